@@ -1,9 +1,11 @@
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
+import { clusterPages } from './cluster-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
+import { operationsPages } from './operations-pages.ts';
 import type { PageCase } from './page-case.ts';
 import { searchPages } from './search-pages.ts';
 
@@ -12,8 +14,10 @@ export const pages: readonly PageCase[] = [
   ...generalPages,
   ...alertPages,
   ...backupPages,
+  ...clusterPages,
   ...clusterEditorPages,
   ...dataPages,
   ...searchPages,
   ...migrationPages,
+  ...operationsPages,
 ];

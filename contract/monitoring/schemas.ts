@@ -35,15 +35,6 @@ export type Process = z.infer<typeof Process>;
 export const ProcessDatabase = z.object({ databaseName: z.string(), links });
 export const DiskPartition = z.object({ partitionName: z.string(), links });
 
-/** Seconds between two data points of each granularity, and days for which they are kept. */
-export const granularities = {
-  PT1M: { seconds: 60, keptDays: 2 },
-  PT5M: { seconds: 300, keptDays: 2 },
-  PT1H: { seconds: 3600, keptDays: 63 },
-  P1D: { seconds: 86_400, keptDays: 3650 },
-} as const; // retention documented; ten years stand for ever
-export type Granularity = keyof typeof granularities;
-
 export const Measurements = z.object({
   groupId: ObjectId,
   hostId: z.string(),

@@ -5,6 +5,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { triageRoutes } from './advisor/triage-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -28,6 +29,8 @@ import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
+import { createSearchNotes } from './search-notes/search-notes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
@@ -55,6 +58,7 @@ export interface BffOptions {
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
+  deploymentConnectMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -164,7 +168,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   ];
   const throttle = createSignInThrottle(now);
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
-  const area = await createFunctionsArea({ db, box, config, connections, upstream, audit, log, now });
+  const area = await createFunctionsArea({
+    ...{ db, box, config, connections, upstream, audit, log, now },
+    connectMs: options.deploymentConnectMs,
+  });
   const { deployments, pools } = area;
   const drills = await createDrillsArea({
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
@@ -215,6 +222,8 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...area.routes,
     ...drills.routes,
     ...liveMigrations.routes,
+    ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
+    ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);

@@ -26,7 +26,17 @@ export const plainDefinition: Definition = { options: {}, indexes: [] };
 
 export const idIndex: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
 
+/** The index on `_id`, which orders texts as its collection does, and may be how documents lie. */
+export function idIndexOf({ options: { collation, clusteredIndex } }: Definition): IndexSpec {
+  if (collation === undefined && clusteredIndex === undefined) return idIndex;
+  return {
+    ...idIndex,
+    ...(clusteredIndex === undefined ? {} : { ...clusteredIndex, clustered: true }),
+    ...(collation === undefined ? {} : { collation }),
+  };
+}
+
 /** Every index of a collection, that on `_id` first. */
 export function indexesOf({ definition }: { definition: Definition }): readonly IndexSpec[] {
-  return [idIndex, ...definition.indexes];
+  return [idIndexOf(definition), ...definition.indexes];
 }

@@ -28,8 +28,18 @@ export interface FoundRow {
   meta: RowMeta;
 }
 
+/** The server processes of a cluster, as they see whoever asks. */
+export interface ServerHost {
+  /** What runs now, as `$currentOp` tells it: one's own, or everybody's. Who may not see that is refused. */
+  operations(all: boolean): Document[];
+  /** Sessions in use, as `$listLocalSessions` tells them: one's own, everybody's, or those of some users. */
+  sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
+}
+
 /** The search process beside a cluster. */
 export interface SearchHost {
+  /** The indexes of a collection, as `$listSearchIndexes` tells them. */
+  list(at: { db: string; collection: string }): Document[];
   /** Reads a stage and refuses what has not the right form; what it gives asks the index. */
   read(
     stage: SearchStageName,
@@ -90,6 +100,8 @@ export interface CommandContext {
   beforeCommit?: () => void;
   /** Absent: there is no search process. */
   search?: SearchHost | undefined;
+  /** Absent: whoever asks is not connected to a server. */
+  server?: ServerHost | undefined;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
   /** Whether validators of collections are passed by. */

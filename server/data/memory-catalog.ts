@@ -70,7 +70,7 @@ class MemoryDocuments implements Documents {
 
   define(definition: Definition): void {
     this.definition = definition;
-    this.indexes.keep(definition.indexes);
+    this.indexes.keep(definition);
   }
 }
 

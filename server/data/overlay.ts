@@ -99,7 +99,7 @@ class OverlayDocuments implements Documents {
       );
     }
     this.definition = definition;
-    this.indexes.keep(definition.indexes);
+    this.indexes.keep(definition);
   }
 }
 

@@ -51,11 +51,12 @@ function queryText(field: string, value: unknown): string {
   throw refuseField(field, 'must be text, a number, true or false');
 }
 
-function encodeQuery(query: unknown): string {
-  if (query === undefined) return '';
+/** `unwrapped` asks the few operations for a bare answer that wrap theirs unless they are told not to. */
+function encodeQuery(query: unknown, unwrapped: boolean): string {
+  const parts = unwrapped ? ['envelope=false'] : [];
+  if (query === undefined) return joinedQuery(parts);
   if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw refuseField('query', 'must be an object');
-  const parts: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     const field = `query.${name}`;
     if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name)) throw refuseField(field, 'is not a parameter name');
@@ -66,8 +67,10 @@ function encodeQuery(query: unknown): string {
       parts.push(`${name}=${encodeURIComponent(queryText(field, each))}`);
     }
   }
-  return parts.length ? `?${parts.join('&')}` : '';
+  return joinedQuery(parts);
 }
+
+const joinedQuery = (parts: readonly string[]): string => (parts.length ? `?${parts.join('&')}` : '');
 
 function encodeBody(row: Operation, body: unknown): { contentType: string; body: string } | undefined {
   if (body === undefined) return undefined;
@@ -97,11 +100,13 @@ export function buildRequest(
   return {
     operationId,
     method: row.method,
-    target: rootPath(row.root) + resource + encodeQuery(args.query),
+    target: rootPath(row.root) + resource + encodeQuery(args.query, row.wrapsUnasked === true),
     resource: resource || '/',
     ...(row.media ? { media: row.media } : {}),
     ...(row.root === 'control' ? { control: true as const } : {}),
-    accept: versioned ? writeMediaType(newestVersion(row)) : 'application/json',
+    accept: versioned
+      ? writeMediaType(newestVersion(row), row.media === 'gzip' ? 'gzip' : 'json')
+      : 'application/json',
     ...encodeBody(row, args.body),
     groupId: params.groupId,
     limit: row.limit,

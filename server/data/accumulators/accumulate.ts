@@ -6,7 +6,7 @@ import { step } from '../limits/budget.ts';
 import { double, kindOf, toDouble } from '../values/arithmetic.ts';
 import { typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
-import { idKey } from '../values/id-key.ts';
+import { valueKey } from '../values/id-key.ts';
 import { Total } from '../values/total.ts';
 
 /** Takes values, one of each document or element, and can tell the result at any time. */
@@ -84,7 +84,7 @@ export function addToSet(): Accumulate {
     add(value) {
       if (value === undefined) return;
       step();
-      const key = idKey(value);
+      const key = valueKey(value);
       if (!set.has(key)) set.set(key, value);
     },
     result: () => [...set.values()],

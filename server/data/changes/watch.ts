@@ -1,11 +1,13 @@
 import { type Document, Long } from 'bson';
+import { currentCollation, withCollation } from '../collation/current.ts';
+import { isTimeSeries } from '../collections/time-series.ts';
 import { firstBatchSize } from '../commands/batch.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { countField } from '../commands/command-fields.ts';
 import { MustWait } from '../commands/must-wait.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
-import type { StageScope } from '../stages/stage.ts';
+import type { Run, StageScope } from '../stages/stage.ts';
 import { ChangeStream, historyOf, type Watched } from './change-stream.ts';
 import { readWatchOptions } from './watch-options.ts';
 
@@ -39,13 +41,30 @@ export function watch(
       `${forbidden[0]} is not permitted in a $changeStream pipeline`,
     );
   }
+  judgeWatchable(db, command.aggregate, context);
   const options = readWatchOptions(command.pipeline[0].$changeStream);
   const watched = watchedOf(db, command, options.allChangesForCluster);
-  const stream = new ChangeStream(watched, options, run, historyOf(context).now());
+  const stream = new ChangeStream(watched, options, collated(run), historyOf(context).now());
   const { batch, postBatchResumeToken, done } = stream.next(context, Math.max(1, batchSize));
   const ns = `${db}.${watched.coll ?? '$cmd.aggregate'}`;
   const id = done ? 0n : keepLive(context, ns, stream);
   return { cursor: { firstBatch: batch, postBatchResumeToken, id: Long.fromBigInt(id), ns }, ok: 1 };
+}
+
+/** Documented: changes of views and of measurements cannot be watched. */
+function judgeWatchable(db: string, name: unknown, { catalog }: CommandContext): void {
+  const documents = typeof name === 'string' ? catalog.open(db, name) : undefined;
+  if (documents === undefined || !isTimeSeries(documents.definition)) return;
+  throw new CommandError(
+    'CommandNotSupportedOnView',
+    '$changeStream is not supported on time-series collections',
+  );
+}
+
+/** What comes later is compared as the command has said. */
+function collated(run: Run): Run {
+  const collation = currentCollation();
+  return collation === undefined ? run : (rows) => withCollation(collation, () => [...run(rows)]);
 }
 
 function watchedOf(db: string, { aggregate }: Document, wholeCluster: boolean): Watched {

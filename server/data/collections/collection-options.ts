@@ -1,10 +1,12 @@
 import type { Document } from 'bson';
+import { readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { judgeCollation } from '../commands/command-fields.ts';
-import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { badValue, typeMismatch } from '../commands/refusals.ts';
 import { compileFilter } from '../query/match.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { readClusteredIndex } from './clustered.ts';
+import { readTimeSeries } from './time-series.ts';
 
 /** Options of `create`, with how they are kept; what is documented to have no effect here is kept out. */
 const options: Record<string, (given: Document) => Document> = {
@@ -23,8 +25,16 @@ const options: Record<string, (given: Document) => Document> = {
     return { changeStreamPreAndPostImages: { enabled: given.enabled } };
   },
   collation: ({ collation }) => {
-    judgeCollation(collation);
-    return {};
+    const read = readCollation(collation);
+    return read === undefined ? {} : { collation: read };
+  },
+  timeseries: ({ timeseries }) => ({ timeseries: readTimeSeries(timeseries) }),
+  clusteredIndex: ({ clusteredIndex }) => ({ clusteredIndex: readClusteredIndex(clusteredIndex) }),
+  expireAfterSeconds: ({ expireAfterSeconds: given }) => {
+    const seconds = Math.trunc(numberOf(given));
+    if (Number.isNaN(seconds)) throw typeMismatch("BSON field 'create.expireAfterSeconds' must be a number");
+    if (seconds < 0) throw new CommandError('InvalidOptions', 'expireAfterSeconds must be non-negative');
+    return { expireAfterSeconds: seconds };
   },
   autoIndexId: () => ({}),
   idIndex: () => ({}),
@@ -33,16 +43,10 @@ const options: Record<string, (given: Document) => Document> = {
   indexOptionDefaults: () => ({}),
 };
 
-/** What needs another storage than this engine's. */
-const refused = ['timeseries', 'expireAfterSeconds', 'clusteredIndex'];
-
-export const createFields: readonly string[] = [...Object.keys(options), ...refused, 'viewOn', 'pipeline'];
+export const createFields: readonly string[] = [...Object.keys(options), 'viewOn', 'pipeline'];
 
 /** The options of a new collection as they are kept; what makes no sense is refused. */
 export function readOptions(given: Document): Document {
-  for (const name of refused) {
-    if (given[name] !== undefined && given[name] !== false) throw unsupported(`'${name}' of create`);
-  }
   const kept: Document = {};
   for (const [name, read] of Object.entries(options)) {
     if (given[name] !== undefined && given[name] !== null) Object.assign(kept, read(given));
@@ -54,7 +58,32 @@ export function readOptions(given: Document): Document {
   if (kept.capped !== true && (kept.size !== undefined || kept.max !== undefined)) {
     throw invalid("the 'capped' field needs to be true when either the 'size' or 'max' fields are present");
   }
+  judgeTogether(kept);
   return kept;
+}
+
+/** Documented: what a collection for measurements, or one in the order of its identifiers, cannot have beside that. */
+function judgeTogether({ timeseries, clusteredIndex, expireAfterSeconds, ...rest }: Document): void {
+  const invalid = (message: string) => new CommandError('InvalidOptions', message);
+  if (expireAfterSeconds !== undefined && timeseries === undefined && clusteredIndex === undefined) {
+    throw invalid(
+      "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified",
+    );
+  }
+  if (clusteredIndex !== undefined && (rest.capped === true || timeseries !== undefined)) {
+    throw invalid(`'clusteredIndex' is not allowed with '${rest.capped === true ? 'capped' : 'timeseries'}'`);
+  }
+  const other = [
+    'capped',
+    'validator',
+    'validationLevel',
+    'validationAction',
+    'changeStreamPreAndPostImages',
+  ];
+  const beside = other.find((name) => rest[name] !== undefined);
+  if (timeseries !== undefined && beside !== undefined) {
+    throw invalid(`'timeseries' is not allowed with '${beside}'`);
+  }
 }
 
 function flagOf(name: string, value: unknown): boolean {

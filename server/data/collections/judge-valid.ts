@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { asCollection } from '../collation/collated.ts';
 import { CommandError } from '../commands/command-error.ts';
 import type { Definition } from '../definition.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
@@ -12,7 +13,8 @@ const compiled = new WeakMap<Definition, Test>();
 function testOf(definition: Definition): Test {
   const known = compiled.get(definition);
   if (known !== undefined) return known;
-  const made = compileFilter(definition.options.validator);
+  const judge = asCollection(definition, () => compileFilter(definition.options.validator));
+  const made: Test = (stored) => asCollection(definition, () => judge(stored));
   compiled.set(definition, made);
   return made;
 }
@@ -36,6 +38,11 @@ export function judgeValid(
   throw new CommandError('DocumentValidationFailure', 'Document failed validation', {
     fields: { errInfo: { failingDocumentId: doc._id, details: failureDetails(validator, doc) } },
   });
+}
+
+/** Whether a document is what the validator of its collection asks for. */
+export function isValid({ definition }: Documents, stored: Stored): boolean {
+  return definition.options.validator === undefined || testOf(definition)(stored);
 }
 
 /** The context of a command, which may ask to pass validators by. */

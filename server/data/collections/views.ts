@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { withCollation } from '../collation/current.ts';
+import { collationOf, readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { typeMismatch } from '../commands/refusals.ts';
 import type { Definition } from '../definition.ts';
@@ -136,9 +138,10 @@ export function readView(db: string, name: string, given: Document, context: Com
       `The aggregation stage ${writer[0]} cannot be used in a view`,
     );
   }
-  compileStages(pipeline, scopeOf(db, viewOn, context));
+  const collation = readCollation(given.collation);
+  withCollation(collationOf(collation), () => compileStages(pipeline, scopeOf(db, viewOn, context)));
   judgeNoCycle(context.catalog, db, name, viewOn);
-  return { viewOn, pipeline };
+  return { viewOn, pipeline, ...(collation === undefined ? {} : { collation }) };
 }
 
 function judgeNoCycle(catalog: Catalog, db: string, name: string, viewOn: string): void {

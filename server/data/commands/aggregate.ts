@@ -16,7 +16,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
-import { countField, judgeCollation, judgeFields } from './command-fields.ts';
+import { countField, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 
 const fields = [
@@ -66,7 +66,6 @@ function result({ key, doc }: Stored): Document {
 /** What an aggregation asks of its collection, and the stages that are left to run on what it gives. */
 export function readAggregate(db: string, command: Document, context: CommandContext) {
   judgeFields(command, fields);
-  judgeCollation(command.collation);
   const pipeline = normalize(command.pipeline);
   const list = stagesOf(pipeline);
   const names = list.map(([name]) => name);
@@ -130,7 +129,7 @@ function collectionOf(db: string, name: unknown, first: string | undefined): str
         '{aggregate: 1} is required with $documents as the first stage',
       );
     }
-    judgeCollection(db, name, 'aggregate');
+    if (first !== '$listSessions') judgeCollection(db, name, 'aggregate');
     return name;
   }
   if (Number(name) !== 1) judgeCollection(db, name, 'aggregate');

@@ -19,6 +19,11 @@ const unstableStages = new Set([
   ...['$searchMeta', '$listSampledQueries', '$queryStats', '$shardedDataDistribution', '$listClusterCatalog'],
 ]);
 
+/** Whether a command belongs to version 1 of the API. */
+export function isStable(name: string): boolean {
+  return stable.has(name);
+}
+
 const deprecated = new Set(['testDeprecation']);
 
 /** Refuses what a client has forbidden itself by declaring a version of the API // documented: "Stable API" */

@@ -1,7 +1,8 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { createFields, readOptions } from '../collections/collection-options.ts';
+import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, judgeNoView, readView } from '../collections/views.ts';
-import { type Definition, idIndex, indexesOf, plainDefinition } from '../definition.ts';
+import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { collectionName, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
@@ -24,7 +25,10 @@ export function create(db: string, command: Document, context: CommandContext): 
   const options = wantsView ? readView(db, name, given, context) : readOptions(given);
   judgeNewDatabase(catalog, db);
   const made = catalog.create(db, name);
-  if (Object.keys(options).length > 0) made.define({ ...made.definition, options });
+  if (Object.keys(options).length > 0) {
+    const indexes = options.timeseries === undefined ? [] : firstIndex(options.timeseries);
+    made.define({ indexes, options });
+  }
   return { ok: 1 };
 }
 
@@ -148,14 +152,15 @@ export function listCollections(
 
 function describeCollection(name: string, definition: Definition, nameOnly: boolean): Document {
   const view = isView({ definition });
-  const type = view ? 'view' : 'collection';
+  const series = isTimeSeries(definition);
+  const type = view ? 'view' : series ? 'timeseries' : 'collection';
   if (nameOnly) return { name, type };
   return {
     name,
     type,
     options: definition.options,
     info: { readOnly: view },
-    ...(view ? {} : { idIndex }),
+    ...(view || series || definition.options.clusteredIndex ? {} : { idIndex: idIndexOf(definition) }),
   };
 }
 
@@ -171,8 +176,9 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
     count,
     ...(count > 0 ? { avgObjSize: Math.floor((size * scaleOf(command)) / count) } : {}),
     storageSize: size,
-    nindexes: documents === undefined ? 0 : indexesOf(documents).length,
+    ...indexStats(documents, command),
     capped: documents?.definition.options.capped === true,
+    ...cappedStats(documents?.definition),
     scaleFactor: scaleOf(command),
     ok: 1,
   };
@@ -184,6 +190,10 @@ export function dbStats(db: string, command: Document, { catalog }: CommandConte
   const all = named.filter((each) => each !== undefined && !isView(each));
   const objects = all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
   const bytes = all.reduce((sum, each) => sum + sizeOf(each), 0);
+  const indexBytes = all.reduce(
+    (sum, each) => sum + (each === undefined ? 0 : indexesOf(each).length * indexSize(each)),
+    0,
+  );
   return {
     db,
     collections: all.length,
@@ -193,9 +203,32 @@ export function dbStats(db: string, command: Document, { catalog }: CommandConte
     dataSize: scaled(bytes, command),
     storageSize: scaled(bytes, command),
     indexes: all.reduce((sum, each) => sum + (each === undefined ? 0 : indexesOf(each).length), 0),
+    indexSize: scaled(indexBytes, command),
+    totalSize: scaled(bytes + indexBytes, command),
     scaleFactor: scaleOf(command),
     ok: 1,
   };
+}
+
+/** Bytes of an index are not measured // assumed: 20 a document, and a file of 4 KB */
+function indexSize({ size }: Documents): number {
+  return Math.max(4096, size * 20);
+}
+
+function indexStats(documents: Documents | undefined, command: Document): Document {
+  const names = documents === undefined ? [] : indexesOf(documents).map(({ name }) => name);
+  const each = documents === undefined ? 0 : indexSize(documents);
+  return {
+    nindexes: names.length,
+    totalIndexSize: scaled(names.length * each, command),
+    indexSizes: Object.fromEntries(names.map((name) => [name, scaled(each, command)])),
+    totalSize: scaled(sizeOf(documents) + names.length * each, command),
+  };
+}
+
+function cappedStats(definition: Definition | undefined): Document {
+  const { capped, size, max = 0 } = definition?.options ?? {};
+  return capped === true ? { max, maxSize: size } : {};
 }
 
 function scaleOf(command: Document): number {

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { createFields, readOptions } from '../collections/collection-options.ts';
+import { changedTimeSeries } from '../collections/time-series.ts';
 import { isView, readView } from '../collections/views.ts';
 import type { Definition, IndexSpec } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
@@ -40,7 +41,12 @@ function changeView(view: Documents, command: Document, context: CommandContext)
   if (viewOn === undefined || pipeline === undefined) {
     throw new CommandError('InvalidOptions', 'Must specify both viewOn and pipeline to change a view');
   }
-  const options = readView(view.db, view.name, { viewOn, pipeline }, context);
+  const options = readView(
+    view.db,
+    view.name,
+    { viewOn, pipeline, collation: view.definition.options.collation },
+    context,
+  );
   view.define({ ...view.definition, options });
   return { ok: 1 };
 }
@@ -50,16 +56,46 @@ function changedOptions(before: Document, command: Document): Document {
     ofCollection.flatMap((name) => (command[name] === undefined ? [] : [[name, command[name]]])),
   );
   const { cappedSize: size, cappedMax: max } = command;
+  const ofStorage = changedStorage(before, command);
   const capped = { ...(size === undefined ? {} : { size }), ...(max === undefined ? {} : { max }) };
   if (Object.keys(capped).length > 0 && before.capped !== true) {
     throw new CommandError('InvalidOptions', 'Cannot change the size of a collection that is not capped');
   }
   const { validator, ...read } = readOptions({ ...(before.capped ? before : {}), ...capped, ...given });
-  const options: Document = { ...before, ...read };
+  const options: Document = { ...before, ...read, ...ofStorage };
+  if (command.expireAfterSeconds === 'off') delete options.expireAfterSeconds;
   if (validator !== undefined) options.validator = validator;
   // Documented: an empty validator is none.
   if (isDocument(given.validator) && Object.keys(given.validator).length === 0) delete options.validator;
   return options;
+}
+
+/** Documented: of collections for measurements and clustered ones, when documents expire; of the first also buckets. */
+function changedStorage(before: Document, { timeseries, expireAfterSeconds: seconds }: Document): Document {
+  const { timeseries: series, clusteredIndex } = before;
+  const changed: Document = {};
+  if (timeseries !== undefined) {
+    if (series === undefined) {
+      throw new CommandError(
+        'InvalidOptions',
+        'option only supported on a time-series collection: timeseries',
+      );
+    }
+    changed.timeseries = changedTimeSeries(series, timeseries);
+  }
+  if (seconds === undefined) return changed;
+  if (series === undefined && clusteredIndex === undefined) {
+    throw new CommandError(
+      'InvalidOptions',
+      "'expireAfterSeconds' option is only supported on time-series collections or clustered collections",
+    );
+  }
+  if (seconds === 'off') return changed;
+  const { expireAfterSeconds } = readOptions({
+    expireAfterSeconds: seconds,
+    clusteredIndex: { key: { _id: 1 }, unique: true },
+  });
+  return { ...changed, expireAfterSeconds };
 }
 
 function changedIndex(documents: Documents, command: Document): { index?: IndexSpec; told: Document } {

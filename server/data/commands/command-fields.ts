@@ -69,17 +69,6 @@ export function flagField(command: Document, name: string): boolean {
   );
 }
 
-/** Only the order of code points is there; a hint is taken and changes nothing, as there is one way to read. */
-export function judgeCollation(collation: unknown): void {
-  if (collation === undefined || collation === null) return;
-  if (!isDocument(collation)) throw typeMismatch('collation must be an object');
-  const { locale } = collation;
-  if (Object.keys(collation).length === 0 || locale === 'simple') return;
-  if (typeof locale !== 'string')
-    throw badValue("BSON field 'collation.locale' is missing but a required field");
-  throw unsupported(`collation '${locale}'`, ": only 'simple' is");
-}
-
 /** Refuses fields that would change the result, when they are set. */
 export function refuseFields(command: Document, names: readonly string[]): void {
   for (const name of names) {

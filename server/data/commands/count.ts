@@ -4,7 +4,7 @@ import type { CommandContext } from '../documents.ts';
 import { collectionName } from '../namespace.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { select } from '../query/select.ts';
-import { countField, documentField, judgeCollation, judgeFields } from './command-fields.ts';
+import { countField, documentField, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 
 /** The `count` command. Without a query it reads no documents. */
@@ -15,7 +15,6 @@ export function count(db: string, command: Document, context: CommandContext): D
   const skip = countField(command, 'skip', 0);
   const limit = limitOf(command);
   const documents = openToRead(context, db, name);
-  judgeCollation(command.collation);
   if (Object.keys(filter).length === 0 && command.hint === undefined) {
     return { n: Math.max(0, Math.min((documents?.size ?? 0) - skip, limit)), ok: 1 };
   }

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { collated } from '../collation/collated.ts';
 import type { CommandContext } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
@@ -17,7 +18,10 @@ export function remove(db: string, command: Document, context: CommandContext): 
   const variables = letVariables(command, context.now());
   let n = 0;
   const writeErrors = runBatch(command, statementsOf(command, 'deletes'), (statement) => {
-    n += removeOne(db, name, statement, variables, context);
+    const { collation } = statement;
+    n += collated(context.catalog.open(db, name), collation, () =>
+      removeOne(db, name, statement, variables, context),
+    );
   });
   return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: 1 };
 }
@@ -33,12 +37,7 @@ function removeOne(
   const filter = filterField(statement, 'q', 'delete.deletes');
   const limit = limitOf(statement.limit);
   const documents = context.catalog.open(db, name);
-  const found = select(
-    documents,
-    filter,
-    { variables, limit, collation: statement.collation, hint: statement.hint },
-    context,
-  );
+  const found = select(documents, filter, { variables, limit, hint: statement.hint }, context);
   for (const { key } of found) {
     step();
     documents?.remove(key);

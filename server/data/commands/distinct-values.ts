@@ -1,12 +1,12 @@
 import { step } from '../limits/budget.ts';
-import { idKey } from '../values/id-key.ts';
+import { valueKey } from '../values/id-key.ts';
 
 /** Without repetitions, in the order in which values first appear. */
 export function distinctValues(list: Iterable<unknown>): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const value of list) {
     step();
-    const key = idKey(value);
+    const key = valueKey(value);
     if (!found.has(key)) found.set(key, value);
   }
   return found;

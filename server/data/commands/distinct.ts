@@ -18,12 +18,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const parts = pathOf(command.key);
   const filter = documentField(command, 'query');
   const variables = letVariables(command, context.now());
-  const found = select(
-    openToRead(context, db, name),
-    filter,
-    { variables, collation: command.collation, hint: command.hint },
-    context,
-  );
+  const found = select(openToRead(context, db, name), filter, { variables, hint: command.hint }, context);
   const values = [
     ...distinctValues(
       valuesOf(

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
+import { judgeMeasurementUpdate } from '../collections/time-series.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName } from '../namespace.ts';
@@ -38,12 +39,11 @@ export function findAndModify(db: string, command: Document, outer: CommandConte
   const sort = command.sort === undefined ? undefined : filterField(command, 'sort', where);
   const documents = context.catalog.open(db, name);
   const choose = () =>
-    select(
-      documents,
-      filter,
-      { variables, sort, limit: 1, collation: command.collation, hint: command.hint },
-      context,
-    )[0];
+    select(documents, filter, { variables, sort, limit: 1, hint: command.hint }, context)[0];
+  if (!asked.remove && documents !== undefined) {
+    const { upsert } = asked;
+    judgeMeasurementUpdate(documents.definition, { filter, change: command.update, multi: false, upsert });
+  }
   if (!asked.remove) return change(db, name, command, asked, shape, choose, context);
   const found = choose();
   if (found === undefined) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };

@@ -61,7 +61,6 @@ export function readFind(db: string, command: Document, context: CommandContext)
     sort: documentField(command, 'sort'),
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
-    collation: command.collation,
     hint: command.hint,
     ...rangeOf(command),
   };

@@ -1,13 +1,16 @@
 import type { Document } from 'bson';
-import { type Definition, type IndexSpec, indexesOf } from '../definition.ts';
+import { isTimeSeries, judgeTimeSeriesIndex } from '../collections/time-series.ts';
+import { type Definition, type IndexSpec, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { withIndex } from '../indexes/conflicts.ts';
 import { isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
+import { cannotCreate } from '../indexes/judge-key.ts';
 import { readIndexSpec } from '../indexes/judge-spec.ts';
 import { kindOf } from '../indexes/key-kind.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
 import { sameKey } from '../plan/hint.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { equalValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
@@ -23,7 +26,9 @@ export function createIndexes(db: string, command: Document, { catalog }: Comman
   const existing = catalog.open(db, name);
   const before = existing?.definition.indexes ?? [];
   let after = before;
-  for (const spec of wanted) after = withIndex(`${db}.${name}`, after, spec);
+  const ofId = idIndexOf(existing?.definition ?? plainDefinition);
+  for (const { spec } of wanted) judgeTimeSeriesIndex(existing?.definition ?? plainDefinition, spec);
+  for (const spec of wanted) after = withIndex(`${db}.${name}`, after, collatedAs(ofId, spec), ofId);
   if (existing !== undefined) judgeBuildable(existing, after.slice(before.length));
   const documents = existing ?? openToWrite(catalog, db, name);
   const isNew = after.length > before.length;
@@ -37,7 +42,28 @@ export function createIndexes(db: string, command: Document, { catalog }: Comman
   };
 }
 
-function wantedIndexes({ indexes }: Document): IndexSpec[] {
+/** Documented: an index that names no collation has that of its collection; that on `_id` can have no other. */
+function collatedAs(ofId: IndexSpec, { asked, spec }: Wanted): IndexSpec {
+  const { collation } = ofId;
+  if (asked && sameKey(spec.key, ofId.key) && !equalValues(spec.collation ?? null, collation ?? null)) {
+    throw badValue(
+      `The _id index must have the same collation as the collection. Index collation: ${describe(spec.collation ?? { locale: 'simple' })}, collection collation: ${describe(collation ?? { locale: 'simple' })}`,
+    );
+  }
+  const withoutOrder = ['text', '2d'].includes(kindOf(spec.key));
+  if (!asked && withoutOrder && collation !== undefined) {
+    throw cannotCreate(`Index type '${kindOf(spec.key)}' does not support collation: ${describe(collation)}`);
+  }
+  return asked || collation === undefined ? spec : { ...spec, collation };
+}
+
+interface Wanted {
+  spec: IndexSpec;
+  /** Whether it names a collation, be it the simple one. */
+  asked: boolean;
+}
+
+function wantedIndexes({ indexes }: Document): Wanted[] {
   if (indexes === undefined) {
     throw badValue("BSON field 'createIndexes.indexes' is missing but a required field");
   }
@@ -47,7 +73,10 @@ function wantedIndexes({ indexes }: Document): IndexSpec[] {
     );
   }
   if (indexes.length === 0) throw badValue('Must specify at least one index to create');
-  return indexes.map((each) => readIndexSpec(normalize(each)));
+  return indexes.map((each) => ({
+    spec: readIndexSpec(normalize(each)),
+    asked: isDocument(each) && (each.collation ?? null) !== null,
+  }));
 }
 
 /** Documented: an index is not built over documents that it cannot hold, or that are not unique. */
@@ -56,7 +85,7 @@ function judgeBuildable(documents: Documents, fresh: readonly IndexSpec[]): void
     try {
       judgeBuilt(documents, spec, documents.indexes.of(spec));
     } catch (error) {
-      documents.indexes.keep(documents.definition.indexes);
+      documents.indexes.keep(documents.definition);
       if (!(error instanceof CommandError)) throw error;
       const { codeName, message, fields } = error;
       const ns = `${documents.db}.${documents.name}`;
@@ -75,7 +104,10 @@ export function listIndexes(db: string, command: Document, { catalog, cursors }:
   if (documents === undefined) {
     throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
   }
-  return cursorReply(`${db}.${name}`, [...indexesOf(documents)], cursors, cursorBatch(command));
+  const { definition } = documents;
+  // documented: measurements are found by their time and what they are of, not by their identifiers
+  const listed = isTimeSeries(definition) ? definition.indexes : indexesOf(documents);
+  return cursorReply(`${db}.${name}`, [...listed], cursors, cursorBatch(command));
 }
 
 /** The `dropIndexes` command, by name, by names, by key, or all but that on `_id`. */

@@ -1,7 +1,9 @@
 import type { Document } from 'bson';
+import { hasText } from '../collation/read-collation.ts';
 import { keepCapped } from '../collections/capped.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
-import { idIndex } from '../definition.ts';
+import { judgeMeasurement } from '../collections/time-series.ts';
+import { idIndexOf } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { duplicateKey, judgeIndexed } from '../indexes/judge-indexed.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
@@ -41,7 +43,13 @@ export function toInsert(doc: Document, now: number): Document {
 /** Refuses a document that is not valid, or whose `_id`, or whose place in a unique index, is taken. */
 export function judgeNew(documents: Documents, doc: Document, context: CommandContext): void {
   judgeValid(documents, doc, context);
+  judgeMeasurement(documents.definition, doc);
   const id: unknown = doc._id;
-  if (documents.byKey(idKey(id)) !== undefined) throw duplicateKey(documents, idIndex, [id]);
+  const ofId = idIndexOf(documents.definition);
+  const isTaken =
+    ofId.collation === undefined || !hasText(id)
+      ? documents.byKey(idKey(id)) !== undefined
+      : documents.indexes.of(ofId).taken([id], '');
+  if (isTaken) throw duplicateKey(documents, ofId, [id]);
   judgeIndexed(documents, doc);
 }

@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { collated } from '../collation/collated.ts';
+import { isTimeSeries } from '../collections/time-series.ts';
 import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
@@ -10,6 +12,7 @@ import { aggregate } from './aggregate.ts';
 import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
 import { collMod } from './coll-mod.ts';
+import { convertToCapped, validate } from './collection-commands.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { count } from './count.ts';
@@ -41,6 +44,7 @@ const reading: Record<string, Command> = {
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
   dbstats: catalog.dbStats,
+  validate,
   dbHash,
   dbhash: dbHash,
   hello: server.hello,
@@ -67,6 +71,7 @@ const writing: Record<string, Command> = {
   findandmodify: findAndModify,
   create: catalog.create,
   collMod,
+  convertToCapped,
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
   renameCollection: catalog.renameCollection,
@@ -79,10 +84,18 @@ const writing: Record<string, Command> = {
 const notOfViews = new Set([
   ...['insert', 'update', 'delete', 'findAndModify', 'findandmodify'],
   ...['createIndexes', 'listIndexes', 'dropIndexes', 'deleteIndexes', 'collStats', 'collstats'],
+  ...['validate', 'convertToCapped'],
 ]);
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
 const onlyAdmin = ['listDatabases', 'renameCollection', 'bulkWrite'];
+
+/** Names of all commands, with whether each only reads. */
+export function commandNames(): [string, { reads: boolean }][] {
+  const named = (table: Record<string, Command>, reads: boolean) =>
+    Object.keys(table).map((name): [string, { reads: boolean }] => [name, { reads }]);
+  return [...named(reading, true), ...named(writing, false)];
+}
 
 /** Runs one of the database's own commands: its first field names it. What is refused is thrown as a CommandError. */
 export function runCommand(db: string, command: Document, context: CommandContext): Document {
@@ -98,11 +111,53 @@ export function runCommand(db: string, command: Document, context: CommandContex
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
   if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
+  if (command.autocommit === false) judgeNoMeasurements(db, name, command, context);
   try {
-    return withinBudget(budgetOf(name, command), () => run(db, command, context));
+    return withinBudget(budgetOf(name, command), () =>
+      inCollation(db, command, context, () => run(db, command, context)),
+    );
   } catch (error) {
     throw error instanceof RangeError ? tooLarge(error) : error;
   }
+}
+
+/** Commands that are one statement; of those of several each has its own. */
+const oneStatement = new Set(['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'findandmodify']);
+
+/** Documented: measurements are not written in transactions. */
+function judgeNoMeasurements(db: string, name: string, command: Document, { catalog }: CommandContext): void {
+  const target: unknown = command[name];
+  const documents = typeof target === 'string' ? catalog.open(db, target) : undefined;
+  if (readsOnly(command) || documents === undefined || !isTimeSeries(documents.definition)) return;
+  throw new CommandError(
+    'OperationNotSupportedInTransaction',
+    `Cannot write to a time-series collection in a multi-document transaction: ${db}.${documents.name}`,
+  );
+}
+
+function inCollation(
+  db: string,
+  command: Document,
+  { catalog }: CommandContext,
+  run: () => Document,
+): Document {
+  const [name = ''] = Object.keys(command);
+  const explained: unknown = command.explain;
+  const asked = name === 'explain' && isDocument(explained) ? explained : command;
+  const [kind = ''] = Object.keys(asked);
+  const statement = statementOf(kind, asked);
+  if (statement === undefined) return run();
+  const target: unknown = asked[kind];
+  const documents = typeof target === 'string' ? catalog.open(db, target) : undefined;
+  return collated(documents, statement.collation, run);
+}
+
+/** What names the collation of a command as a whole: of an explained write its only statement. */
+function statementOf(kind: string, asked: Document): Document | undefined {
+  if (oneStatement.has(kind)) return asked;
+  const [list] = [asked.updates, asked.deletes].filter(Array.isArray);
+  const [only] = kind === 'update' || kind === 'delete' ? (list ?? []) : [];
+  return isDocument(only) && list?.length === 1 ? only : undefined;
 }
 
 /** What is too large for the engine at all: a text, a list, the stack. */

@@ -73,7 +73,7 @@ const parameters: Record<string, unknown> = {
 };
 
 /** The `getParameter` command: one or several by name, or all by `*`. */
-export function getParameter(_db: string, command: Document, _context: CommandContext): Document {
+export function getParameter(_db: string, command: Document, _context?: CommandContext): Document {
   const { getParameter: asked, lsid: _, ...named } = command;
   const all = parameters;
   if (asked === '*') return { ...all, ok: 1 };

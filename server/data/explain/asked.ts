@@ -76,7 +76,6 @@ function askCount(db: string, command: Document, context: CommandContext): Asked
     skip: countField(command, 'skip', 0),
     limit: limit > 0 ? limit : Infinity,
     hint: command.hint,
-    collation: command.collation,
   };
   const above: Above = {
     stage: 'COUNT',
@@ -92,8 +91,8 @@ function askCount(db: string, command: Document, context: CommandContext): Asked
 }
 
 function askDistinct(db: string, command: Document, context: CommandContext): Asked {
-  const { hint, collation } = command;
-  const selection = { variables: letVariables(command, context.now()), hint, collation };
+  const { hint } = command;
+  const selection = { variables: letVariables(command, context.now()), hint };
   return {
     collection: collectionName(db, command),
     filter: documentField(command, 'query'),
@@ -110,12 +109,11 @@ function onlyStatement(command: Document, field: string): Document {
 }
 
 function askDelete(db: string, command: Document, context: CommandContext): Asked {
-  const { limit, hint, collation, ...statement } = onlyStatement(command, 'deletes');
+  const { limit, hint, collation: _, ...statement } = onlyStatement(command, 'deletes');
   const selection = {
     variables: letVariables(command, context.now()),
     limit: Number(limit) === 1 ? 1 : Infinity,
     hint,
-    collation,
   };
   const above: Above = {
     stage: 'DELETE',
@@ -129,12 +127,12 @@ function askDelete(db: string, command: Document, context: CommandContext): Aske
 
 function askUpdate(db: string, command: Document, context: CommandContext): Asked {
   const statement = onlyStatement(command, 'updates');
-  const { hint, collation, sort } = statement;
+  const { hint, sort } = statement;
   const filter = filterField(statement, 'q', 'update.updates');
   const variables = letVariables(command, context.now());
   const limit = flagField(statement, 'multi', 'update.updates') ? Infinity : 1;
   const above = updating(filter, { ...statement, variables }, context);
-  const selection = { variables, limit, hint, collation, sort };
+  const selection = { variables, limit, hint, sort };
   return { collection: collectionName(db, command), filter, selection, above: [above] };
 }
 
@@ -157,10 +155,10 @@ function updating(
 }
 
 function askFindAndModify(db: string, command: Document, context: CommandContext): Asked {
-  const { hint, collation, update, arrayFilters, upsert } = command;
+  const { hint, update, arrayFilters, upsert } = command;
   const filter = documentField(command, 'query');
   const variables = letVariables(command, context.now());
-  const selection = { variables, limit: 1, sort: documentField(command, 'sort'), hint, collation };
+  const selection = { variables, limit: 1, sort: documentField(command, 'sort'), hint };
   const above: Above =
     command.remove === true
       ? { stage: 'DELETE', changes: true, counted: ({ length }) => ({ nWouldDelete: length }), returns: true }

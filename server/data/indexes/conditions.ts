@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { currentCollation } from '../collation/current.ts';
 import { isOperators } from '../query/match-field.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { patternOf } from '../values/compare.ts';
@@ -122,7 +123,9 @@ function patternIntervals(value: unknown, options?: unknown): Interval[] {
   const isText = typeof value === 'string';
   const { pattern, options: own } = isText ? { pattern: value, options: '' } : patternOf(value);
   const flags = `${own}${typeof options === 'string' ? options : ''}`;
-  const prefix = /[imx]/.test(flags) ? '' : prefixOf(pattern);
+  // A collation puts what begins alike next to something else.
+  const isSure = !/[imx]/.test(flags) && currentCollation() === undefined;
+  const prefix = isSure ? prefixOf(pattern) : '';
   const texts: Interval =
     prefix === ''
       ? (bracketOf('') as Interval)

@@ -33,12 +33,13 @@ export function withIndex(
   ns: string,
   indexes: readonly IndexSpec[],
   wanted: IndexSpec,
+  ofId: IndexSpec = idIndex,
 ): readonly IndexSpec[] {
-  for (const existing of [idIndex, ...indexes]) {
+  for (const existing of [ofId, ...indexes]) {
     const sameName = existing.name === wanted.name;
     const stands = sameKey(existing.key, wanted.key) && sameOf(identity, existing, wanted);
     const equal = stands && sameOf(rest, existing, wanted);
-    if (equal && (sameName || existing === idIndex)) return indexes;
+    if (equal && (sameName || existing === ofId)) return indexes;
     if (stands) throw optionsConflict(existing, wanted, sameName, equal);
     if (sameName) {
       throw new CommandError(

@@ -1,5 +1,5 @@
 import { CommandError } from '../commands/command-error.ts';
-import { type IndexSpec, idIndex } from '../definition.ts';
+import { type Definition, type IndexSpec, indexesOf } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { step, unbounded } from '../limits/budget.ts';
 import { toEjson } from '../values/ejson.ts';
@@ -12,8 +12,14 @@ export interface IndexUsage {
 }
 
 /** What decides where documents stand; name, uniqueness and the like do not. */
-function structureOf({ key, sparse, partialFilterExpression, wildcardProjection }: IndexSpec): string {
-  const fields: unknown[] = [sparse === true, partialFilterExpression ?? null, wildcardProjection ?? null];
+function structureOf({
+  key,
+  sparse,
+  partialFilterExpression: partial,
+  wildcardProjection: paths,
+  collation,
+}: IndexSpec): string {
+  const fields: unknown[] = [sparse === true, partial ?? null, paths ?? null, collation ?? null];
   return toEjson({ key: Object.entries(key), fields });
 }
 
@@ -91,10 +97,11 @@ export class IndexSet {
   }
 
   /** Forgets the look-ups of indexes that are gone; that on `_id` always stays. */
-  keep(specs: readonly IndexSpec[]): void {
-    const wanted = new Set([idIndex, ...specs].map(structureText));
+  keep(definition: Definition): void {
+    const specs = indexesOf({ definition });
+    const wanted = new Set(specs.map(structureText));
     for (const text of this.#built.keys()) if (!wanted.has(text)) this.#built.delete(text);
-    const names = new Set([idIndex, ...specs].map(({ name }) => name));
+    const names = new Set(specs.map(({ name }) => name));
     for (const name of this.#usage.keys()) if (!names.has(name)) this.#usage.delete(name);
   }
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { judgeCollation } from '../commands/command-fields.ts';
-import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
+import { badValue, failedToParse, typeMismatch, unsupported } from '../commands/refusals.ts';
 import type { IndexSpec } from '../definition.ts';
 import { compileFilter } from '../query/match.ts';
 import { isOperators } from '../query/match-field.ts';
@@ -25,8 +25,8 @@ const options: Record<string, (spec: Document) => Document> = {
   expireAfterSeconds: expiry,
   partialFilterExpression: partialFilter,
   collation: ({ collation }) => {
-    judgeCollation(collation);
-    return {};
+    const read = readCollation(collation);
+    return read === undefined ? {} : { collation: read };
   },
   wildcardProjection,
   storageEngine: (spec) => object(spec, 'storageEngine'),
@@ -227,6 +227,13 @@ function judgeTogether(spec: IndexSpec): void {
     throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL');
   }
   const kind = kindOf(key);
+  if (spec.collation !== undefined && (kind === 'text' || Object.values(key).includes('2d'))) {
+    // documented: "Collation and Unsupported Index Types"
+    throw cannotCreate(`Index type '${kind}' does not support collation: ${describe(spec.collation)}`);
+  }
+  if (spec.collation !== undefined && Object.values(key).includes('hashed')) {
+    throw unsupported('collation of a hashed index');
+  }
   if (kind === 'hashed' && unique) {
     throw new CommandError(
       'Location16764',

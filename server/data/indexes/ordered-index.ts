@@ -1,3 +1,5 @@
+import { type Collation, withCollation } from '../collation/current.ts';
+import { collationOf } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Stored } from '../documents.ts';
@@ -28,15 +30,17 @@ export class OrderedIndex {
   /** For each value of a place, whether some document had an array there; never taken back, as in the database. */
   readonly multikey: boolean[];
   #tree: SortedTree<Place, Stored>;
+  /** How texts stand in it, whatever the statement says that looks something up. */
+  readonly collation: Collation | undefined;
   readonly #keysOf: (stored: Stored) => unknown[][];
 
   constructor(spec: IndexSpec, tree?: SortedTree<Place, Stored>, multikey?: readonly boolean[]) {
     this.spec = spec;
+    this.collation = collationOf(spec.collation);
     const wildcard = kindOf(spec.key) === 'wildcard';
     this.directions = wildcard ? [1, 1] : Object.values(spec.key).map(directionOf);
     this.multikey = [...(multikey ?? this.directions.map(() => false))];
-    this.#tree =
-      tree ?? new SortedTree<Place, Stored>(undefined, (a, b) => comparePlaces(a, b, this.directions));
+    this.#tree = tree ?? new SortedTree<Place, Stored>(undefined, (a, b) => this.#compare(a, b));
     this.#keysOf = this.#covered(wildcard ? this.#wildcard() : this.#ofFields());
   }
 
@@ -70,7 +74,7 @@ export class OrderedIndex {
   taken(values: readonly unknown[], key: string): boolean {
     const low = { values, n: -Infinity };
     for (const [place, stored] of this.#tree.entries(low)) {
-      if (compareValuesOf(place.values, values, this.directions) !== 0) return false;
+      if (this.#compareValues(place.values, values) !== 0) return false;
       if (stored.key !== key) return true;
     }
     return false;
@@ -82,7 +86,7 @@ export class OrderedIndex {
     for (const [place, stored] of this.#tree.entries()) {
       step();
       if (before && before[1].key !== stored.key) {
-        if (compareValuesOf(before[0].values, place.values, this.directions) === 0) return place.values;
+        if (this.#compareValues(before[0].values, place.values) === 0) return place.values;
       }
       before = [place, stored];
     }
@@ -95,18 +99,26 @@ export class OrderedIndex {
     const end = backwards ? low : high;
     for (const [place, stored] of entries) {
       step();
-      const order = comparePlaces(place, end, this.directions);
+      const order = this.#compare(place, end);
       if (backwards ? order < 0 : order > 0) return;
       yield [place, stored];
     }
+  }
+
+  #compare(a: Place, b: Place): number {
+    return this.#compareValues(a.values, b.values) || compareNumbers(a.n, b.n);
+  }
+
+  #compareValues(a: readonly unknown[], b: readonly unknown[]): number {
+    return withCollation(this.collation, () => compareValuesOf(a, b, this.directions));
   }
 
   /** Documented: partial indexes hold what their filter finds, sparse ones what has one of the fields. */
   #covered(keysOf: (stored: Stored) => unknown[][]): (stored: Stored) => unknown[][] {
     const partial = this.spec.partialFilterExpression;
     if (partial === undefined) return keysOf;
-    const matches = compileFilter(partial);
-    return (stored) => (matches(stored) ? keysOf(stored) : []);
+    const matches = withCollation(this.collation, () => compileFilter(partial));
+    return (stored) => (withCollation(this.collation, () => matches(stored)) ? keysOf(stored) : []);
   }
 
   #ofFields(): (stored: Stored) => unknown[][] {
@@ -142,10 +154,6 @@ export function hashOf(value: unknown): string {
 
 function arrayInHashed(): CommandError {
   return new CommandError('Location16766', 'hashed indexes do not currently support array values');
-}
-
-function comparePlaces(a: Place, b: Place, directions: readonly number[]): number {
-  return compareValuesOf(a.values, b.values, directions) || compareNumbers(a.n, b.n);
 }
 
 /** As far as both go: a bound may name fewer fields than there are. */

@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { currentCollation, sameCollation } from '../collation/current.ts';
+import { collationOf } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { type IndexSpec, indexesOf } from '../definition.ts';
 import type { Work } from '../documents.ts';
@@ -8,7 +10,7 @@ import { sortDirection } from '../indexes/index-sort.ts';
 import { everything, isEverything } from '../indexes/interval.ts';
 import { isWildcard, kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex } from '../indexes/ordered-index.ts';
-import { isDocument } from '../values/bson-type.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
 import { CollectionScan, Either, Fetch, IndexScan } from './access-nodes.ts';
 import { hintOf } from './hint.ts';
 import { limitedScan } from './limited-scan.ts';
@@ -58,6 +60,8 @@ function isUsable({ key, hidden }: IndexSpec): boolean {
 function through(query: Query, spec: IndexSpec, conditions: readonly Condition[]): Candidate | undefined {
   if (!isUsable(spec) || !isMentioned(query, spec, conditions) || !holdsAll(spec, conditions))
     return undefined;
+  if (!ordersAlike(spec) && (Object.keys(query.sort).length > 0 || !isWithoutText(spec, conditions)))
+    return undefined;
   const index = query.documents.indexes.of(spec);
   const reach = reachOf(index, conditions);
   if (reach === undefined) return undefined;
@@ -66,6 +70,23 @@ function through(query: Query, spec: IndexSpec, conditions: readonly Condition[]
   const direction = isSorting ? sortDirection(query.sort, reach, index.directions) : undefined;
   if (!narrow && direction === undefined) return undefined;
   return scanning(query, index, reach, direction);
+}
+
+/** Whether texts stand in an index as the statement compares them. */
+function ordersAlike({ collation }: IndexSpec): boolean {
+  return sameCollation(collationOf(collation), currentCollation());
+}
+
+const ofTexts = ['string', 'symbol', 'object', 'array'];
+
+/** Whether conditions ask an index for nothing that a collation orders // documented: of indexes with another collation */
+function isWithoutText(spec: IndexSpec, conditions: readonly Condition[]): boolean {
+  if (spec.partialFilterExpression !== undefined || kindOf(spec.key) === 'wildcard') return false;
+  return conditions.every(
+    ({ path, intervals }) =>
+      !Object.hasOwn(spec.key, path) ||
+      intervals.every(({ low, high }) => ![low, high].some((each) => ofTexts.includes(typeName(each)))),
+  );
 }
 
 /** Whether filter or sort speak of what the index begins with: only then it is built. */
@@ -98,8 +119,12 @@ function scanning(query: Query, index: OrderedIndex, reach: Reach, direction: 1 
 function hinted(query: Query, spec: IndexSpec, conditions: readonly Condition[]): Candidate {
   if (!isUsable(spec)) return everyDocument(query, false);
   const index = query.documents.indexes.of(spec);
+  if (!ordersAlike(spec) && !isWithoutText(spec, conditions)) {
+    return scanning(query, index, wholeOf(index), undefined);
+  }
   const reach = reachOf(index, conditions) ?? wholeOf(index);
-  return scanning(query, index, reach, sortDirection(query.sort, reach, index.directions));
+  const direction = ordersAlike(spec) ? sortDirection(query.sort, reach, index.directions) : undefined;
+  return scanning(query, index, reach, direction);
 }
 
 function wholeOf(index: OrderedIndex): Reach {
@@ -131,6 +156,7 @@ function scanOf(
 ): (() => PlanNode) | undefined {
   if (!isUsable(spec) || !isMentioned(query, spec, conditions) || !holdsAll(spec, conditions))
     return undefined;
+  if (!ordersAlike(spec) && !isWithoutText(spec, conditions)) return undefined;
   const index = query.documents.indexes.of(spec);
   const reach = reachOf(index, conditions);
   if (reach === undefined || reach.bounds[0]?.some(isEverything)) return undefined;

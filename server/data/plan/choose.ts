@@ -1,3 +1,5 @@
+import { currentCollation } from '../collation/current.ts';
+import { hasText } from '../collation/read-collation.ts';
 import type { Stored, Work } from '../documents.ts';
 import { nearOf } from '../geo/near.ts';
 import { isOperators } from '../query/match-field.ts';
@@ -51,6 +53,8 @@ function byId(query: Query): PlanNode | undefined {
   if ([hint, min, max].some((each) => each !== undefined && each !== null)) return undefined;
   const ids = idsOf(filter);
   if (ids === undefined) return undefined;
+  // Several texts may be equal to the one that is named.
+  if (currentCollation() !== undefined && ids.some(hasText)) return undefined;
   const found = new Map<string, Stored>();
   for (const id of ids) {
     const stored = documents.byKey(idKey(id));

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type IndexSpec, idIndex } from '../definition.ts';
+import { type IndexSpec, indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
 import { isKept } from '../indexes/judge-indexed.ts';
 import { unbounded } from '../limits/budget.ts';
@@ -26,7 +26,7 @@ function isServing(spec: IndexSpec): boolean {
 export function makeReady(documents: Documents | undefined, filter: Document, sort: Document = {}): void {
   if (documents === undefined) return;
   const fields = fieldsIn(filter, sort);
-  for (const spec of [idIndex, ...documents.definition.indexes].filter(isServing)) {
+  for (const spec of indexesOf(documents).filter(isServing)) {
     const [first = ''] = Object.keys(spec.key);
     if (fields.has(first)) unbounded(() => documents.indexes.of(spec));
   }

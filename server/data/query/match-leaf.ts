@@ -1,4 +1,5 @@
 import type { Binary } from 'bson';
+import { currentCollation } from '../collation/current.ts';
 import { badValue, failedToParse } from '../commands/refusals.ts';
 import { type TypeName, tagOf, typeName, typeNumbers } from '../values/bson-type.ts';
 import { compareValues, equalValues, rankOf } from '../values/compare.ts';
@@ -27,7 +28,8 @@ export function wholeNumber(value: unknown): number | undefined {
 export function equals(operand: unknown): Leaf {
   // Documented: null finds what is missing, too.
   if (operand === null || operand === undefined) return (value) => value === null || value === undefined;
-  if (typeof operand === 'string') return (value) => value === operand || textOfSymbol(value) === operand;
+  if (typeof operand === 'string' && currentCollation() === undefined)
+    return (value) => value === operand || textOfSymbol(value) === operand;
   if (typeof operand === 'boolean') return (value) => value === operand;
   if (typeof operand === 'number' && !Number.isNaN(operand)) {
     return (value) => value === operand || (typeof value === 'object' && equalValues(value, operand));
@@ -90,12 +92,32 @@ function numberRange(operator: Bound, operand: number): Leaf {
 /** Equal to one of the list; regular expressions in it are matched. */
 export function oneOf(list: readonly unknown[]): Leaf {
   const patterns = list.filter((entry) => typeName(entry) === 'regex').map(matches);
+  const isListed = currentCollation() === undefined ? byKey(list) : byOrder(list);
+  return (value) => isListed(value) || patterns.some((matchesOne) => matchesOne(value));
+}
+
+function byKey(list: readonly unknown[]): Leaf {
   const keys = new Set(list.map(idKey));
   const simple = new Set(list.map(asSimple));
   return (value) => {
     const direct = typeof value === 'string' || typeof value === 'number';
-    const found = direct ? simple.has(value) : keys.has(idKey(value));
-    return found || patterns.some((matchesOne) => matchesOne(value));
+    return direct ? simple.has(value) : keys.has(idKey(value));
+  };
+}
+
+/** With a collation no key tells what is equal, but everything has a place. */
+function byOrder(list: readonly unknown[]): Leaf {
+  const sorted = list.map((each) => each ?? null).sort(compareValues);
+  return (value) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const order = compareValues(sorted[middle], value ?? null);
+      if (order === 0) return true;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return false;
   };
 }
 

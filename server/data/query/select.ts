@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { judgeCollation } from '../commands/command-fields.ts';
 import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
@@ -17,7 +16,6 @@ export interface Selection {
   skip?: number | undefined;
   /** Absent and infinite: all. */
   limit?: number | undefined;
-  collation?: unknown;
   /** An index by name or key, or `$natural`. */
   hint?: unknown;
   /** Bounds of the hinted index. */
@@ -84,10 +82,9 @@ function answered(
 export function planOf(
   documents: Documents | undefined,
   filter: Document,
-  { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max, collation }: Selection,
+  { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max }: Selection,
   context: CommandContext,
 ): Plan {
-  judgeCollation(collation);
   judgeSort(sort);
   const test = compileFilter(filter, { variables, now: context.now(), random: () => context.random() });
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };

@@ -9,7 +9,7 @@ import { row } from '../update/row.ts';
 import { addWidening, isNumeric, multiplyWidening, toDouble } from '../values/arithmetic.ts';
 import { typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
-import { idKey } from '../values/id-key.ts';
+import { valueKey } from '../values/id-key.ts';
 import { readPath } from './expression.ts';
 import { judgedFields } from './fields.ts';
 import { put } from './simple.ts';
@@ -76,7 +76,7 @@ function specOf({ field, range, partitionByFields = [] }: Document): Spec {
 function stepOf(value: unknown, unit: unknown): unknown {
   if (!isNumeric(value))
     throw new CommandError('TypeMismatch', "BSON field '$densify.range.step' must be a number");
-  if (toDouble(value) <= 0)
+  if (!(toDouble(value) > 0))
     throw located(
       5733401,
       'the step parameter in a range statement must be a strictly positive numeric value',
@@ -131,7 +131,7 @@ function partitioned(rows: Stored[], { field, partitions, unit }: Spec) {
     }
     judgeValue(value, unit);
     const key = partitions.map((parts) => readPath(stored.doc, parts) ?? null);
-    const text = idKey(key);
+    const text = valueKey(key);
     const partition = found.get(text) ?? { key, members: [] };
     found.set(text, partition);
     partition.members.push({ value, stored });

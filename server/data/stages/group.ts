@@ -8,7 +8,7 @@ import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
-import { idKey } from '../values/id-key.ts';
+import { valueKey } from '../values/id-key.ts';
 import { setField } from '../values/values.ts';
 import { type Accumulator, compileAccumulator, type MakeAccumulator } from './accumulators.ts';
 import { compileExpression, type Expression } from './expression.ts';
@@ -52,7 +52,7 @@ function grouping(key: Expression, outputs: Outputs): Run {
     for (const each of rows) {
       step();
       const id = key(each) ?? null;
-      const text = idKey(id);
+      const text = valueKey(id);
       let found = groups.get(text);
       if (found === undefined) {
         held.hold(id);

@@ -10,7 +10,8 @@ import { merge } from './merge.ts';
 import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
 import { refused } from './refused.ts';
-import { searchStage, searchStages } from './search.ts';
+import { listSearchIndexes, searchStage, searchStages } from './search.ts';
+import { currentOp, listLocalSessions, listSessions, planCacheStats } from './server.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents, indexStats } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
@@ -22,6 +23,7 @@ const stages: Record<string, Stage> = {
   $bucketAuto: bucketAuto,
   $collStats: collStats,
   $count: count,
+  $currentOp: currentOp,
   $densify: densify,
   $documents: documents,
   $facet: facet,
@@ -30,10 +32,14 @@ const stages: Record<string, Stage> = {
   $group: group,
   $indexStats: indexStats,
   $limit: limit,
+  $listLocalSessions: listLocalSessions,
+  $listSearchIndexes: listSearchIndexes,
+  $listSessions: listSessions,
   $lookup: lookup,
   $match: match,
   $merge: merge,
   $out: out,
+  $planCacheStats: planCacheStats,
   $project: project,
   $redact: redact,
   $replaceRoot(argument, scope) {
@@ -59,7 +65,10 @@ const stages: Record<string, Stage> = {
 };
 
 /** Stages that make documents instead of taking some. */
-export const sources: readonly string[] = ['$documents', '$collStats', '$indexStats', ...searchStages];
+export const sources: readonly string[] = [
+  ...['$documents', '$collStats', '$indexStats', '$currentOp', '$listLocalSessions', '$listSessions'],
+  ...['$planCacheStats', '$listSearchIndexes', ...searchStages],
+];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
 /** Those that fill `$$SEARCH_META`, and those behind which it cannot be asked for // documented */

@@ -1,4 +1,5 @@
 import { CommandError } from '../commands/command-error.ts';
+import { judgeFields } from '../commands/command-fields.ts';
 import type { SearchStageName } from '../documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -6,6 +7,32 @@ import type { Stage } from './stage.ts';
 
 /** Stages that the search process answers; they stand first, also in pipelines inside of others. */
 export const searchStages: readonly string[] = ['$search', '$searchBeta', '$searchMeta', '$vectorSearch'];
+
+/** `$listSearchIndexes`: the search indexes of a collection, all of them or one by id or name. */
+export const listSearchIndexes: Stage = (argument, { db, collection, context }) => {
+  if (!isDocument(argument)) {
+    throw new CommandError('FailedToParse', 'The $listSearchIndexes stage specification must be an object');
+  }
+  judgeFields(argument, ['id', 'name'], '$listSearchIndexes');
+  const { id, name } = argument;
+  if (id !== undefined && name !== undefined) {
+    throw new CommandError('InvalidOptions', 'Cannot set both "name" and "id" for $listSearchIndexes');
+  }
+  if (!context.search) throw notEnabled();
+  const { search } = context;
+  return function* () {
+    for (const each of search.list({ db, collection })) {
+      if ((id ?? each.id) === each.id && (name ?? each.name) === each.name) yield row(each);
+    }
+  };
+};
+
+function notEnabled(): CommandError {
+  return new CommandError(
+    'SearchNotEnabled',
+    'Using $search and $vectorSearch aggregation stages requires additional configuration. There is no search process here.',
+  );
+}
 
 /** A stage whose documents an index finds; each is looked up as it is now, what is gone by then is left out. */
 export function searchStage(name: SearchStageName): Stage {
@@ -15,10 +42,7 @@ export function searchStage(name: SearchStageName): Stage {
       throw new CommandError('FailedToParse', `${name} value must be an object. Found: ${found}`);
     }
     if (!context.search) {
-      throw new CommandError(
-        'SearchNotEnabled',
-        'Using $search and $vectorSearch aggregation stages requires additional configuration. There is no search process here.',
-      );
+      throw notEnabled();
     }
     const ask = context.search.read(name, argument, { db, collection });
     return function* () {

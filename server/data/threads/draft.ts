@@ -71,7 +71,7 @@ class DraftDocuments implements Documents {
 
   define(definition: Definition): void {
     this.#definition = definition;
-    this.#indexes?.keep(definition.indexes);
+    this.#indexes?.keep(definition);
     this.#note({ op: 'define', db: this.db, name: this.name, definition });
   }
 

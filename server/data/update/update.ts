@@ -1,5 +1,7 @@
 import type { Document } from 'bson';
+import { collated } from '../collation/collated.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
+import { judgeMeasurementUpdate } from '../collections/time-series.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
 import { judgeNew, toInsert } from '../commands/insert.ts';
@@ -33,7 +35,9 @@ export function update(db: string, command: Document, outer: CommandContext): Do
   let n = 0;
   let nModified = 0;
   const writeErrors = runBatch(command, statementsOf(command, 'updates'), (statement, index) => {
-    const done = updateOne(db, name, statement, variables, context);
+    const done = collated(context.catalog.open(db, name), statement.collation, () =>
+      updateOne(db, name, statement, variables, context),
+    );
     n += done.matched;
     nModified += done.modified;
     if ('id' in done) {
@@ -76,10 +80,14 @@ function updateOne(
   if (multi && compiled.kind === 'replacement') {
     throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
-  const { collation, sort, hint } = statement;
+  const { sort, hint } = statement;
   const limit = multi ? Number.POSITIVE_INFINITY : 1;
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables: constants, limit, collation, sort, hint }, context);
+  if (documents !== undefined) {
+    const upsert = flagField(statement, 'upsert', where);
+    judgeMeasurementUpdate(documents.definition, { filter, change: statement.u, multi, upsert });
+  }
+  const found = select(documents, filter, { variables: constants, limit, sort, hint }, context);
   if (found.length === 0 && flagField(statement, 'upsert', where)) {
     const made = makeUpserted(filter, compiled, context);
     insertUpserted(db, name, made, context);

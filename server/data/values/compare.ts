@@ -1,4 +1,5 @@
 import type { Binary, BSONRegExp, Code, Document, ObjectId, Timestamp } from 'bson';
+import { currentCollation } from '../collation/current.ts';
 import { step } from '../limits/budget.ts';
 import { type TypeName, tagOf, typeName } from './bson-type.ts';
 import { compareNumbers } from './compare-numbers.ts';
@@ -50,7 +51,7 @@ export function rankOf(value: unknown): number {
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b);
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
   const rank = rankOf(a);
   const other = rankOf(b);
   if (rank !== other) return rank - other;
@@ -66,7 +67,7 @@ export function compareWithMissing(a: unknown, b: unknown): number {
 
 export function equalValues(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a === 'string' && typeof b === 'string') return false;
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b) === 0;
   return compareValues(a, b) === 0;
 }
 
@@ -75,7 +76,7 @@ const within: readonly ((a: unknown, b: unknown) => number)[] = [
   same,
   same,
   compareNumbers,
-  (a, b) => compareText(String(a), String(b)),
+  (a, b) => compareStrings(String(a), String(b)),
   (a, b) => compareFields(a as Document, b as Document),
   (a, b) => compareLists(a as unknown[], b as unknown[]),
   compareBinaries,
@@ -89,6 +90,12 @@ const within: readonly ((a: unknown, b: unknown) => number)[] = [
   compareCode,
   same,
 ];
+
+/** Texts as values: by the collation of the statement that runs. */
+function compareStrings(a: string, b: string): number {
+  const collation = currentCollation();
+  return collation === undefined ? compareText(a, b) : collation.compare(a, b);
+}
 
 /** By bytes of UTF-8, which is by code points; only surrogates stand elsewhere in UTF-16. */
 function compareText(a: string, b: string): number {

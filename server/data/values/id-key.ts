@@ -1,10 +1,27 @@
 import type { Binary, Code, Document, ObjectId, Timestamp } from 'bson';
+import { currentCollation, standingFor } from '../collation/current.ts';
 import { isDocument, type TypeName, typeName } from './bson-type.ts';
 import { patternOf } from './compare.ts';
 import { numberKey } from './compare-numbers.ts';
 
 /** NUL and halves of surrogate pairs do not survive everywhere as text. */
 const unsafe = /[\0\ud800-\udfff]/u;
+
+/** The same for values that are equal by the collation of the statement that runs. */
+export function valueKey(value: unknown): string {
+  return idKey(currentCollation() === undefined ? value : standing(value));
+}
+
+/** A value with the first of equal texts in the place of each. */
+function standing(value: unknown): unknown {
+  if (typeof value === 'string') return standingFor(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(standing);
+  if (isDocument(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, standing(each)]));
+  }
+  return typeName(value) === 'symbol' ? standingFor(String(value)) : value;
+}
 
 /** A text that is the same for equal values of `_id`, and only for those: 1, Long 1 and 1.0 are equal. */
 export function idKey(id: unknown): string {
@@ -35,13 +52,29 @@ const makers: Partial<Record<TypeName, (id: unknown) => string>> = {
     return `r${JSON.stringify([pattern, options])}`;
   },
   javascript: (id) => `c${JSON.stringify((id as Code).code)}`,
-  javascriptWithScope: (id) => `C${JSON.stringify([(id as Code).code, idKey((id as Code).scope)])}`,
-  array: (id) => `A${JSON.stringify((id as unknown[]).map(idKey))}`,
+  javascriptWithScope: (id) => `C[${JSON.stringify((id as Code).code)},${partKey((id as Code).scope)}]`,
+  array: (id) => `A[${(id as unknown[]).map(partKey).join()}]`,
   object: (id) => {
     const fields = isDocument(id) ? id : (id as { toJSON(): Document }).toJSON();
-    return `O${JSON.stringify(Object.entries(fields).map(([name, value]) => [name, idKey(value)]))}`;
+    return `O[${Object.entries(fields).map(fieldKey).join()}]`;
   },
 };
+
+/** Keys that hold others begin with these; those of no other type do. */
+const holding = /^[ACO]/;
+
+/**
+ * The key of a part of a value, quoted unless it holds others: quotes within quotes would double what escapes them with
+ * every level, and a value may have 200 of them.
+ */
+function partKey(value: unknown): string {
+  const key = idKey(value);
+  return holding.test(key) ? key : JSON.stringify(key);
+}
+
+function fieldKey([name, value]: [string, unknown]): string {
+  return `[${JSON.stringify(name)},${partKey(value)}]`;
+}
 
 function binaryKey(value: Binary | Uint8Array): string {
   return value instanceof Uint8Array

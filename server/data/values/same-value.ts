@@ -4,6 +4,7 @@ import { equalValues } from './compare.ts';
 /** Equal with the types: an update from int 1 to long 1 is a change, one from 1 to 1 is none. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return typeof a !== 'number' || Object.is(a, b);
+  if (typeof a === 'string') return false;
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((each, at) => sameValue(each, b[at]));
   }

@@ -16,6 +16,9 @@ const idleMs = 30 * 60_000;
 /** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
 const longestWait = 1000;
 
+/** What a client hears of an error of ours; whatever its command changed is undone. */
+const unexpected = new CommandError('InternalError', 'the command failed inside the emulator');
+
 /** The bytes that have come and are no whole message yet. */
 class Incoming {
   #chunks: Buffer[] = [];
@@ -41,8 +44,16 @@ class Incoming {
   }
 }
 
+/** Told of what failed inside, and in which command. */
+export type OnError = (error: unknown, operation?: string) => void;
+
 /** One connection: messages in order, each answered before the next is read. */
-export function serve(socket: Socket, world: World, session: WireSession, commands: Commands): void {
+export function serve(
+  socket: Socket,
+  world: World,
+  session: WireSession,
+  { commands, onError }: { commands: Commands; onError?: OnError | undefined },
+): void {
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
@@ -50,10 +61,11 @@ export function serve(socket: Socket, world: World, session: WireSession, comman
   let busy = false;
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
-  const room = { ...commands, owner: session, signal: gone.signal };
-  const run = async (action: () => Begun): Promise<Document> => {
+  const room = { ...commands, owner: session };
+  const run = async (action: () => Begun, killed: AbortSignal): Promise<Document> => {
     const begun = await commands.inWorld(world, action);
-    return typeof begun === 'function' ? begun(room) : begun;
+    if (typeof begun !== 'function') return begun;
+    return begun({ ...room, signal: AbortSignal.any([gone.signal, killed]) });
   };
   const within: Within = { session, socket, run };
   const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
@@ -77,12 +89,17 @@ export function serve(socket: Socket, world: World, session: WireSession, comman
         socket.destroy();
         return;
       }
-      const answer = await answerOf(request.db, command, within);
-      if (answer === undefined) {
-        socket.destroy();
-        return;
+      try {
+        const answer = await answerOf(request.db, command, within);
+        if (answer === undefined) {
+          socket.destroy();
+          return;
+        }
+        if (!request.silent) await send(request, answer);
+      } catch (error) {
+        onError?.(error, `command ${Object.keys(command)[0]}`);
+        if (!request.silent) await send(request, unexpected.toReply());
       }
-      if (!request.silent) await send(request, answer);
     }
   };
 
@@ -115,7 +132,7 @@ function normalized({ command }: Request): Document | CommandError {
 interface Within {
   session: WireSession;
   socket: Socket;
-  run: (action: () => Begun) => Promise<Document>;
+  run: (action: () => Begun, killed: AbortSignal) => Promise<Document>;
 }
 
 /** The reply to a command; undefined when the connection ends instead. */
@@ -126,7 +143,10 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
   if (failure?.blockMs) await pause(failure.blockMs, socket);
   if (failure?.close) return undefined;
   if (failure?.refusal) return session.labelled(command, failure.refusal, failure.labels);
-  const reply = await patiently(db, command, within);
+  const operation = session.operations.begin(db, command, session.client);
+  const reply = await patiently(db, command, operation.signal, within).finally(() =>
+    session.operations.end(operation),
+  );
   if (session.endsAfterWrite) return undefined;
   return reply && session.labelled(command, { ...reply, ...failure?.added }, failure?.labels);
 }
@@ -135,13 +155,15 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
 async function patiently(
   db: string,
   command: Document,
+  killed: AbortSignal,
   { session, socket, run }: Within,
 ): Promise<Document | undefined> {
   const began = performance.now();
   let mayWait = true;
   while (!socket.destroyed) {
+    if (killed.aborted) return interrupted().toReply();
     try {
-      const reply = await run(() => session.answer(db, command, mayWait));
+      const reply = await run(() => session.answer(db, command, mayWait), killed);
       // the end of a transaction lets others go on, also when nothing has changed by it
       if (command.autocommit === false) session.bell.ring();
       return reply;
@@ -154,6 +176,10 @@ async function patiently(
     }
   }
   return undefined;
+}
+
+function interrupted(): CommandError {
+  return new CommandError('Interrupted', 'operation was interrupted');
 }
 
 /** `hello` that tells of every change of the topology until the connection ends // documented: awaitable hello */

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
+import { searchCommands } from '../areas/search/commands.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
 
@@ -20,6 +21,11 @@ export const open = new Set([
   'killAllSessions',
   'atlasVersion',
   'whatsmyuri',
+  'listCommands',
+  'isdbgrid',
+  'startSession',
+  'getDefaultRWConcern',
+  'refreshSessions',
   'listDatabases',
   'commitTransaction',
   'abortTransaction',
@@ -28,7 +34,8 @@ export const open = new Set([
 /** What only who may do everything, or watches over the cluster, may ask. */
 const ofServers = [
   ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
-  ...['configureFailPoint'],
+  ...['configureFailPoint', 'getLog', 'top', 'listShards', 'rolesInfo', 'shardCollection', 'enableSharding'],
+  ...['balancerStatus', 'validate', 'convertToCapped'],
 ];
 
 type Need = 'read' | 'write' | 'index' | 'admin';
@@ -71,7 +78,7 @@ interface Asked {
 }
 
 /** What changes how documents are found, and none of them. */
-const indexing = ['createIndexes', 'dropIndexes', 'deleteIndexes', 'collMod'];
+const indexing = ['createIndexes', 'dropIndexes', 'deleteIndexes', 'collMod', ...Object.keys(searchCommands)];
 
 function needOf(name: string, command: Document): Need {
   if (indexing.includes(name)) return 'index';

@@ -1,22 +1,21 @@
-import { type Document, Int32, Long } from 'bson';
+import { type Document, Int32, Long, UUID } from 'bson';
+import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { commandNames } from '#server/data/commands/run-command.ts';
+import { getParameter } from '#server/data/commands/server-commands.ts';
+import { compileLoose } from '#server/data/query/match.ts';
+import { numberOf } from '#server/data/query/match-leaf.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import { sameValue } from '#server/data/values/same-value.ts';
+import { searchCommands } from '../areas/search/commands.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
+import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
-import type { World } from '../kernel/world.ts';
-import type { MemberState, Members } from './members.ts';
-
-/** Who asks a member about itself. */
-interface Asking {
-  world: World;
-  holder: Holder;
-  members: Members;
-  index: number;
-  user: DatabaseUserRecord | undefined;
-}
-
-type Answer = (command: Document, asking: Asking) => Document;
+import type { Answer, Asking } from './asking.ts';
+import { clusterAnswers } from './cluster-answers.ts';
+import type { MemberState } from './members.ts';
 
 /** Of clusters without hardware of their own, which tell none // assumed: as the newest clusters */
 const usualVersion = '8.0.16';
@@ -72,7 +71,7 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
   };
 }
 
-function serverStatus(_: Document, { world, holder, members, index }: Asking): Document {
+function serverStatus(_: Document, { world, holder, members, index, operations }: Asking): Document {
   const version = versionOf(holder);
   const { setName, hosts, me, isWritablePrimary, secondary, primary, msg } = members.greeting(index);
   const uptime = (Date.now() - began) / 1000;
@@ -84,7 +83,7 @@ function serverStatus(_: Document, { world, holder, members, index }: Asking): D
     uptime,
     uptimeMillis: Long.fromNumber(Math.floor(uptime * 1000)),
     localTime: new Date(world.now()),
-    connections: { current: 1, available: 199, totalCreated: 1 },
+    connections: { current: 1, available: 199, totalCreated: operations.connections },
     ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
     storageEngine: { name: 'wiredTiger', supportsCommittedReads: true, persistent: true, readOnly: false },
     ok: 1,
@@ -106,11 +105,20 @@ function buildInfo(_: Document, { holder }: Asking): Document {
   };
 }
 
-function usersInfo(command: Document, { world, holder }: Asking): Document {
+/** Users by name, of a database or of all // documented: the forms of usersInfo */
+function usersInfo(command: Document, { world, holder, db }: Asking): Document {
   const asked: unknown = command.usersInfo;
+  const wanted = Array.isArray(asked) ? asked : [asked];
+  const isWanted = ({ username, databaseName }: DatabaseUserRecord): boolean =>
+    wanted.some((each: unknown) => {
+      if (isDocument(each)) {
+        return each.forAllDBs === true || (each.user === username && (each.db ?? db) === databaseName);
+      }
+      return databaseName === db && (each === username || Number(each) === 1);
+    });
   const users = world.tables.databaseUsers
     .by('group', holder.groupId)
-    .filter(({ username }) => typeof asked !== 'string' || username === asked)
+    .filter(isWanted)
     .map((user) => ({
       _id: `${user.databaseName}.${user.username}`,
       user: user.username,
@@ -119,6 +127,80 @@ function usersInfo(command: Document, { world, holder }: Asking): Document {
       mechanisms: ['SCRAM-SHA-256'],
     }));
   return { users, ok: 1 };
+}
+
+const partsOfCurrentOp = new Set(['currentOp', '$all', '$ownOps', '$truncateOps', 'lsid', 'comment']);
+
+/** Operations by the fields that are asked for // documented: "currentOp" */
+function currentOp(command: Document, { world, members, index, operations, client }: Asking): Document {
+  const host = members.addresses[index] ?? '';
+  const filter = Object.fromEntries(
+    Object.entries(command).filter(
+      ([name]) => !partsOfCurrentOp.has(name) && !/^\$(db|cluster|read)/.test(name),
+    ),
+  );
+  const matches = compileLoose(filter);
+  const inprog = operations
+    .list()
+    .filter((each) => command.$ownOps !== true || sameValue(each.client.user, client.user))
+    .map((each) => each.describe(host, world.now()))
+    .filter(matches);
+  return { inprog, ok: 1 };
+}
+
+function killOp({ op }: Document, { operations }: Asking): Document {
+  const id = numberOf(op);
+  if (!Number.isInteger(id)) throw new CommandError('TypeMismatch', "Expected 'op' to be a number");
+  operations.kill(id);
+  return { info: 'attempting to kill op', ok: 1 };
+}
+
+function getLog({ getLog: name }: Document): Document {
+  if (name === '*') return { names: ['global', 'startupWarnings'], ok: 1 };
+  if (name === 'global' || name === 'startupWarnings') return { totalLinesWritten: 0, log: [], ok: 1 };
+  throw new CommandError('OperationFailed', `No log named '${String(name)}'`);
+}
+
+/** Nobody counts how long collections were read and written. */
+function top(_: Document, { world, holder }: Asking): Document {
+  const catalog = new LiveCatalog(world, dataSetOf(world, holder));
+  const none = { time: 0, count: 0 };
+  const kinds = [
+    'total',
+    'readLock',
+    'writeLock',
+    'queries',
+    'getmore',
+    'insert',
+    'update',
+    'remove',
+    'commands',
+  ];
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, none]));
+  const namespaces = catalog
+    .databases()
+    .flatMap((db) => catalog.collections(db).map((name) => [`${db}.${name}`, counts]));
+  return { totals: { note: 'all times in microseconds', ...Object.fromEntries(namespaces) }, ok: 1 };
+}
+
+/** Documented: what each command is for whoever lists them. */
+function listCommands(): Document {
+  const named = new Map(commandNames());
+  for (const name of Object.keys(serverAnswers)) named.set(name, { reads: true });
+  const commands = [...named]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { reads }]) => [
+      name,
+      {
+        help: '',
+        requiresAuth: true,
+        secondaryOk: reads,
+        adminOnly: false,
+        apiVersions: isStable(name) ? ['1'] : [],
+        deprecatedApiVersions: [],
+      },
+    ]);
+  return { commands: Object.fromEntries(commands), ok: 1 };
 }
 
 /** What members say of themselves: in agreement with what the service says of their cluster // documented */
@@ -132,23 +214,13 @@ export const serverAnswers: Record<string, Answer> = {
     },
     ok: 1,
   }),
-  // documented: commands end before the next one of their connection, so that only this one is there
-  currentOp: (command, { world, members, index }) => ({
-    inprog: [
-      {
-        type: 'op',
-        host: members.addresses[index],
-        currentOpTime: new Date(world.now()).toISOString(),
-        active: true,
-        opid: 1,
-        op: 'command',
-        ns: 'admin.$cmd.aggregate',
-        command,
-      },
-    ],
-    ok: 1,
-  }),
-  killOp: () => ({ info: 'attempting to kill op', ok: 1 }),
+  currentOp,
+  killOp,
+  getLog,
+  top,
+  listCommands,
+  ...clusterAnswers,
+  ...searchCommands,
   getCmdLineOpts: () => ({ argv: ['mongod'], parsed: {}, ok: 1 }),
   atlasVersion: () => ({ atlasVersion: '20260101.0.0.0', gitVersion: 'embedded', ok: 1 }),
   hostInfo: (_, { world, members, index }) => ({
@@ -162,7 +234,14 @@ export const serverAnswers: Record<string, Answer> = {
     extra: {},
     ok: 1,
   }),
-  whatsmyuri: () => ({ you: '127.0.0.1:0', ok: 1 }),
+  whatsmyuri: (_, { client }) => ({ you: client.address, ok: 1 }),
+  startSession: () => ({ id: { id: new UUID() }, timeoutMinutes: 30, ok: 1 }),
+  getParameter: (command, { holder, db }) => {
+    const told = getParameter(db, command);
+    const [major, minor] = versionOf(holder).split('.');
+    const featureCompatibilityVersion = { version: `${major}.${minor}` };
+    return 'featureCompatibilityVersion' in told ? { ...told, featureCompatibilityVersion } : told;
+  },
   replSetGetStatus,
   serverStatus,
   usersInfo,

@@ -2,9 +2,12 @@ import { Binary, type Document, Long } from 'bson';
 import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
 import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import type { SessionUser } from '#server/data/commands/known-sessions.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
+import type { ServerHost } from '#server/data/documents.ts';
 import { toBigInt } from '#server/data/query/match-leaf.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
+import { searchCommands } from '../areas/search/commands.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
@@ -17,6 +20,7 @@ import type { Bell } from './bell.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
 import type { FailPoints, Failure } from './fail-points.ts';
 import { holderIn, type MemberState, type Members } from './members.ts';
+import type { Client, Operations } from './operations.ts';
 import { mayRun, open } from './privileges.ts';
 import { serverAnswers } from './server-answers.ts';
 
@@ -79,6 +83,7 @@ export interface Entrance {
   members: Members;
   /** Rings with every change in the world of the cluster. */
   bell: Bell;
+  operations: Operations;
   /** Which of the members. */
   index: number;
   /** Absent where test commands are not there. */
@@ -98,13 +103,38 @@ export class WireSession {
   /** A fail point ends the connection after a write that has happened. */
   endsAfterWrite = false;
 
-  constructor(entrance: Entrance) {
+  readonly #address: string;
+  readonly #connectionId: number;
+
+  /** `address` is `host:port` of the client. */
+  constructor(entrance: Entrance, address: string) {
     this.#world = entrance.world;
     this.#entrance = entrance;
+    this.#address = address;
+    this.#connectionId = entrance.operations.connected();
   }
 
   get bell(): Bell {
     return this.#entrance.bell;
+  }
+
+  get operations(): Operations {
+    return this.#entrance.operations;
+  }
+
+  /** Who asks, as operations of others tell it. */
+  get client(): Client {
+    return {
+      address: this.#address,
+      connectionId: this.#connectionId,
+      appName: this.#appName,
+      user: this.#userName(),
+    };
+  }
+
+  #userName(): SessionUser | undefined {
+    const user = this.#current();
+    return user && { user: user.username, db: user.databaseName };
   }
 
   get isSignedIn(): boolean {
@@ -180,22 +210,60 @@ export class WireSession {
     const holder = this.#holder();
     if (!holder) throw new CommandError('HostUnreachable', 'the cluster is gone');
     this.#judgeRights(name, db, command);
+    this.#noteSession(name, holder, command);
     const { failPoints } = this.#entrance;
     if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
     const answer = Object.hasOwn(serverAnswers, name) ? serverAnswers[name] : undefined;
     if (answer) {
       judgeApiVersion(command);
-      const { members, index } = this.#entrance;
-      return answer(command, { world: this.#world, holder, members, index, user: this.#current() });
+      if (Object.hasOwn(searchCommands, name)) this.#judgeMember(command);
+      const { members, index, operations } = this.#entrance;
+      const asking = { world: this.#world, holder, members, index, operations };
+      return answer(command, { ...asking, db, client: this.client, user: this.#current() });
     }
     const readPreference = this.#judgeMember(command);
     const commands = new ClusterCommands(this.#world, holder, {
       readPreference,
       mayWrite: true,
       mayWait,
+      server: this.#server(holder),
       beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
     });
     return commands.begin(db, command);
+  }
+
+  /** Sessions are known as long as they are used, and until they are ended. */
+  #noteSession(name: string, { id }: Holder, command: Document): void {
+    const { sessions } = openOf(this.#world, id);
+    sessions.note(command, this.#userName(), this.#world.now());
+    if (name === 'endSessions' || name === 'killSessions') sessions.end(command[name]);
+  }
+
+  /** What the stages learn that ask a server about itself; of others only who watches over the cluster. */
+  #server(holder: Holder): ServerHost {
+    const judgeWatcher = (what: string) => {
+      const user = this.#current();
+      if (user && mayRun(this.#world, user, 'admin', { serverStatus: 1 })) return;
+      throw new CommandError('Unauthorized', `not authorized on admin to see ${what} of others`);
+    };
+    const own = this.#userName();
+    return {
+      operations: (all) => {
+        if (all) judgeWatcher('operations');
+        const { operations, members, index } = this.#entrance;
+        const host = members.addresses[index] ?? '';
+        return operations
+          .list()
+          .filter(({ client }) => all || sameValue(client.user, own))
+          .map((each) => each.describe(host, this.#world.now()));
+      },
+      sessions: (all, users) => {
+        if (all || users) judgeWatcher('sessions');
+        const wanted = (user: SessionUser | undefined) =>
+          all || (users ? users.some((each) => sameValue(each, user)) : sameValue(user, own));
+        return openOf(this.#world, holder.id).sessions.list(this.#world.now(), wanted);
+      },
+    };
   }
 
   /** Leaves the transaction of the world by an error where the write is not to happen. */

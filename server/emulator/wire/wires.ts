@@ -4,9 +4,10 @@ import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
 import { Bell } from './bell.ts';
-import { type Commands, serve } from './connection.ts';
+import { type Commands, type OnError, serve } from './connection.ts';
 import { FailPoints } from './fail-points.ts';
 import { doorsOf, Members } from './members.ts';
+import { Operations } from './operations.ts';
 import { WireSession } from './session.ts';
 
 const mostConnections = 200;
@@ -28,17 +29,20 @@ interface Opened {
 export interface WireOptions {
   /** Commands that only tests of programs use: `configureFailPoint` // documented: enableTestCommands */
   testCommands?: boolean | undefined;
+  onError?: OnError | undefined;
 }
 
 /** Doors through which drivers and shells reach the documents of clusters by the wire protocol, one port a member. */
 export class Wires {
   readonly #commands: Commands;
   readonly #testCommands: boolean;
+  readonly #onError: OnError | undefined;
   readonly #open = new Map<string, Promise<Opened>>();
 
-  constructor(commands: Commands, { testCommands = false }: WireOptions = {}) {
+  constructor(commands: Commands, { testCommands = false, onError }: WireOptions = {}) {
     this.#commands = commands;
     this.#testCommands = testCommands;
+    this.#onError = onError;
   }
 
   /** The address of a cluster; the same as long as the process lives. On loopback only. */
@@ -77,12 +81,14 @@ export class Wires {
   async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
     const members = new Members(world, id);
     const bell = new Bell();
+    const operations = new Operations();
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
       doorsOf(cluster).map((_, index) =>
         openDoor((socket) => {
-          const session = new WireSession({ world, clusterId: id, members, bell, index, failPoints });
-          serve(socket, world, session, this.#commands);
+          const entrance = { world, clusterId: id, members, bell, operations, index, failPoints };
+          const session = new WireSession(entrance, addressOf(socket));
+          serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
         }),
       ),
     );
@@ -96,6 +102,10 @@ export class Wires {
       connectionString: `mongodb://${members.addresses.join()}/?${set}authSource=admin`,
     };
   }
+}
+
+function addressOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress ?? '127.0.0.1'}:${remotePort ?? 0}`;
 }
 
 function openDoor(connected: (socket: Socket) => void): Promise<Door> {

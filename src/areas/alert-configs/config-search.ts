@@ -1,3 +1,4 @@
+import { isUnit } from '#contract/alert-configs/units.ts';
 import { textParam } from '#src/lib/search-params.ts';
 
 /** What the address bar holds of the list of configurations. Lists are comma-separated: readable, and shareable. */
@@ -42,6 +43,14 @@ export interface EditorSearch {
   from?: string;
   /** Event type to begin with. */
   type?: string;
+  /** Metric, threshold and its unit to begin with, where the event type has them. */
+  metric?: string;
+  limit?: number;
+  units?: string;
+  /** The threshold is for values below it. */
+  below?: true;
+  /** The cluster that the configuration is for. */
+  cluster?: string;
   /** Days of history that the trial replays; seven when absent. */
   days?: 30;
 }
@@ -50,6 +59,12 @@ export function readEditorSearch(raw: Record<string, unknown>): EditorSearch {
   const search: EditorSearch = {};
   if (typeof raw.from === 'string' && /^[a-f0-9]{24}$/.test(raw.from)) search.from = raw.from;
   if (typeof raw.type === 'string' && /^[A-Z0-9_]{1,100}$/.test(raw.type)) search.type = raw.type;
+  if (typeof raw.metric === 'string' && /^[A-Z0-9_]{1,100}$/.test(raw.metric)) search.metric = raw.metric;
+  if (typeof raw.limit === 'number' && Number.isFinite(raw.limit)) search.limit = raw.limit;
+  if (typeof raw.units === 'string' && isUnit(raw.units)) search.units = raw.units;
+  if (raw.below === true) search.below = true;
+  const cluster = textParam(raw.cluster);
+  if (cluster !== undefined) search.cluster = cluster;
   if (raw.days === 30) search.days = 30;
   return search;
 }

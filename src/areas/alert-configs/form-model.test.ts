@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { changesBetween, changesBySaving, countChanges } from './changes.ts';
 import { nested, problemsOf } from './editor-rules.ts';
-import { type ConfigForm, cloneOf, fitted, fittedUnits, formOf, newForm, requestOf } from './form-model.ts';
+import {
+  type ConfigForm,
+  cloneOf,
+  fitted,
+  fittedUnits,
+  formOf,
+  formWithThreshold,
+  newForm,
+  requestOf,
+} from './form-model.ts';
 import { asKind, newNotification, storedMask, withoutSecrets } from './notification-form.ts';
 import type { AlertConfig } from './shapes.ts';
 
@@ -181,5 +190,30 @@ describe('another event type', () => {
 
   it('a metric measures in its own units', () => {
     expect(fittedUnits('OUTSIDE_METRIC_THRESHOLD', 'CONNECTIONS', 'HOURS')).toBe('RAW');
+  });
+});
+
+describe('a configuration begun from a chart', () => {
+  const seen = { metric: 'NORMALIZED_SYSTEM_CPU_USER', limit: 80, units: 'RAW', cluster: 'orders-prod' };
+
+  it('has the threshold, its side, and the cluster', () => {
+    const { metricThreshold, matchers } = formWithThreshold('OUTSIDE_METRIC_THRESHOLD', {
+      ...seen,
+      below: true,
+    });
+    expect(metricThreshold).toEqual({
+      metricName: 'NORMALIZED_SYSTEM_CPU_USER',
+      operator: 'LESS_THAN',
+      threshold: 80,
+      units: 'RAW',
+    });
+    expect(matchers).toEqual([{ fieldName: 'CLUSTER_NAME', operator: 'EQUALS', value: 'orders-prod' }]);
+  });
+
+  it.each([
+    ['a metric that there is not', { ...seen, metric: 'LOVE' }],
+    ['no metric', { limit: 3 }],
+  ])('with %s is an empty one', (_, given) => {
+    expect(formWithThreshold('OUTSIDE_METRIC_THRESHOLD', given)).toEqual(newForm('OUTSIDE_METRIC_THRESHOLD'));
   });
 });

@@ -47,6 +47,36 @@ export function newForm(eventTypeName = ''): ConfigForm {
   return eventTypeName === '' ? form : { ...form, ...fitted(form, eventTypeName) };
 }
 
+/** What somebody saw on a chart and wants to be told of. */
+export interface SeenThreshold {
+  metric?: string | undefined;
+  limit?: number | undefined;
+  units?: string | undefined;
+  below?: boolean | undefined;
+  cluster?: string | undefined;
+}
+
+/** A new configuration that begins with a threshold; without a metric that the event type has, an empty one. */
+export function formWithThreshold(eventTypeName: string, seen: SeenThreshold): ConfigForm {
+  const form = newForm(eventTypeName);
+  if (seen.metric === undefined) return form;
+  const begun = { ...form, ...fitted(form, eventTypeName, seen.metric) };
+  if (begun.metricThreshold.metricName !== seen.metric) return form;
+  return {
+    ...begun,
+    metricThreshold: {
+      ...begun.metricThreshold,
+      operator: seen.below ? 'LESS_THAN' : 'GREATER_THAN',
+      threshold: seen.limit ?? null,
+      units: fittedUnits(eventTypeName, seen.metric, seen.units ?? begun.metricThreshold.units),
+    },
+    matchers:
+      seen.cluster === undefined
+        ? []
+        : [{ fieldName: 'CLUSTER_NAME', operator: 'EQUALS', value: seen.cluster }],
+  };
+}
+
 export function formOf(config: AlertConfig): ConfigForm {
   return {
     enabled: config.enabled,

@@ -71,6 +71,22 @@ export const destinations: readonly Destination[] = [
   { label: 'Backups', to: `${project}/backups`, icon: 'backups', level: 'project', key: 'b' },
   { label: 'Clusters', to: `${project}/clusters`, icon: 'clusters', level: 'project', key: 'c' },
   {
+    label: 'Metrics',
+    to: `${project}/metrics`,
+    icon: 'activity',
+    level: 'project',
+    key: 't',
+    keywords: ['charts', 'cpu', 'connections', 'replication lag', 'disk', 'monitoring'],
+  },
+  {
+    label: 'Performance advisor',
+    to: `${project}/advisor`,
+    icon: 'arrow-up',
+    level: 'project',
+    key: 'p',
+    keywords: ['suggested indexes', 'slow queries', 'drop indexes', 'schema advice'],
+  },
+  {
     label: 'Data',
     to: `${project}/data`,
     icon: 'database',

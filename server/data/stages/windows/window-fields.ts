@@ -7,7 +7,7 @@ import { comparator } from '../../query/sort.ts';
 import { row } from '../../update/row.ts';
 import { isDocument } from '../../values/bson-type.ts';
 import { compareValues } from '../../values/compare.ts';
-import { idKey } from '../../values/id-key.ts';
+import { valueKey } from '../../values/id-key.ts';
 import { compileExpression, type Expression, readPath } from '../expression.ts';
 import { judgedFields } from '../fields.ts';
 import { addTo, type Branch, expectFields, plant } from '../shape.ts';
@@ -44,7 +44,7 @@ function partitioned(rows: Iterable<Stored>, partitionBy: Expression): Stored[][
     const value = partitionBy(each) ?? null;
     if (Array.isArray(value))
       throw located(5397901, 'An expression used to partition cannot evaluate to value of type array');
-    const key = idKey(value);
+    const key = valueKey(value);
     const partition = found.get(key);
     if (partition === undefined) found.set(key, { value, members: [each] });
     else partition.members.push(each);

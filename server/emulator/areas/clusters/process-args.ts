@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { definedFields } from '#contract/clusters/configure/requested.ts';
-import {
-  type FirstProcessArgs,
-  type ProcessArgs,
-  processArgDefaults,
-} from '#contract/clusters/process-args.ts';
+import { processArgDefaults } from '#contract/clusters/process-arg-ranges.ts';
+import type { FirstProcessArgs, ProcessArgs } from '#contract/clusters/process-args.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { badField, fail } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';

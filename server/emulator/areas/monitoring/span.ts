@@ -1,5 +1,5 @@
 import { failWith } from '#contract/errors.ts';
-import { type Granularity, granularities } from '#contract/monitoring/schemas.ts';
+import { type Granularity, granularities } from '#contract/monitoring/granularities.ts';
 import { instant } from '#server/emulator/kernel/clock.ts';
 
 /** Which moments a request asks for. */

@@ -58,7 +58,7 @@ export function createIndex(
   place: SearchPlace,
   requested: NewIndex,
   form: Form,
-  by: By,
+  by?: By,
 ): SearchIndexRecord {
   const { database, collectionName, name, definition, type = 'search' } = requested;
   refuse(checkNames(requested));
@@ -104,7 +104,7 @@ export function changeIndex(
   before: SearchIndexRecord,
   definition: Definition,
   form: Form,
-  by: By,
+  by?: By,
 ): SearchIndexRecord {
   check(world, place, before.type, definition, form);
   place.requireEditable();
@@ -123,7 +123,7 @@ export function changeIndex(
   return index;
 }
 
-export function deleteIndex(world: World, place: SearchPlace, before: SearchIndexRecord, by: By): void {
+export function deleteIndex(world: World, place: SearchPlace, before: SearchIndexRecord, by?: By): void {
   place.requireEditable();
   world.tables.searchIndexes.put({ ...before, state: 'DELETING' });
   record(world, 'FTS_INDEX_DELETED', { groupId: place.groupId, clusterName: place.name }, by);

@@ -1,4 +1,4 @@
-import type { IndexSpec } from '#server/data/definition.ts';
+import type { Definition, IndexSpec } from '#server/data/definition.ts';
 import { bracketOf } from '#server/data/indexes/interval.ts';
 import { kindOf } from '#server/data/indexes/key-kind.ts';
 import type { World } from '../world.ts';
@@ -20,12 +20,20 @@ interface Expiring {
 function* expiringOf(world: World, { id }: DataSetRecord): Generator<Expiring> {
   for (const collection of world.tables.collections.by('dataSet', id)) {
     if (!collection.definition?.includes('"expireAfterSeconds"')) continue;
-    for (const index of definitionOf(collection).indexes) {
+    const definition = definitionOf(collection);
+    for (const index of [...ownExpiry(definition), ...definition.indexes]) {
       const { expireAfterSeconds: seconds } = index;
       if (seconds !== undefined && kindOf(index.key) === 'ordered')
         yield { collection, index, ms: Number(seconds) * 1000 };
     }
   }
+}
+
+/** Measurements expire by their time, clustered documents by their identifiers // documented */
+function ownExpiry({ options }: Definition): IndexSpec[] {
+  const { expireAfterSeconds, timeseries } = options;
+  if (expireAfterSeconds === undefined) return [];
+  return [{ v: 2, name: '', key: { [timeseries?.timeField ?? '_id']: 1 }, expireAfterSeconds }];
 }
 
 /** Documents by their dates, the earliest first // documented: of an array the earliest date counts, what is no date never expires */

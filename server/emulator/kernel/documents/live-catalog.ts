@@ -117,7 +117,7 @@ class LiveDocuments implements Documents {
     const text = definitionText(definition);
     if (text === (record.definition ?? null)) return;
     this.#world.tables.collections.put(withDefinition(record, text));
-    this.indexes.keep(definition.indexes);
+    this.indexes.keep(definition);
     const was = { was: record.definition ?? null };
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: this.#id, definition: was });
   }

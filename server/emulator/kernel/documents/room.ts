@@ -1,7 +1,8 @@
 import type { Document } from 'bson';
 import type { KeptCursors } from '#server/data/commands/cursors.ts';
+import type { KnownSessions } from '#server/data/commands/known-sessions.ts';
 import type { Transactions } from '#server/data/commands/transactions.ts';
-import type { Catalog, CommandContext, Work } from '#server/data/documents.ts';
+import type { Catalog, CommandContext, ServerHost, Work } from '#server/data/documents.ts';
 import type { ThreadPool } from '#server/data/threads/pool.ts';
 import type { World } from '../world.ts';
 import type { Holder } from './holder.ts';
@@ -37,6 +38,7 @@ export interface Unfinished {
 export interface Open {
   cursors: KeptCursors;
   transactions: Transactions;
+  sessions: KnownSessions;
   /** Resolves when a long write, which is being written in slices, is there as a whole. */
   writing: Promise<void> | undefined;
 }
@@ -50,6 +52,8 @@ export interface CommandOptions {
   /** Told of a retryable write before it is kept. */
   beforeCommit?: () => void;
   work?: Work;
+  /** What the member knows to which whoever asks is connected. */
+  server?: ServerHost | undefined;
 }
 
 export type Execute = (db: string, command: Document, context: CommandContext) => Document;

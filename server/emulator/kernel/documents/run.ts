@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { KeptCursors } from '#server/data/commands/cursors.ts';
+import { KnownSessions } from '#server/data/commands/known-sessions.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, SearchHost } from '#server/data/documents.ts';
@@ -30,6 +31,7 @@ export function openOf(world: World, clusterId: string): Open {
   const known = all.get(clusterId) ?? {
     cursors: new KeptCursors(),
     transactions: new Transactions(),
+    sessions: new KnownSessions(),
     writing: undefined,
   };
   all.set(clusterId, known);
@@ -97,6 +99,7 @@ export class ClusterCommands implements Commands {
         observe: (query) => noteQuery(world, holder.id, query),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
         search: this.#search(dataSet),
+        server: options.server,
       };
       const reply = this.open.transactions.run(db, command, context, execute);
       if (writes) expectExpiry(world, dataSet);

@@ -1,5 +1,7 @@
 import { type Document, Double, Long } from 'bson';
+import { hosts } from '#contract/clusters/hosts.ts';
 import type { SearchIndexRecord, SearchState } from '#contract/search/record.ts';
+import { currentIndex } from '#contract/search/views.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { FoundRow, SearchHost, SearchStageName } from '#server/data/documents.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -71,6 +73,7 @@ const unready: Partial<Record<SearchState, string>> = {
 /** The search process of a cluster: its indexes, over its documents as they are for everybody. */
 export function searchHost(clusterId: string, followed: Followed): SearchHost {
   return {
+    list: ({ db, collection }) => listed(clusterId, followed.world, db, collection),
     read(stage, argument, { db, collection }) {
       const read = refusing(() => readStage(stage, argument));
       return () =>
@@ -81,6 +84,35 @@ export function searchHost(clusterId: string, followed: Followed): SearchHost {
         });
     },
   };
+}
+
+/** Indexes of a collection as drivers see them: their states pass when somebody has looked // documented: output */
+function listed(clusterId: string, world: World, db: string, collection: string): Document[] {
+  const cluster = world.tables.clusters.get(clusterId);
+  const around = {
+    paused: cluster?.paused ?? false,
+    hostnames: cluster ? hosts(cluster).map(({ hostname }) => hostname) : [],
+  };
+  return world.tables.searchIndexes
+    .by('cluster', clusterId)
+    .filter(({ database, collectionName }) => database === db && collectionName === collection)
+    .map((record) => {
+      world.shown(record.id);
+      const { indexID, database: _, collectionName: __, type, ...view } = currentIndex(record, around);
+      return { id: indexID, type: type ?? 'search', ...(withDates(view) as Document) };
+    });
+}
+
+/** Times are dates on this side. */
+function withDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDates);
+  if (!isDocument(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      name === 'createdAt' && typeof each === 'string' ? new Date(each) : withDates(each),
+    ]),
+  );
 }
 
 function readStage(stage: SearchStageName, argument: unknown): SearchStage {

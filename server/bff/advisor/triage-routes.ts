@@ -1,0 +1,77 @@
+import { TriageRemoval, TriageRequest, TriageScope } from '#contract/advisor-triage.ts';
+import type { Config } from '#server/config.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { Db } from '../tables.ts';
+import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { createTriage } from './triage.ts';
+
+const path = '/bff/advisor-triage';
+
+/** Who decided what about suggestions of the performance advisor, and when. */
+export function triageRoutes(
+  room: CallRoom & { db: Db; config: Pick<Config, 'readOnly'>; connections: Connections; audit: Audit },
+): SignedInRoute[] {
+  const { config, connections, audit } = room;
+  const triage = createTriage(room.db);
+
+  /** Refuses where nothing may be changed; otherwise the moment now, by the clock of the service. */
+  const changeable = async (id: string): Promise<number> => {
+    const connection = await connections.open(id);
+    if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    return serviceCalls(connection, room).now();
+  };
+  const around = <T>(
+    call: Call,
+    { user }: ActiveSession,
+    operation: string,
+    { connection, groupId, clusterName }: TriageRemoval,
+    work: () => Promise<T>,
+  ) =>
+    audit.around(
+      {
+        actor: user.name,
+        connection,
+        operation,
+        target: `/groups/${groupId}/clusters/${clusterName}/performanceAdvisor`,
+        requestId: call.requestId,
+      },
+      work,
+    );
+
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'viewer',
+      handle: async (call) => json(await triage.list(parse(TriageScope, Object.fromEntries(call.query)))),
+    },
+    {
+      method: 'PUT',
+      path,
+      access: 'operator',
+      async handle(call, session) {
+        const request = parse(TriageRequest, call.body);
+        const at = await changeable(request.connection);
+        await around(call, session, 'decideSuggestion', request, () =>
+          triage.decide(request, session.user.name, at),
+        );
+        return json(await triage.list(request));
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/reopen`,
+      access: 'operator',
+      async handle(call, session) {
+        const removal = parse(TriageRemoval, call.body);
+        await changeable(removal.connection);
+        await around(call, session, 'reopenSuggestion', removal, () => triage.reopen(removal));
+        return json(await triage.list(removal));
+      },
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+
+/** Decisions about suggestions of the performance advisor, one for each suggestion of a cluster. */
+export async function createTriageTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('advisor_triage')
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('cluster_name', 'text', (column) => column.notNull())
+    .addColumn('suggestion', 'text', (column) => column.notNull())
+    .addColumn('decision', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('until_at', 'bigint')
+    .addColumn('latency_ms', 'double precision')
+    .addColumn('decided_by', 'text', (column) => column.notNull())
+    .addColumn('decided_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('advisor_triage_key', ['connection', 'group_id', 'cluster_name', 'suggestion'])
+    .execute();
+}

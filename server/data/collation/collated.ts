@@ -1,0 +1,32 @@
+import { CommandError } from '../commands/command-error.ts';
+import type { Definition } from '../definition.ts';
+import { withCollation } from './current.ts';
+import { collationOf, readCollation } from './read-collation.ts';
+
+interface Defined {
+  db: string;
+  name: string;
+  definition: Definition;
+}
+
+/**
+ * Runs a statement with the collation that it names, and without one with that of its collection // documented.
+ * A view has that with which it was made, and no other.
+ */
+export function collated<T>(documents: Defined | undefined, given: unknown, run: () => T): T {
+  const asked = collationOf(readCollation(given));
+  const own = collationOf(documents?.definition.options.collation);
+  const isSaid = given !== undefined && given !== null && Object.keys(given).length > 0;
+  if (isSaid && documents?.definition.options.viewOn !== undefined && asked?.key !== own?.key) {
+    throw new CommandError(
+      'OptionNotSupportedOnView',
+      `Cannot override default collation of the view ${documents.db}.${documents.name}`,
+    );
+  }
+  return withCollation(isSaid ? asked : own, run);
+}
+
+/** Judges by the collation of a collection, whatever that of the statement is: validators. */
+export function asCollection<T>({ options }: Definition, run: () => T): T {
+  return withCollation(collationOf(options.collation), run);
+}

@@ -1,0 +1,49 @@
+import type { Document } from 'bson';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseInTest } from '../data-for-tests.ts';
+
+let db: DatabaseInTest;
+
+beforeEach(() => {
+  db = new DatabaseInTest();
+  db.fill([1, 2, 3].map((_id) => ({ _id, tags: ['a', 'b'] })));
+  db.run({ createIndexes: 'things', indexes: [{ key: { tags: 1 }, name: 'tags' }] });
+});
+
+describe('validate', () => {
+  it('counts documents, keys, and what a validator would not let in', () => {
+    db.run({ collMod: 'things', validator: { _id: { $lt: 3 } } });
+    expect(db.run({ validate: 'things', full: true })).toMatchObject({
+      nrecords: 3,
+      nNonCompliantDocuments: 1,
+      keysPerIndex: { _id_: 3, tags: 6 },
+      valid: true,
+      warnings: [expect.any(String)],
+    });
+  });
+
+  it.each<[string, Document, number]>([
+    ['no collection', { validate: 'none' }, 26],
+    ['an unknown field', { validate: 'things', foo: 1 }, 40_415],
+    ['a repair beside others', { validate: 'things', repair: true, background: true }, 72],
+  ])('refuses %s', (_what, command, code) => {
+    expect(db.refusal(command).code).toBe(code);
+  });
+});
+
+describe('convertToCapped', () => {
+  it('keeps the newest documents, and no index', () => {
+    db.fill(Array.from({ length: 20 }, (_, n) => ({ _id: n + 10, text: 'x'.repeat(50) })));
+    db.run({ convertToCapped: 'things', size: 512 });
+    const left = db.run({ find: 'things' }).cursor.firstBatch;
+    expect(left.length).toBeLessThan(10);
+    expect(left.at(-1)._id).toBe(29);
+    expect(db.run({ listIndexes: 'things' }).cursor.firstBatch).toHaveLength(1);
+    expect(db.run({ collStats: 'things' })).toMatchObject({ capped: true, maxSize: 512, nindexes: 1 });
+  });
+
+  it('needs a size, and a collection', () => {
+    expect(db.refusal({ convertToCapped: 'things' }).code).toBe(72);
+    expect(db.refusal({ convertToCapped: 'none', size: 100 }).code).toBe(26);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
+import { flagField, judgeFields } from '../commands/command-fields.ts';
+import { failedToParse, typeMismatch, unsupported } from '../commands/refusals.ts';
+import type { ServerHost } from '../documents.ts';
+import { row } from '../update/row.ts';
+import { isDocument } from '../values/bson-type.ts';
+import type { Stage, StageScope } from './stage.ts';
+
+/** Stages that ask a server about itself; they stand first. */
+function asking(
+  name: string,
+  fields: readonly string[],
+  ask: (server: ServerHost, argument: Document, scope: StageScope) => Document[],
+): Stage {
+  return (argument, scope) => {
+    if (!isDocument(argument)) throw failedToParse(`${name} options must be specified in an object`);
+    judgeFields(argument, fields, name);
+    const { server } = scope.context;
+    if (server === undefined) throw unsupported(name, ': there is no server process to ask');
+    return function* () {
+      for (const each of ask(server, argument, scope)) yield row(each);
+    };
+  };
+}
+
+const flags = [
+  ...['allUsers', 'idleConnections', 'idleCursors', 'idleSessions', 'localOps', 'truncateOps'],
+  ...['backtrace', 'targetAllNodes'],
+];
+
+/** `$currentOp`: what runs now, one's own or everybody's. */
+export const currentOp: Stage = (argument, scope) => {
+  if (scope.db !== 'admin' || scope.collection !== '') {
+    throw new CommandError(
+      'InvalidNamespace',
+      "$currentOp must be run against the 'admin' database with {aggregate: 1}",
+    );
+  }
+  return asking('$currentOp', flags, (server, given) => server.operations(flagField(given, 'allUsers')))(
+    argument,
+    scope,
+  );
+};
+
+interface Users {
+  all: boolean;
+  users: { user: string; db: string }[] | undefined;
+}
+
+function usersOf(given: Document): Users {
+  const all = flagField(given, 'allUsers');
+  const { users } = given;
+  if (users === undefined) return { all, users: undefined };
+  if (all) {
+    throw new CommandError('UnsupportedFormat', 'may not specify {allUsers:true} and {users:[...]} together');
+  }
+  const named =
+    Array.isArray(users) && users.every((each) => isDocument(each) && typeof each.user === 'string');
+  if (!named) throw typeMismatch("'users' must be an array of documents with 'user' and 'db'");
+  return { all, users };
+}
+
+const sessions = (name: string): Stage =>
+  asking(name, ['allUsers', 'users'], (server, given) => {
+    const { all, users } = usersOf(given);
+    return server.sessions(all, users);
+  });
+
+/** `$listLocalSessions`: the sessions that the server has seen, one's own or those of others. */
+export const listLocalSessions: Stage = (argument, scope) => {
+  if (scope.collection !== '') {
+    throw new CommandError(
+      'InvalidNamespace',
+      '$listLocalSessions must be run against the database with {aggregate: 1}, not a collection',
+    );
+  }
+  return sessions('$listLocalSessions')(argument, scope);
+};
+
+/** `$listSessions`: the same, of the collection in which the cluster keeps them // documented */
+export const listSessions: Stage = (argument, scope) => {
+  if (`${scope.db}.${scope.collection}` !== 'config.system.sessions') {
+    throw new CommandError(
+      'InvalidNamespace',
+      '$listSessions may only be run against config.system.sessions',
+    );
+  }
+  return sessions('$listSessions')(argument, scope);
+};
+
+/** `$planCacheStats`: there are no plans to tell of, as every query is planned anew. */
+export const planCacheStats: Stage = (argument) => {
+  if (!isDocument(argument)) {
+    throw failedToParse('$planCacheStats value must be an object.');
+  }
+  judgeFields(argument, ['allHosts'], '$planCacheStats');
+  return () => [];
+};

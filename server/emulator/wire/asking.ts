@@ -1,0 +1,20 @@
+import type { Document } from 'bson';
+import type { DatabaseUserRecord } from '../areas/security/records.ts';
+import type { Holder } from '../kernel/documents/holder.ts';
+import type { World } from '../kernel/world.ts';
+import type { Members } from './members.ts';
+import type { Client, Operations } from './operations.ts';
+
+/** Who asks a member about itself. */
+export interface Asking {
+  world: World;
+  holder: Holder;
+  members: Members;
+  index: number;
+  user: DatabaseUserRecord | undefined;
+  client: Client;
+  operations: Operations;
+  db: string;
+}
+
+export type Answer = (command: Document, asking: Asking) => Document;

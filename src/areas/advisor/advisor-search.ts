@@ -1,0 +1,25 @@
+import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
+
+const advisorTabs = ['create', 'drop', 'schema', 'slow', 'worst'] as const;
+export type AdvisorTab = (typeof advisorTabs)[number];
+
+/** What the address holds of the performance advisor. */
+export interface AdvisorSearch {
+  cluster?: string;
+  tab?: Exclude<AdvisorTab, 'create'>;
+  /** Suggestions that somebody decided about, instead of the open ones. */
+  show?: 'decided';
+  /** Collection that the suggestions and slow queries are of. */
+  namespace?: string;
+}
+
+/** Reads the URL; what is not valid is left out. */
+export function readAdvisorSearch(raw: Record<string, unknown>): AdvisorSearch {
+  const tab = oneOf(advisorTabs, raw.tab);
+  return defined({
+    cluster: textParam(raw.cluster),
+    tab: tab === 'create' ? undefined : tab,
+    show: raw.show === 'decided' ? 'decided' : undefined,
+    namespace: textParam(raw.namespace),
+  }) as AdvisorSearch;
+}

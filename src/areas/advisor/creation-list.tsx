@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { formatCount, formatShare } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from './advisor.module.css';
+import { useDecisionRefusal, useTriage } from './advisor-requests.ts';
+import { CreationDrawer } from './creation-drawer.tsx';
+import { DismissDialog } from './decision-dialog.tsx';
+import { decisionActions, decisionColumns } from './decisions.tsx';
+import { type Creation, indexName, keyText } from './suggestions.ts';
+import { useIndexChange } from './use-index-change.ts';
+
+interface CreationListProps {
+  groupId: string;
+  /** Undefined while loading. */
+  rows: readonly Creation[] | undefined;
+  /** The rows are those that somebody decided about. */
+  decided: boolean;
+}
+
+/** Indexes that would help, by their impact; each can be created, dismissed, or put off. */
+export function CreationList({ groupId, rows, decided }: CreationListProps) {
+  const now = useNow();
+  const triage = useTriage(groupId);
+  const { obstacle, run } = useIndexChange(groupId);
+  const readOnly = useDecisionRefusal();
+  const [dismissing, setDismissing] = useState<Creation>();
+  const [openId, setOpenId] = useState<string>();
+  const open = rows?.find(({ id }) => id === openId);
+
+  const create = (row: Creation): void => {
+    const { clusterName, namespace, key, averageMs, id } = row;
+    const name = indexName(key);
+    confirm({
+      title: `Create ${keyText(key)} on ${namespace}?`,
+      consequence: `${clusterName} builds the index ${name} while it serves. Each write to ${namespace} maintains it from then on.`,
+      confirmLabel: 'Create index',
+      run: async () => {
+        await run(row, (collection) => ({
+          createIndexes: collection,
+          indexes: [{ key: Object.assign({}, ...key), name }],
+        }));
+        await triage.decide.mutateAsync({
+          place: { clusterName, suggestion: id },
+          decision: { decision: 'accepted', latencyMs: averageMs },
+        });
+        setOpenId(undefined);
+        notify({ message: `Created the index ${name} on ${namespace}` });
+      },
+    });
+  };
+
+  return (
+    <>
+      <ResourceTable
+        id="advisor-create"
+        label="Indexes to create"
+        columns={decided ? [...columns.slice(0, 2), ...decisionColumns<Creation>()] : columns}
+        rows={rows}
+        sort={decided ? null : { column: 'impact', desc: true }}
+        rowKey={({ id }) => id}
+        rowName={({ key, namespace }) => `${keyText(key)} on ${namespace}`}
+        onOpen={({ id }) => setOpenId(id)}
+        openKey={openId}
+        actions={(row) => [
+          {
+            label: 'Create index',
+            icon: 'plus',
+            onSelect: () => create(row),
+            disabled: readOnly ?? obstacle(row.clusterName),
+          },
+          ...decisionActions({ row, now, refusal: readOnly, triage, onDismiss: setDismissing }),
+        ]}
+        evidence={{ source: `Suggested indexes of project ${groupId}` }}
+        empty={
+          decided ? (
+            <EmptyState title="No decisions yet">Accepted and dismissed suggestions stand here.</EmptyState>
+          ) : (
+            <EmptyState title="No indexes to create">
+              Atlas found no slow operation of the last 24 hours that an index would help.
+            </EmptyState>
+          )
+        }
+      />
+      {open && (
+        <CreationDrawer
+          creation={open}
+          obstacle={readOnly ?? obstacle(open.clusterName)}
+          onCreate={() => create(open)}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
+      {dismissing && (
+        <DismissDialog
+          what={`${keyText(dismissing.key)} on ${dismissing.namespace}`}
+          busy={triage.decide.isPending}
+          failure={triage.decide.error ? failureFacts(triage.decide.error).message : undefined}
+          onClose={() => setDismissing(undefined)}
+          onDismiss={(reason) =>
+            triage.decide.mutate(
+              {
+                place: { clusterName: dismissing.clusterName, suggestion: dismissing.id },
+                decision: { decision: 'dismissed', reason },
+              },
+              { onSuccess: () => setDismissing(undefined) },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<Creation>[] = [
+  {
+    id: 'index',
+    header: 'Index',
+    narrow: { line: 1 },
+    min: 180,
+    sortValue: ({ key }) => keyText(key),
+    cell: ({ key }) => <Mono>{keyText(key)}</Mono>,
+  },
+  {
+    id: 'on',
+    header: 'On',
+    narrow: { line: 2 },
+    min: 140,
+    sortValue: ({ namespace }) => namespace,
+    cell: ({ namespace }) => namespace,
+  },
+  {
+    id: 'impact',
+    header: 'Impact',
+    width: 150,
+    narrow: { line: 1, at: 'end', whole: true },
+    help: 'Share of the time that slow operations took',
+    sortValue: ({ weight }) => weight,
+    cell: ({ weight }) => (
+      <span className={classes.impact}>
+        <span className={classes.impactBar} aria-hidden="true">
+          <span style={{ width: `${Math.min(100, weight * 100)}%` }} />
+        </span>
+        {formatShare(weight)}
+      </span>
+    ),
+  },
+  {
+    id: 'average',
+    header: 'Average',
+    width: 110,
+    align: 'end',
+    narrow: { line: 2, word: 'average' },
+    help: 'How long the operations that it would help take',
+    sortValue: ({ averageMs }) => averageMs,
+    cell: ({ averageMs }) => formatDuration(averageMs),
+  },
+  {
+    id: 'count',
+    header: 'Operations',
+    width: 110,
+    align: 'end',
+    narrow: { line: 2, at: 'end', spare: true },
+    sortValue: ({ count }) => count,
+    cell: ({ count }) => formatCount(count),
+  },
+  {
+    id: 'scanned',
+    header: 'Examined',
+    width: 110,
+    align: 'end',
+    help: 'Documents examined for each document returned',
+    sortValue: ({ scanned }) => scanned,
+    cell: ({ scanned }) => `${formatCount(scanned)} : 1`,
+  },
+];

@@ -1,0 +1,56 @@
+import { Textarea } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from './advisor.module.css';
+
+interface DismissDialogProps {
+  /** What is dismissed: `index { status: 1 } on shop.orders`. */
+  what: string;
+  busy: boolean;
+  failure: string | undefined;
+  onDismiss: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks why a suggestion is dismissed: the next person who sees it wants to know. */
+export function DismissDialog({ what, busy, failure, onDismiss, onClose }: DismissDialogProps) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = reason.trim() === '';
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsked(true);
+    if (!missing) onDismiss(reason.trim());
+  }
+  return (
+    <Dialog title={`Dismiss ${what}`} opened onClose={onClose} size={480}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Textarea
+          label="Reason"
+          description="Shown beside the suggestion, with your name and the time."
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          error={asked && missing && 'Reason is required'}
+          data-autofocus
+        />
+        {failure !== undefined && (
+          <Notice tone="error" urgent title="The suggestion was not dismissed">
+            {failure}
+          </Notice>
+        )}
+        <ButtonRow>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            Dismiss
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}

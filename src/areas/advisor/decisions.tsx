@@ -1,0 +1,122 @@
+import type { Triage } from '#contract/advisor-triage.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import type { useTriage } from './advisor-requests.ts';
+
+interface Decided {
+  id: string;
+  clusterName: string;
+  triage: Triage | undefined;
+}
+
+const day = 86_400_000;
+const reminderDays = 7;
+
+const badges = {
+  accepted: { kind: 'ok', label: 'Accepted' },
+  dismissed: { kind: 'off', label: 'Dismissed' },
+  later: { kind: 'off', label: 'Later' },
+} as const;
+
+/** Who decided what, why, and when. */
+export function decisionColumns<Row extends Decided>(): Column<Row>[] {
+  return [
+    {
+      id: 'decision',
+      header: 'Decision',
+      width: 130,
+      narrow: { line: 2 },
+      sortValue: ({ triage }) => triage?.decision,
+      cell: ({ triage }) =>
+        triage ? (
+          <StateBadge
+            kind={badges[triage.decision].kind}
+            state={triage.decision}
+            label={badges[triage.decision].label}
+          />
+        ) : (
+          <Absent />
+        ),
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      narrow: { line: 2, spare: true },
+      exportValue: ({ triage }) => triage?.reason,
+      cell: ({ triage }) => {
+        if (triage?.until)
+          return (
+            <>
+              again <Instant value={triage.until} />
+            </>
+          );
+        return triage?.reason || <Absent />;
+      },
+    },
+    {
+      id: 'by',
+      header: 'By',
+      width: 140,
+      narrow: { line: 2, word: 'by' },
+      sortValue: ({ triage }) => triage?.by,
+      cell: ({ triage }) => triage?.by ?? <Absent />,
+    },
+    {
+      id: 'at',
+      header: 'When',
+      width: 110,
+      align: 'end',
+      narrow: { line: 2, at: 'end', whole: true },
+      sortValue: ({ triage }) => triage?.at,
+      cell: ({ triage }) => <Instant value={triage?.at} past />,
+    },
+  ];
+}
+
+interface DecisionActions<Row> {
+  row: Row;
+  now: number;
+  refusal: string | undefined;
+  triage: ReturnType<typeof useTriage>;
+  onDismiss: (row: Row) => void;
+}
+
+/** The decisions that a row offers: dismiss, later, or take back what was decided. */
+export function decisionActions<Row extends Decided>({
+  row,
+  now,
+  refusal,
+  triage,
+  onDismiss,
+}: DecisionActions<Row>): ActionItem[] {
+  const place = { clusterName: row.clusterName, suggestion: row.id };
+  const onError = (error: Error): void => {
+    notify({ tone: 'error', message: 'The decision was not kept', detail: error.message });
+  };
+  if (row.triage && row.triage.decision !== 'later')
+    return [
+      {
+        label: 'Reopen',
+        icon: 'undo',
+        disabled: refusal,
+        onSelect: () => triage.reopen.mutate(place, { onError }),
+      },
+    ];
+  return [
+    { label: 'Dismiss…', icon: 'close', disabled: refusal, onSelect: () => onDismiss(row) },
+    {
+      label: `Remind in ${reminderDays} days`,
+      icon: 'clock',
+      disabled: refusal,
+      onSelect: () =>
+        triage.decide.mutate(
+          { place, decision: { decision: 'later', until: now + reminderDays * day } },
+          { onError },
+        ),
+    },
+  ];
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { formatBytes, formatCount } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { Bytes } from '#src/ui/values/quantity.tsx';
+import { useDecisionRefusal, useTriage } from './advisor-requests.ts';
+import { DismissDialog } from './decision-dialog.tsx';
+import { decisionActions, decisionColumns } from './decisions.tsx';
+import { type Drop, type DropReason, keyText } from './suggestions.ts';
+import { useIndexChange } from './use-index-change.ts';
+
+interface DropListProps {
+  groupId: string;
+  rows: readonly Drop[] | undefined;
+  decided: boolean;
+}
+
+const reasons: Readonly<Record<DropReason, string>> = {
+  unused: 'Unused',
+  redundant: 'Redundant',
+  hidden: 'Hidden',
+};
+
+/** Indexes that could go: hidden first, which can be taken back, and dropped once nothing missed them. */
+export function DropList({ groupId, rows, decided }: DropListProps) {
+  const now = useNow();
+  const triage = useTriage(groupId);
+  const { obstacle, run } = useIndexChange(groupId);
+  const readOnly = useDecisionRefusal();
+  const [dismissing, setDismissing] = useState<Drop>();
+
+  const hide = (row: Drop): void =>
+    confirm({
+      title: `Hide the index ${row.name} of ${row.namespace}?`,
+      consequence:
+        'No query uses a hidden index, but writes keep it up to date: showing it again takes no time. Drop it once nothing became slower.',
+      confirmLabel: 'Hide index',
+      run: async () => {
+        await run(row, (collection) => ({ collMod: collection, index: { name: row.name, hidden: true } }));
+        notify({ message: `Hid the index ${row.name} of ${row.namespace}` });
+      },
+    });
+  const drop = (row: Drop): void =>
+    confirm({
+      title: `Drop the index ${row.name} of ${row.namespace}?`,
+      consequence: `${formatBytes(row.bytes)} are freed. Queries that need the index scan ${row.namespace} from then on, and building it again takes as long as the first time.`,
+      confirmLabel: 'Drop index',
+      danger: true,
+      typedName: row.name,
+      run: async () => {
+        await run(row, (collection) => ({ dropIndexes: collection, index: row.name }));
+        await triage.decide.mutateAsync({
+          place: { clusterName: row.clusterName, suggestion: row.id },
+          decision: { decision: 'accepted', latencyMs: null },
+        });
+        notify({ message: `Dropped the index ${row.name} of ${row.namespace}` });
+      },
+    });
+
+  return (
+    <>
+      <ResourceTable
+        id="advisor-drop"
+        label="Indexes to drop"
+        columns={decided ? [...columns.slice(0, 2), ...decisionColumns<Drop>()] : columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name, namespace }) => `${name} on ${namespace}`}
+        actions={(row) => [
+          {
+            label: 'Hide index',
+            icon: 'eye-off',
+            onSelect: () => hide(row),
+            disabled:
+              readOnly ?? (row.reason === 'hidden' ? 'It is hidden already' : obstacle(row.clusterName)),
+          },
+          {
+            label: 'Drop index…',
+            icon: 'trash',
+            danger: true,
+            onSelect: () => drop(row),
+            disabled: readOnly ?? obstacle(row.clusterName),
+          },
+          ...decisionActions({ row, now, refusal: readOnly, triage, onDismiss: setDismissing }),
+        ]}
+        evidence={{ source: `Indexes to drop of project ${groupId}` }}
+        empty={
+          decided ? (
+            <EmptyState title="No decisions yet">Accepted and dismissed suggestions stand here.</EmptyState>
+          ) : (
+            <EmptyState title="No indexes to drop">
+              Every index of the busiest collections is used.
+            </EmptyState>
+          )
+        }
+      />
+      {dismissing && (
+        <DismissDialog
+          what={`${dismissing.name} on ${dismissing.namespace}`}
+          busy={triage.decide.isPending}
+          failure={triage.decide.error ? failureFacts(triage.decide.error).message : undefined}
+          onClose={() => setDismissing(undefined)}
+          onDismiss={(reason) =>
+            triage.decide.mutate(
+              {
+                place: { clusterName: dismissing.clusterName, suggestion: dismissing.id },
+                decision: { decision: 'dismissed', reason },
+              },
+              { onSuccess: () => setDismissing(undefined) },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<Drop>[] = [
+  {
+    id: 'index',
+    header: 'Index',
+    narrow: { line: 1 },
+    min: 180,
+    sortValue: ({ name }) => name,
+    cell: ({ name, key }) => (
+      <span title={keyText(key)}>
+        <Mono>{name}</Mono>
+      </span>
+    ),
+  },
+  {
+    id: 'on',
+    header: 'On',
+    narrow: { line: 2 },
+    min: 140,
+    sortValue: ({ namespace }) => namespace,
+    cell: ({ namespace }) => namespace,
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    width: 120,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ reason }) => reasons[reason],
+    cell: ({ reason }) => (
+      <Badge mark={reason === 'hidden' ? 'hollow' : 'dot'} tone={reason === 'unused' ? 'warning' : 'dim'}>
+        {reasons[reason]}
+      </Badge>
+    ),
+  },
+  {
+    id: 'uses',
+    header: 'Uses',
+    width: 90,
+    align: 'end',
+    narrow: { line: 2, word: 'used' },
+    sortValue: ({ uses }) => uses,
+    cell: ({ uses }) => formatCount(uses),
+  },
+  {
+    id: 'since',
+    header: 'Counted for',
+    width: 120,
+    align: 'end',
+    sortValue: ({ since }) => since,
+    cell: ({ since }) => <Instant value={since} past />,
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 100,
+    align: 'end',
+    narrow: { line: 2, at: 'end', whole: true },
+    sortValue: ({ bytes }) => bytes,
+    cell: ({ bytes }) => <Bytes value={bytes} />,
+  },
+];

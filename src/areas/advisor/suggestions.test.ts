@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Triage } from '#contract/advisor-triage.ts';
+import { creationsOf, dropsOf, indexName, isOpen, keyText, placeOf, type Suggested } from './suggestions.ts';
+
+const shape = (id: string, avgMs: number, count: number) => ({
+  id,
+  namespace: 'shop.orders',
+  avgMs,
+  count,
+  inefficiencyScore: 40,
+  operations: [],
+});
+const answer: Suggested = {
+  shapes: [shape('a', 100, 1), shape('b', 400, 3), shape('c', 9, 9)],
+  suggestedIndexes: [
+    { id: '1', namespace: 'shop.carts', avgObjSize: 1, impact: ['c'], index: [{ owner: 1 }], weight: 0.1 },
+    {
+      id: '2',
+      namespace: 'shop.orders',
+      avgObjSize: 1,
+      impact: ['a', 'b'],
+      index: [{ status: 1 }, { at: -1 }],
+      weight: 0.9,
+    },
+  ],
+};
+const decision = (more: Partial<Triage>): Triage => ({
+  clusterName: 'orders',
+  suggestion: 'create shop.orders { status: 1, at: -1 }',
+  decision: 'dismissed',
+  reason: 'once a year',
+  until: null,
+  latencyMs: null,
+  by: 'ines',
+  at: 5,
+  ...more,
+});
+
+describe('indexes to create', () => {
+  it('come by impact, each with what it helps', () => {
+    const [first, second] = creationsOf('orders', answer, []);
+    expect(first).toMatchObject({
+      id: 'create shop.orders { status: 1, at: -1 }',
+      weight: 0.9,
+      averageMs: 325,
+      count: 4,
+      scanned: 40,
+    });
+    expect(second?.weight).toBe(0.1);
+  });
+
+  it('carry the decision of their own cluster alone', () => {
+    const decided = [decision({})];
+    expect(creationsOf('orders', answer, decided)[0]?.triage?.by).toBe('ines');
+    expect(creationsOf('other', answer, decided)[0]?.triage).toBeUndefined();
+  });
+});
+
+it('puts indexes to drop in the order of the room that they take', () => {
+  const drop = (name: string, sizeBytes: number) => ({
+    ...{ name, namespace: 'shop.orders', accessCount: 0, sizeBytes },
+    ...{ index: [{ a: 1 as const }], since: '2026-03-01T00:00:00Z' },
+  });
+  const found = dropsOf(
+    'orders',
+    {
+      unusedIndexes: [drop('a_1', 10)],
+      redundantIndexes: [drop('b_1', 30)],
+      hiddenIndexes: [drop('c_1', 20)],
+    },
+    [],
+  );
+  expect(found.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
+    'b_1 redundant',
+    'c_1 hidden',
+    'a_1 unused',
+  ]);
+});
+
+it.each([
+  ['nobody decided', undefined, true],
+  ['it was dismissed', decision({}), false],
+  ['it was put off until tomorrow', decision({ decision: 'later', until: 200 }), false],
+  ['it was put off until now', decision({ decision: 'later', until: 100 }), true],
+])('where %s', (_, triage, open) => {
+  expect(isOpen(triage, 100)).toBe(open);
+});
+
+it('names keys as the database does', () => {
+  const key = [{ 'a.b': 1 as const }, { c: -1 as const }];
+  expect(keyText(key)).toBe('{ a.b: 1, c: -1 }');
+  expect(indexName(key)).toBe('a.b_1_c_-1');
+  expect(placeOf('shop.orders.archive')).toEqual({ db: 'shop', collection: 'orders.archive' });
+});

@@ -1,0 +1,122 @@
+import type { Triage } from '#contract/advisor-triage.ts';
+import type { Result } from '#contract/operations.ts';
+
+export type Suggested = Result<'listGroupClusterPerformanceAdvisorSuggestedIndexes'>;
+export type Drops = Result<'listGroupClusterPerformanceAdvisorDropIndexSuggestions'>;
+export type Shape = Suggested['shapes'][number];
+export type IndexKey = readonly Readonly<Record<string, 1 | -1>>[];
+
+/** How the key of an index reads: `status ascending, at descending` would be long, `{ status: 1, at: -1 }` is known. */
+export function keyText(key: IndexKey): string {
+  const parts = key.flatMap((part) => Object.entries(part).map(([field, way]) => `${field}: ${way}`));
+  return `{ ${parts.join(', ')} }`;
+}
+
+/** The name that the database gives an index by itself. */
+export function indexName(key: IndexKey): string {
+  return key.flatMap((part) => Object.entries(part).map(([field, way]) => `${field}_${way}`)).join('_');
+}
+
+/** An index that would help, with what it would help. */
+export interface Creation {
+  /** What names it in decisions: the same as long as it suggests the same. */
+  id: string;
+  clusterName: string;
+  namespace: string;
+  key: IndexKey;
+  /** Share of the time that all slow operations took, 0 to 1. */
+  weight: number;
+  averageMs: number;
+  count: number;
+  /** Documents examined for each returned. */
+  scanned: number;
+  shapes: readonly Shape[];
+  triage: Triage | undefined;
+}
+
+const weighted = (shapes: readonly Shape[], of: (shape: Shape) => number): number => {
+  const count = shapes.reduce((sum, shape) => sum + shape.count, 0);
+  return count === 0 ? 0 : shapes.reduce((sum, shape) => sum + of(shape) * shape.count, 0) / count;
+};
+
+/** Indexes to create, those with the greatest impact first. */
+export function creationsOf(clusterName: string, answer: Suggested, decided: readonly Triage[]): Creation[] {
+  return answer.suggestedIndexes
+    .map(({ namespace, index, weight, impact }): Creation => {
+      const id = `create ${namespace} ${keyText(index)}`;
+      const shapes = answer.shapes.filter((shape) => impact.includes(shape.id));
+      return {
+        id,
+        clusterName,
+        namespace,
+        key: index,
+        weight,
+        averageMs: weighted(shapes, ({ avgMs }) => avgMs),
+        count: shapes.reduce((sum, { count }) => sum + count, 0),
+        scanned: weighted(shapes, ({ inefficiencyScore }) => inefficiencyScore),
+        shapes,
+        triage: triageOf(decided, clusterName, id),
+      };
+    })
+    .sort((a, b) => b.weight - a.weight);
+}
+
+export type DropReason = 'unused' | 'redundant' | 'hidden';
+
+/** An index that could go. */
+export interface Drop {
+  id: string;
+  clusterName: string;
+  namespace: string;
+  name: string;
+  key: IndexKey;
+  reason: DropReason;
+  uses: number;
+  since: string;
+  bytes: number;
+  triage: Triage | undefined;
+}
+
+/** Indexes to drop, those that take most room first. */
+export function dropsOf(clusterName: string, answer: Drops, decided: readonly Triage[]): Drop[] {
+  const kinds: [DropReason, Drops['unusedIndexes']][] = [
+    ['unused', answer.unusedIndexes],
+    ['redundant', answer.redundantIndexes],
+    ['hidden', answer.hiddenIndexes],
+  ];
+  return kinds
+    .flatMap(([reason, all]) =>
+      all.map(({ namespace, name, index, accessCount, since, sizeBytes }): Drop => {
+        const id = `drop ${namespace} ${name}`;
+        const triage = triageOf(decided, clusterName, id);
+        return {
+          id,
+          clusterName,
+          namespace,
+          name,
+          key: index,
+          reason,
+          uses: accessCount,
+          since,
+          bytes: sizeBytes,
+          triage,
+        };
+      }),
+    )
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+function triageOf(decided: readonly Triage[], clusterName: string, id: string): Triage | undefined {
+  return decided.find((each) => each.clusterName === clusterName && each.suggestion === id);
+}
+
+/** Whether it waits for a decision: nobody decided, or it was put off until a time that has come. */
+export function isOpen(triage: Triage | undefined, now: number): boolean {
+  return triage === undefined || (triage.decision === 'later' && (triage.until ?? 0) <= now);
+}
+
+/** `shop.orders` → database and collection; the name of a collection may have dots itself. */
+export function placeOf(namespace: string): { db: string; collection: string } {
+  const dot = namespace.indexOf('.');
+  return { db: namespace.slice(0, dot), collection: namespace.slice(dot + 1) };
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { useDataSources } from '#src/api/data-sources.ts';
+import { readAgain } from '#src/api/query.ts';
+import { runCommand } from '#src/api/run-command.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { placeOf } from './suggestions.ts';
+
+/** Commands that change indexes, sent to the cluster that a suggestion is about. */
+export function useIndexChange(groupId: string) {
+  const client = useQueryClient();
+  const connection = useConnection();
+  const { all } = useDataSources(groupId);
+  /** Why the cluster's indexes cannot be changed from here; undefined where they can. */
+  const obstacle = (clusterName: string): string | undefined => {
+    const source = all?.find(({ key }) => key === `cluster:${clusterName}`);
+    if (!source)
+      return connection.emulator
+        ? 'Looking for the cluster'
+        : 'This console has no way to the documents of the cluster. Add a deployment in the settings and use its page of indexes.';
+    return source.away?.reason ?? source.readOnly;
+  };
+  const run = async (
+    { clusterName, namespace }: { clusterName: string; namespace: string },
+    command: (collection: string) => EjsonObject,
+  ): Promise<void> => {
+    const { db, collection } = placeOf(namespace);
+    const source = { kind: 'cluster' as const, connection: connection.id, groupId, clusterName };
+    await runCommand({ source, read: 'primary' }, db, command(collection));
+    await client.invalidateQueries({ queryKey: ['data', source] });
+    await readAgain(client, connection.id);
+    await client.refetchQueries({ queryKey: ['operation', connection.id], type: 'active' });
+  };
+  return { obstacle, run };
+}

@@ -1,0 +1,165 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { type Creation, creationsOf, keyText } from './suggestions.ts';
+
+interface Row extends Creation {
+  groupId: string;
+  groupName: string;
+  /** Time that the operations took together, in milliseconds. */
+  spentMs: number;
+}
+
+const shown = 10;
+/** Each cluster takes one request. */
+const mostClusters = 40;
+
+/** The ten suggestions behind which most time was spent, over all projects of the connection. */
+export function WorstList() {
+  const { id } = useConnection();
+  const all = useAllPages('listClusterDetails', {});
+  const clusters = all.rows
+    .flatMap(({ groupId, groupName, clusters: own }) =>
+      (own ?? []).map(({ name }) => ({
+        groupId: groupId ?? '',
+        groupName: groupName ?? '',
+        name: name ?? '',
+      })),
+    )
+    .slice(0, mostClusters);
+  const { answers, pending, failed } = useQueries({
+    queries: clusters.map(({ groupId, name }) => ({
+      ...q('listGroupClusterPerformanceAdvisorSuggestedIndexes', id, {
+        groupId,
+        clusterName: name,
+        query: {},
+      }),
+      retry: false,
+      staleTime: 60_000,
+    })),
+    combine: (results) => ({
+      answers: results.map(({ data }) => data),
+      pending: results.some(({ isPending }) => isPending),
+      failed: results.filter(({ isError }) => isError).length,
+    }),
+  });
+  const names = clusters.map(({ groupId, name }) => `${groupId}/${name}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the clusters, which are made anew each time
+  const rows = useMemo(
+    () =>
+      clusters
+        .flatMap(({ groupId, groupName, name }, index): Row[] => {
+          const answer = answers[index];
+          if (!answer) return [];
+          return creationsOf(name, answer, []).map((each) => ({
+            ...each,
+            groupId,
+            groupName,
+            spentMs: each.averageMs * each.count,
+          }));
+        })
+        .sort((a, b) => b.spentMs - a.spentMs)
+        .slice(0, shown),
+    [answers, names],
+  );
+  const columns = useMemo(() => columnsFor(id), [id]);
+  if (all.error && all.rows.length === 0)
+    return (
+      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(all.error)} onRetry={all.refetch} />
+    );
+  return (
+    <ResourceTable
+      id="advisor-worst"
+      label="Worst suggestions of all projects"
+      columns={columns}
+      rows={all.loading || pending ? undefined : rows}
+      rowKey={(row) => `${row.groupId} ${row.clusterName} ${row.id}`}
+      rowName={({ key, namespace }) => `${keyText(key)} on ${namespace}`}
+      evidence={{ source: 'Suggested indexes of all projects' }}
+      footer={
+        !pending &&
+        failed > 0 &&
+        `${plural(failed, 'cluster')} left out: free and shared ones, and those that you may not read, have no suggestions.`
+      }
+      empty={
+        <EmptyState title="No suggestions">
+          No cluster has slow operations that an index would help.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columnsFor = (connectionId: string): readonly Column<Row>[] => [
+  {
+    id: 'index',
+    header: 'Index',
+    min: 180,
+    narrow: { line: 1 },
+    sortValue: ({ key }) => keyText(key),
+    cell: ({ key, groupId, clusterName }) => (
+      <Link
+        to="/c/$connectionId/groups/$groupId/advisor"
+        params={{ connectionId, groupId }}
+        search={{ cluster: clusterName }}
+      >
+        <Mono>{keyText(key)}</Mono>
+      </Link>
+    ),
+  },
+  {
+    id: 'on',
+    header: 'On',
+    min: 140,
+    narrow: { line: 2 },
+    sortValue: ({ namespace }) => namespace,
+    cell: ({ namespace }) => namespace,
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    min: 140,
+    narrow: { line: 2 },
+    sortValue: ({ clusterName }) => clusterName,
+    cell: ({ clusterName, groupName }) => `${groupName} / ${clusterName}`,
+  },
+  {
+    id: 'spent',
+    header: 'Time spent',
+    width: 110,
+    align: 'end',
+    narrow: { line: 1, at: 'end', whole: true },
+    help: 'All slow operations of the last 24 hours together',
+    sortValue: ({ spentMs }) => spentMs,
+    cell: ({ spentMs }) => formatDuration(spentMs),
+  },
+  {
+    id: 'count',
+    header: 'Operations',
+    width: 110,
+    align: 'end',
+    narrow: { line: 2, at: 'end' },
+    sortValue: ({ count }) => count,
+    cell: ({ count }) => formatCount(count),
+  },
+  {
+    id: 'impact',
+    header: 'Impact',
+    width: 90,
+    align: 'end',
+    help: 'Share of the slow time of its cluster',
+    sortValue: ({ weight }) => weight,
+    cell: ({ weight }) => formatShare(weight),
+  },
+];

@@ -1,0 +1,147 @@
+import { useMemo, useRef } from 'react';
+import { exportFileName } from '#src/lib/csv.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { TimeChart } from '#src/ui/charts/time-chart.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import type { ChartDefinition } from './chart-catalogue.ts';
+import { spokenSeries } from './chart-series.ts';
+import { type ChartView, useDrawnChart } from './chart-view.ts';
+import { MemberRanking } from './member-ranking.tsx';
+import type { Member } from './members.ts';
+import { formatMeasured } from './metric-values.ts';
+import classes from './metrics.module.css';
+import type { MetricsSearch } from './metrics-search.ts';
+import { ThresholdPanel } from './threshold-panel.tsx';
+import { ValuesTable } from './values-table.tsx';
+
+interface ChartDetailProps extends ChartView {
+  chart: ChartDefinition;
+  allMembers: readonly Member[];
+  search: MetricsSearch;
+  onChange: (
+    parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined },
+    how?: 'push',
+  ) => void;
+}
+
+const tallHeight = 320;
+
+/** One chart at full width: its threshold, its values as a table, and the members in order. */
+export function ChartDetail({ chart, allMembers, search, onChange, ...view }: ChartDetailProps) {
+  const { span, onZoom, members, cluster, groupId } = view;
+  const { series, drawnLimits, marks, notes, instead } = useDrawnChart(chart, view, search.measurement);
+  const picture = useRef<(() => Promise<Blob | null>) | null>(null);
+  const clock = useClock();
+  const { limit } = search;
+  const shownLimits = useMemo(
+    () => (limit === undefined ? drawnLimits : [...drawnLimits, { value: limit, label: '' }]),
+    [drawnLimits, limit],
+  );
+  const save = async (): Promise<void> => {
+    const image = await picture.current?.();
+    if (image) download(exportFileName(`${cluster.name} ${chart.title}`, clock(), 'png'), image);
+  };
+  const format = (value: number): string => formatMeasured(value, chart.units);
+  return (
+    <section className={classes.detail} aria-label={chart.title}>
+      <div className={classes.detailHead}>
+        <div>
+          <h2 className={classes.detailTitle}>{chart.title}</h2>
+          <p className={classes.note}>{chart.help}</p>
+        </div>
+        <div className={classes.detailActions}>
+          {chart.measurements.length > 1 && (
+            <PlainSelect
+              label="Measurement"
+              size="xs"
+              data={[
+                {
+                  value: 'all',
+                  label: members.length === 1 ? 'All' : chart.combined === 'sum' ? 'Sum' : 'First',
+                },
+                ...chart.measurements.map(({ name, label }) => ({ value: name, label })),
+              ]}
+              value={search.measurement ?? 'all'}
+              onChange={(value) => onChange({ measurement: value === 'all' ? undefined : value })}
+            />
+          )}
+          <Button
+            size="sm"
+            icon="download"
+            disabledReason={!series.any && 'Nothing is drawn'}
+            onClick={() => void save()}
+          >
+            Picture
+          </Button>
+          <Button
+            size="sm"
+            icon="chevron-left"
+            onClick={() =>
+              onChange(
+                { chart: undefined, limit: undefined, below: undefined, measurement: undefined },
+                'push',
+              )
+            }
+          >
+            All charts
+          </Button>
+        </div>
+      </div>
+      {instead === undefined ? (
+        <div className={classes.tallRoom}>
+          {series.any && (
+            <TimeChart
+              label={spokenSeries(chart, series)}
+              times={series.times}
+              lines={series.lines}
+              from={span.from}
+              to={span.to}
+              format={format}
+              limits={shownLimits}
+              marks={marks}
+              whole={chart.whole}
+              height={tallHeight}
+              sync="metrics"
+              onZoom={onZoom}
+              picture={picture}
+              handle={
+                limit === undefined
+                  ? undefined
+                  : { value: limit, label: 'Threshold', onChange: (value) => onChange({ limit: value }) }
+              }
+            />
+          )}
+        </div>
+      ) : (
+        <p className={classes.instead}>{instead}</p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+      {instead === undefined && (
+        <>
+          <ThresholdPanel
+            chart={chart}
+            series={series}
+            groupId={groupId}
+            cluster={cluster.name}
+            search={search}
+            onChange={onChange}
+          />
+          <MemberRanking
+            chart={chart}
+            view={view}
+            all={allMembers}
+            measurement={search.measurement}
+            onShow={(name) => onChange({ members: name })}
+          />
+          <ValuesTable chart={chart} series={series} source={`${chart.title} of ${cluster.name}`} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { TimeChart } from '#src/ui/charts/time-chart.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import type { ChartDefinition, ChartId } from './chart-catalogue.ts';
+import { spokenSeries } from './chart-series.ts';
+import { type ChartView, useDrawnChart } from './chart-view.ts';
+import { formatMeasured } from './metric-values.ts';
+import classes from './metrics.module.css';
+
+interface ChartGridProps {
+  charts: readonly ChartDefinition[];
+  /** Undefined while the clusters are loading: the charts have their places already. */
+  view?: ChartView;
+  onOpen?: (chart: ChartId) => void;
+}
+
+/** Small charts side by side under one crosshair. */
+export function ChartGrid({ charts, view, onOpen }: ChartGridProps) {
+  if (charts.length === 0)
+    return (
+      <EmptyState title="No metric matches">
+        Search for a word of its title, or for the name of a measurement.
+      </EmptyState>
+    );
+  return (
+    <ul className={classes.grid} aria-busy={view === undefined || undefined}>
+      {charts.map((chart) => (
+        <li key={chart.id} className={classes.card}>
+          {view && onOpen ? (
+            <ChartCard chart={chart} view={view} onOpen={() => onOpen(chart.id as ChartId)} />
+          ) : (
+            <>
+              <h2 className={classes.cardTitle}>{chart.title}</h2>
+              <div className={classes.plotRoom} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const smallHeight = 150;
+
+interface ChartCardProps {
+  chart: ChartDefinition;
+  view: ChartView;
+  onOpen: () => void;
+}
+
+function ChartCard({ chart, view, onOpen }: ChartCardProps) {
+  const { series, drawnLimits, marks, notes, instead } = useDrawnChart(chart, view);
+  const { span, reads, onZoom } = view;
+  return (
+    <>
+      <h2 className={classes.cardTitle}>
+        <button type="button" className={classes.open} onClick={onOpen} title={chart.help}>
+          {chart.title}
+        </button>
+        <LastValues chart={chart} lines={series.lines} />
+      </h2>
+      <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
+        {instead === undefined ? (
+          series.any && (
+            <TimeChart
+              label={spokenSeries(chart, series)}
+              times={series.times}
+              lines={series.lines}
+              from={span.from}
+              to={span.to}
+              format={(value) => formatMeasured(value, chart.units)}
+              limits={drawnLimits}
+              marks={marks}
+              whole={chart.whole}
+              height={smallHeight}
+              sync="metrics"
+              onZoom={onZoom}
+            />
+          )
+        ) : (
+          <p className={classes.instead}>{instead}</p>
+        )}
+      </div>
+      <p className={classes.note} data-line title={notes.join(' ')}>
+        {notes[0]}
+        {notes.length > 1 && ` And ${notes.length - 1} more.`}
+      </p>
+    </>
+  );
+}
+
+/** The greatest of the last values: what one looks at first. */
+function LastValues({
+  chart,
+  lines,
+}: {
+  chart: ChartDefinition;
+  lines: readonly { values: readonly (number | null)[]; faint?: boolean }[];
+}) {
+  const last = lines
+    .filter(({ faint }) => !faint)
+    .flatMap(({ values }) => values.findLast((value) => value !== null) ?? []);
+  if (last.length === 0) return null;
+  const [least, most] = [Math.min(...last), Math.max(...last)].map((value) =>
+    formatMeasured(value, chart.units),
+  );
+  return <span className={classes.last}>{least === most ? most : `${least} to ${most}`}</span>;
+}

@@ -1,0 +1,181 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
+import type { Measurements } from '#contract/monitoring/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { read } from '#src/api/reads.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { align } from '#src/lib/time-series.ts';
+import { TimeChart } from '#src/ui/charts/time-chart.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { smallHeight } from './chart-grid.tsx';
+import type { ChartView } from './chart-view.ts';
+import { formatMeasured } from './metric-values.ts';
+import classes from './metrics.module.css';
+
+interface DatabaseChartsProps extends ChartView {
+  database: string | undefined;
+  onDatabase: (name: string) => void;
+}
+
+const shown: readonly { title: string; units: MeasurementUnit; names: readonly [string, string][] }[] = [
+  {
+    title: 'Size',
+    units: 'BYTES',
+    names: [
+      ['DATABASE_DATA_SIZE', 'data'],
+      ['DATABASE_STORAGE_SIZE', 'storage'],
+      ['DATABASE_INDEX_SIZE', 'indexes'],
+    ],
+  },
+  { title: 'Documents', units: 'SCALAR', names: [['DATABASE_OBJECT_COUNT', 'documents']] },
+  { title: 'Average document', units: 'BYTES', names: [['DATABASE_AVERAGE_OBJECT_SIZE', 'size']] },
+  {
+    title: 'Collections and indexes',
+    units: 'SCALAR',
+    names: [
+      ['DATABASE_COLLECTION_COUNT', 'collections'],
+      ['DATABASE_INDEX_COUNT', 'indexes'],
+      ['DATABASE_VIEW_COUNT', 'views'],
+    ],
+  },
+];
+
+const names = shown.flatMap((chart) => chart.names.map(([name]) => name));
+
+/** The sizes of one database over time, as one member has them. */
+export function DatabaseCharts({
+  groupId,
+  members,
+  span,
+  database,
+  onDatabase,
+  onZoom,
+  marks,
+}: DatabaseChartsProps) {
+  const { id } = useConnection();
+  const member = members.find(({ primary, data }) => primary && data) ?? members.find(({ data }) => data);
+  const list = useQuery({
+    ...q('listGroupProcessDatabases', id, {
+      groupId,
+      processId: member?.id ?? '',
+      query: { itemsPerPage: 500 },
+    }),
+    enabled: member !== undefined,
+  });
+  const all = list.data?.results.map(({ databaseName }) => databaseName);
+  const chosen =
+    all?.find((name) => name === database) ?? all?.find((name) => !systems.has(name)) ?? all?.[0];
+  const [values] = useQueries({
+    queries: [
+      {
+        queryKey: [
+          'measured',
+          id,
+          groupId,
+          member?.id,
+          'database',
+          chosen,
+          span.from,
+          span.to,
+          span.granularity,
+        ],
+        queryFn: ({ signal }: { signal: AbortSignal }): Promise<Measurements> =>
+          read(
+            'getGroupProcessDatabaseMeasurements',
+            id,
+            {
+              groupId,
+              processId: member?.id ?? '',
+              databaseName: chosen ?? '',
+              query: {
+                granularity: span.granularity,
+                start: new Date(span.from).toISOString(),
+                end: new Date(span.to).toISOString(),
+                m: names,
+              },
+            },
+            { signal },
+          ),
+        enabled: member !== undefined && chosen !== undefined,
+        staleTime: Number.POSITIVE_INFINITY,
+        placeholderData: keepPreviousData,
+        retry: false,
+      },
+    ],
+  });
+  const drawn = useMemo(
+    () => shown.map((chart) => ({ ...chart, ...linesOf(chart.names, values.data, span.stepMs) })),
+    [values.data, span.stepMs],
+  );
+  const error = list.error ?? values.error;
+  if (error)
+    return (
+      <ErrorPanel
+        title="Databases could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void (list.error ? list.refetch() : values.refetch())}
+      />
+    );
+  if (all?.length === 0) return <EmptyState title="No databases yet" />;
+  return (
+    <>
+      <PlainSelect
+        label="Database"
+        size="xs"
+        className={classes.cluster}
+        data={all ?? []}
+        value={chosen ?? null}
+        onChange={onDatabase}
+        description={member && `as ${member.name} has it`}
+      />
+      <ul className={classes.grid}>
+        {drawn.map(({ title, units, times, lines, any }) => (
+          <li key={title} className={classes.card}>
+            <h2 className={classes.cardTitle}>{title}</h2>
+            <div className={classes.plotRoom} aria-busy={values.isPending || undefined}>
+              {any ? (
+                <TimeChart
+                  label={`${title} of ${chosen}`}
+                  times={times}
+                  lines={lines}
+                  from={span.from}
+                  to={span.to}
+                  format={(value) => formatMeasured(value, units)}
+                  limits={noLimits}
+                  marks={marks}
+                  whole={false}
+                  height={smallHeight}
+                  sync="metrics"
+                  onZoom={onZoom}
+                />
+              ) : (
+                !values.isPending && <p className={classes.instead}>No values in this range.</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const systems = new Set(['admin', 'config', 'local']);
+const noLimits: [] = [];
+
+function linesOf(wanted: readonly [string, string][], answer: Measurements | undefined, stepMs: number) {
+  const points = wanted.map(([name]) =>
+    (answer?.measurements.find((each) => each.name === name)?.dataPoints ?? []).map(
+      ({ timestamp, value }) => ({
+        at: Date.parse(timestamp),
+        value,
+      }),
+    ),
+  );
+  const { times, values } = align(points, stepMs);
+  const lines = wanted.map(([id, label], style) => ({ id, label, style, values: values[style] ?? [] }));
+  return { times, lines, any: values.some((own) => own.some((value) => value !== null)) };
+}

@@ -1,0 +1,109 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { MarkIcon, type Mark as MarkShape } from '#src/ui/feedback/badge.tsx';
+import { useWidth } from '#src/ui/use-width.ts';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { grouped, type Mark } from './marks.ts';
+import classes from './metrics.module.css';
+import type { TimeSpan } from './time-span.ts';
+
+interface EventStripProps {
+  groupId: string;
+  marks: readonly Mark[];
+  span: TimeSpan;
+}
+
+/** Two marks nearer than this, in pixels, share a place. */
+const gapPx = 20;
+const shapes: Readonly<Record<Mark['kind'], MarkShape>> = {
+  alert: 'square',
+  snapshot: 'dot',
+  election: 'diamond',
+  restart: 'triangle',
+  maintenance: 'hollow',
+  change: 'hollow',
+  outage: 'triangle',
+  restore: 'dot',
+};
+
+/** What happened in the range, on the same axis as the charts: each mark opens what it stands for. */
+export function EventStrip({ groupId, marks, span }: EventStripProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const [openId, setOpenId] = useState<string>();
+  const length = span.to - span.from;
+  const groups = width === 0 ? [] : grouped(marks, (gapPx / width) * length);
+  const open = groups.find(([first]) => first?.id === openId);
+  return (
+    <section className={classes.strip} aria-label="Events in the range">
+      <div className={classes.stripHead}>
+        <span className={classes.barLabel}>Events</span>
+        <span className={classes.note}>
+          {marks.length === 0 ? 'none in this range' : plural(marks.length, 'event')}
+        </span>
+      </div>
+      <div ref={ref} className={classes.stripLine}>
+        {groups.map((group) => {
+          const [first] = group;
+          if (!first) return null;
+          const worst = group.find(({ tone }) => tone === 'critical') ?? first;
+          const text = group.length === 1 ? first.label : plural(group.length, 'event');
+          return (
+            <button
+              key={first.id}
+              type="button"
+              className={classes.stripMark}
+              style={{ insetInlineStart: `${((first.at - span.from) / length) * 100}%` }}
+              aria-label={text}
+              title={text}
+              aria-expanded={openId === first.id}
+              onClick={() => setOpenId(openId === first.id ? undefined : first.id)}
+            >
+              <MarkIcon mark={shapes[worst.kind]} tone={worst.tone} />
+            </button>
+          );
+        })}
+      </div>
+      {open && (
+        <ul className={classes.stripList}>
+          {open.map((mark) => (
+            <li key={mark.id}>
+              <AbsoluteInstant value={mark.at} seconds /> <MarkLink groupId={groupId} mark={mark} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function MarkLink({ groupId, mark: { label, opens } }: { groupId: string; mark: Mark }) {
+  const { connectionId = '' } = useParams({ strict: false });
+  const params = { connectionId, groupId };
+  if ('alert' in opens)
+    return (
+      <Link to="/c/$connectionId/groups/$groupId/alerts" params={params} search={{ alert: opens.alert }}>
+        {label}
+      </Link>
+    );
+  switch (opens.page) {
+    case 'snapshots':
+      return (
+        <Link to="/c/$connectionId/groups/$groupId/backups/snapshots" params={params}>
+          {label}
+        </Link>
+      );
+    case 'restores':
+      return (
+        <Link to="/c/$connectionId/groups/$groupId/backups/restores" params={params}>
+          {label}
+        </Link>
+      );
+    default:
+      return (
+        <Link to="/c/$connectionId/groups/$groupId" params={params}>
+          {label}
+        </Link>
+      );
+  }
+}

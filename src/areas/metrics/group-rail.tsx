@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core';
+import { useDraft } from '#src/ui/use-draft.ts';
+import { groupIds, groups } from './chart-catalogue.ts';
+import classes from './metrics.module.css';
+import type { MetricsSearch } from './metrics-search.ts';
+
+type Group = NonNullable<MetricsSearch['group']> | 'essentials';
+
+interface GroupRailProps {
+  search: MetricsSearch;
+  onChange: (parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined }) => void;
+}
+
+const entries: readonly { id: Group; label: string }[] = [
+  ...groupIds.map((id) => ({ id, label: groups[id].label })),
+  { id: 'databases', label: 'Databases' },
+];
+
+/** Groups of metrics, and a search over all of them. */
+export function GroupRail({ search, onChange }: GroupRailProps) {
+  const [find, setFind] = useDraft(search.find ?? '', (text) =>
+    onChange({ find: text || undefined, chart: undefined }),
+  );
+  const current = search.find === undefined ? (search.group ?? 'essentials') : undefined;
+  return (
+    <nav className={classes.rail} aria-label="Metrics">
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label="Find a metric"
+        placeholder="Find a metric"
+        value={find}
+        onChange={({ currentTarget }) => setFind(currentTarget.value)}
+      />
+      <ul className={classes.groups}>
+        {entries.map(({ id, label }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.group}
+              aria-current={current === id ? 'true' : undefined}
+              onClick={() =>
+                onChange({
+                  group: id === 'essentials' ? undefined : id,
+                  find: undefined,
+                  chart: undefined,
+                  limit: undefined,
+                  below: undefined,
+                  measurement: undefined,
+                })
+              }
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

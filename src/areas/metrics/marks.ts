@@ -1,0 +1,114 @@
+import type { Alert } from '#contract/alerts.ts';
+import type { Result } from '#contract/operations.ts';
+import type { ChartMark } from '#src/ui/charts/chart-parts.ts';
+
+export type EventRecord = Result<'listGroupEvents'>['results'][number];
+
+type MarkKind =
+  | 'alert'
+  | 'snapshot'
+  | 'election'
+  | 'restart'
+  | 'maintenance'
+  | 'change'
+  | 'outage'
+  | 'restore';
+
+/** Something that happened to the cluster while it was measured. */
+export interface Mark extends ChartMark {
+  id: string;
+  kind: MarkKind;
+  label: string;
+  /** What it opens. */
+  opens: { alert: string } | { page: 'snapshots' | 'restores' | 'outages' | 'clusters' | 'activity' };
+  /** Of an alert about a measurement: its name. */
+  metricName?: string;
+}
+
+interface EventKind {
+  kind: MarkKind;
+  label: string;
+  tone: ChartMark['tone'];
+  page: 'snapshots' | 'restores' | 'outages' | 'clusters' | 'activity';
+}
+
+const outage = (label: string): EventKind => ({ kind: 'outage', label, tone: 'warning', page: 'outages' });
+const change = (label: string): EventKind => ({ kind: 'change', label, tone: 'running', page: 'clusters' });
+const maintenance = (label: string): EventKind => ({
+  kind: 'maintenance',
+  label,
+  tone: 'running',
+  page: 'activity',
+});
+
+/** Events that move charts, by their type // names: the service's list of event types */
+export const markedEvents: Readonly<Record<string, EventKind>> = {
+  PRIMARY_ELECTED: { kind: 'election', label: 'Primary elected', tone: 'warning', page: 'clusters' },
+  CLUSTER_INSTANCE_RESTARTED: { kind: 'restart', label: 'Node restarted', tone: 'warning', page: 'clusters' },
+  HOST_MONGOT_RESTARTED: { kind: 'restart', label: 'Search restarted', tone: 'info', page: 'clusters' },
+  MAINTENANCE_STARTED: maintenance('Maintenance started'),
+  MAINTENANCE_COMPLETED: maintenance('Maintenance completed'),
+  CLUSTER_UPDATE_STARTED: change('Update started'),
+  CLUSTER_UPDATE_COMPLETED: change('Update completed'),
+  CLUSTER_AUTOMATICALLY_PAUSED: change('Paused automatically'),
+  CLUSTER_BINARY_VERSION_UPGRADED: change('Version upgraded'),
+  CLUSTER_REGIONAL_OUTAGE_SIMULATION_STARTED: outage('Outage simulation started'),
+  CLUSTER_REGIONAL_OUTAGE_SIMULATION_COMPLETED: outage('Outage simulation completed'),
+  CPS_SNAPSHOT_COMPLETED_AUDIT: {
+    kind: 'snapshot',
+    label: 'Snapshot completed',
+    tone: 'info',
+    page: 'snapshots',
+  },
+  CPS_SNAPSHOT_SUCCESSFUL: { kind: 'snapshot', label: 'Snapshot completed', tone: 'info', page: 'snapshots' },
+  CPS_RESTORE_SUCCESSFUL: { kind: 'restore', label: 'Restore completed', tone: 'running', page: 'restores' },
+  CPS_RESTORE_FAILED: { kind: 'restore', label: 'Restore failed', tone: 'critical', page: 'restores' },
+};
+
+/** Marks of events, oldest first. */
+export function marksOfEvents(events: readonly EventRecord[]): Mark[] {
+  return events
+    .flatMap(({ id, created, eventTypeName, hostname }): Mark[] => {
+      const found = Object.hasOwn(markedEvents, eventTypeName) ? markedEvents[eventTypeName] : undefined;
+      if (!found) return [];
+      const { kind, tone, page } = found;
+      const where = hostname ? ` on ${hostname.replace(/\..*/, '')}` : '';
+      return [{ id, at: Date.parse(created), kind, tone, label: `${found.label}${where}`, opens: { page } }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Marks of alerts that were opened about the cluster or one of its processes. */
+export function marksOfAlerts(
+  alerts: readonly Alert[],
+  clusterName: string,
+  hosts: ReadonlySet<string>,
+  titleOf: (alert: Alert) => string,
+): Mark[] {
+  return alerts
+    .filter(
+      ({ clusterName: named, hostnameAndPort }) =>
+        named === clusterName || (hostnameAndPort !== undefined && hosts.has(hostnameAndPort)),
+    )
+    .map((alert) => ({
+      id: alert.id,
+      at: Date.parse(alert.created),
+      kind: 'alert' as const,
+      tone: 'critical' as const,
+      label: `Alert: ${titleOf(alert)}`,
+      opens: { alert: alert.id },
+      ...(alert.metricName === undefined ? {} : { metricName: alert.metricName }),
+    }))
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Marks so near to each other that they share one place: within `gapMs` of the first. */
+export function grouped(marks: readonly Mark[], gapMs: number): Mark[][] {
+  const found: Mark[][] = [];
+  for (const mark of [...marks].sort((a, b) => a.at - b.at)) {
+    const last = found.at(-1);
+    if (last?.[0] && mark.at - last[0].at < gapMs) last.push(mark);
+    else found.push([mark]);
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { plural } from '#src/lib/bytes.ts';
+import { type Member, mostMembers } from './members.ts';
+import classes from './metrics.module.css';
+
+interface MemberPickerProps {
+  members: readonly Member[];
+  chosen: readonly Member[];
+  /** Names of the members to show; empty: those that are shown unasked. */
+  onChange: (names: string[]) => void;
+}
+
+/** So many are offered as boxes; the rest of a large cluster is reached by ranking. */
+const mostBoxes = 24;
+
+/** Which members of the cluster share the charts. */
+export function MemberPicker({ members, chosen, onChange }: MemberPickerProps) {
+  const names = new Set(chosen.map(({ name }) => name));
+  const offered = members.filter(({ name }, index) => index < mostBoxes || names.has(name));
+  const full = names.size >= mostMembers;
+  return (
+    <fieldset className={classes.members}>
+      <legend className="qd-hidden">Members</legend>
+      {offered.map(({ name, role, primary }) => {
+        const checked = names.has(name);
+        return (
+          <label key={name} className={classes.member} data-checked={checked || undefined}>
+            <input
+              type="checkbox"
+              checked={checked}
+              disabled={(!checked && full) || (checked && names.size === 1)}
+              onChange={() => {
+                const next = new Set(names);
+                if (!next.delete(name)) next.add(name);
+                onChange(offered.filter((each) => next.has(each.name)).map((each) => each.name));
+              }}
+            />
+            <span className={classes.memberName}>{name}</span>
+            <span className={classes.memberRole} data-primary={primary || undefined}>
+              {role}
+            </span>
+          </label>
+        );
+      })}
+      {members.length > offered.length && (
+        <span className={classes.note}>
+          and {plural(members.length - offered.length, 'more process', 'more processes')}: open a chart to
+          rank all
+        </span>
+      )}
+    </fieldset>
+  );
+}

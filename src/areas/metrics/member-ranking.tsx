@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { type Summary, summarize } from '#src/lib/time-series.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import type { ChartDefinition } from './chart-catalogue.ts';
+import { seriesOf } from './chart-series.ts';
+import type { ChartView } from './chart-view.ts';
+import type { Member } from './members.ts';
+import { formatMeasured } from './metric-values.ts';
+import classes from './metrics.module.css';
+import { useMeasurements } from './use-measurements.ts';
+
+interface MemberRankingProps {
+  chart: ChartDefinition;
+  view: ChartView;
+  all: readonly Member[];
+  measurement: string | undefined;
+  /** Shows this member alone. */
+  onShow: (name: string) => void;
+}
+
+interface Row {
+  member: Member;
+  summary: Summary | undefined;
+}
+
+/** A project has a hundred requests a minute, and each member takes one: the rest is for those who work. */
+const mostRead = 60;
+
+/** The members in the order of their last value: which of them has the most. */
+export function MemberRanking({ chart, view, all, measurement, onShow }: MemberRankingProps) {
+  const [wanted, setWanted] = useState(false);
+  const others = all.filter(({ id }) => !view.members.some((member) => member.id === id)).slice(0, mostRead);
+  const extra = useMeasurements(
+    view.groupId,
+    wanted ? others : noMembers,
+    useMemo(() => [chart], [chart]),
+    view.span,
+  );
+  const { span, members, reads } = view;
+  const rows = useMemo(() => {
+    const rowsOf = (own: readonly Member[], points: typeof reads.points): Row[] =>
+      own.map((member) => {
+        const name = measurement ?? (chart.combined === 'first' ? chart.measurements[0]?.name : undefined);
+        const { times, lines } = seriesOf({
+          chart: alone(chart, name),
+          members: [member, member],
+          points,
+          stepMs: span.stepMs,
+        });
+        return { member, summary: summarize(times, lines[0]?.values ?? []) };
+      });
+    return [...rowsOf(members, reads.points), ...(wanted ? rowsOf(others, extra.points) : [])];
+  }, [chart, measurement, members, reads.points, extra.points, others, span.stepMs, wanted]);
+  return (
+    <Section
+      label="Members"
+      actions={
+        others.length > 0 &&
+        !wanted && (
+          <Button size="sm" onClick={() => setWanted(true)}>
+            Rank {plural(others.length, 'more process', 'more processes')} ({plural(others.length, 'request')}
+            )
+          </Button>
+        )
+      }
+    >
+      <ResourceTable
+        id="metric-members"
+        label="Members by their values"
+        bare
+        columns={columnsOf(chart)}
+        rows={wanted && extra.pending ? undefined : rows}
+        sort={{ column: 'last', desc: true }}
+        rowKey={({ member }) => member.id}
+        rowName={({ member }) => member.name}
+        onOpen={({ member }) => onShow(member.name)}
+        empty={<p className={classes.note}>No processes.</p>}
+      />
+    </Section>
+  );
+}
+
+const noMembers: Member[] = [];
+
+const alone = (chart: ChartDefinition, name: string | undefined): ChartDefinition =>
+  name === undefined
+    ? chart
+    : { ...chart, measurements: chart.measurements.filter((each) => each.name === name) };
+
+function columnsOf(chart: ChartDefinition): Column<Row>[] {
+  const figure = (id: string, header: string, of: (summary: Summary) => number): Column<Row> => ({
+    id,
+    header,
+    align: 'end',
+    width: 120,
+    narrow: { line: 2, word: header.toLowerCase() },
+    sortValue: ({ summary }) => summary && of(summary),
+    cell: ({ summary }) => (summary ? formatMeasured(of(summary), chart.units) : <Absent />),
+  });
+  return [
+    {
+      id: 'member',
+      header: 'Member',
+      narrow: { line: 1 },
+      sortValue: ({ member }) => member.name,
+      cell: ({ member }) => <span className={classes.memberName}>{member.name}</span>,
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      width: 130,
+      narrow: { line: 1, at: 'end' },
+      sortValue: ({ member }) => member.role,
+      cell: ({ member }) => member.role,
+    },
+    figure('last', 'Last', ({ last }) => last),
+    figure('average', 'Average', ({ average }) => average),
+    figure('greatest', 'Highest', ({ greatest }) => greatest),
+    figure('least', 'Lowest', ({ least }) => least),
+  ];
+}

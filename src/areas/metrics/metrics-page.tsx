@@ -1,0 +1,220 @@
+import { useMemo } from 'react';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { type ChartDefinition, charts, chartsMatching, groups } from './chart-catalogue.ts';
+import { ChartDetail } from './chart-detail.tsx';
+import { ChartGrid } from './chart-grid.tsx';
+import { DatabaseCharts } from './database-charts.tsx';
+import { EventStrip } from './event-strip.tsx';
+import { GroupRail } from './group-rail.tsx';
+import { MemberPicker } from './member-picker.tsx';
+import { chosenMembers, type Member } from './members.ts';
+import classes from './metrics.module.css';
+import { changedSearch, defaultRange, type MetricsSearch } from './metrics-search.ts';
+import { RangeBar } from './range-bar.tsx';
+import { resolveSpan, shiftOf, stepOf, type TimeSpan } from './time-span.ts';
+import { useMeasurements } from './use-measurements.ts';
+import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
+
+export interface MetricsPageProps {
+  groupId: string;
+  search: MetricsSearch;
+  onSearch: (search: MetricsSearch, how?: 'push' | 'replace') => void;
+}
+
+/** Measurements of a cluster's processes, disks and databases over time. Everything it shows is in the address. */
+export function MetricsPage({ groupId, search, onSearch }: MetricsPageProps) {
+  const { clusters, error, refetch } = useMetricClusters(groupId);
+  const cluster = clusters?.find(({ name }) => name === search.cluster) ?? clusters?.[0];
+  const lost = clusters && search.cluster !== undefined && cluster?.name !== search.cluster;
+  const { now, renew } = useEnd(60_000);
+  return (
+    <Page>
+      <PageHeader
+        title={cluster ? `${cluster.name}: metrics` : 'Metrics'}
+        facts={cluster && <ClusterFacts cluster={cluster} />}
+        actions={
+          <Button icon="refresh" onClick={renew}>
+            Refresh
+          </Button>
+        }
+      />
+      {lost && (
+        <Notice tone="warning" title={`No cluster ${search.cluster} in this project`}>
+          The metrics of {cluster ? cluster.name : 'none'} are shown instead.
+        </Notice>
+      )}
+      {error && !clusters && (
+        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+      )}
+      {clusters?.length === 0 && (
+        <NoClusters>Metrics are measured on the processes of a cluster, from its creation on.</NoClusters>
+      )}
+      {clusters === undefined && !error && <ChartGrid charts={chartsShown(search)} />}
+      {cluster && (
+        <ClusterMetrics
+          key={cluster.name}
+          groupId={groupId}
+          cluster={cluster}
+          clusters={clusters ?? []}
+          search={search}
+          onSearch={onSearch}
+          now={now}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ClusterFacts({ cluster }: { cluster: MetricCluster }) {
+  return (
+    <>
+      {cluster.tier && <Fact>{cluster.tier}</Fact>}
+      <Fact>{cluster.paused ? 'paused: nothing is measured' : 'one value a minute from each process'}</Fact>
+    </>
+  );
+}
+
+function chartsShown({ chart, find, group }: MetricsSearch): readonly ChartDefinition[] {
+  if (chart) return [charts[chart]];
+  if (find !== undefined) return chartsMatching(find);
+  if (group === 'databases') return [];
+  return groups[group ?? 'essentials'].charts.map((id) => charts[id]);
+}
+
+interface ClusterMetricsProps extends MetricsPageProps {
+  cluster: MetricCluster;
+  clusters: readonly MetricCluster[];
+  now: number;
+}
+
+const noMembers: Member[] = [];
+
+function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: ClusterMetricsProps) {
+  const { members, error, refetch } = useMembers(groupId, cluster.name);
+  const chosen = useMemo(
+    () => (members ? chosenMembers(members, search.members) : noMembers),
+    [members, search.members],
+  );
+  const span = useSpan(search, now);
+  const shown = useMemo(() => chartsShown(search), [search]);
+  const measured = useMemo(
+    () => (cluster.tenant ? shown.filter(({ everywhere }) => everywhere) : shown),
+    [shown, cluster.tenant],
+  );
+  const reads = useMeasurements(groupId, chosen, measured, span);
+  const shiftMs = search.compare ? shiftOf(search.compare, span) : 0;
+  const earlier = useMeasurements(
+    groupId,
+    search.compare ? chosen : noMembers,
+    measured,
+    useMemo(() => ({ ...span, from: span.from - shiftMs, to: span.to - shiftMs }), [span, shiftMs]),
+  );
+  const { marks } = useMarks(groupId, cluster.name, chosen, span);
+  const configs = useAllPages('listGroupAlertConfigs', { groupId });
+  const change = (parts: Parameters<typeof changedSearch>[1], how?: 'push'): void =>
+    onSearch(changedSearch(search, parts), how);
+  const zoom = (from: number, to: number): void =>
+    change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'push');
+  const view = {
+    groupId,
+    cluster,
+    members: chosen,
+    span,
+    marks,
+    configs: configs.rows,
+    reads,
+    compared: search.compare ? { points: earlier.points, shiftMs } : undefined,
+    onZoom: zoom,
+  };
+  const failed = reads.failures[0];
+  const all = reads.failures.length > 0 && reads.failures.length >= chosen.length;
+
+  return (
+    <>
+      <RangeBar search={search} span={span} now={now} clusters={clusters} onChange={change} />
+      {members === undefined && !error && <div className={classes.membersRoom} />}
+      {members && members.length > 0 && (
+        <MemberPicker
+          members={members}
+          chosen={chosen}
+          onChange={(names) => change({ members: names.length > 0 ? names.join(',') : undefined })}
+        />
+      )}
+      {span.note && <Notice>{span.note}</Notice>}
+      {error && (
+        <ErrorPanel title="The processes could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+      )}
+      {members?.length === 0 && (
+        <Notice title={`${cluster.name} has no processes yet`}>
+          Measuring begins when the cluster is available.
+        </Notice>
+      )}
+      {failed && (
+        <Notice
+          tone="warning"
+          title={
+            all
+              ? 'Measurements could not be loaded'
+              : `Measurements of ${plural(reads.failures.length, 'process', 'processes')} could not be loaded`
+          }
+          action={
+            <Button size="sm" onClick={reads.retry}>
+              Retry
+            </Button>
+          }
+        >
+          {failed.member.name}: {failed.error.message}
+        </Notice>
+      )}
+      <div className={classes.columns}>
+        <GroupRail search={search} onChange={change} />
+        <div className={classes.main}>
+          {search.group === 'databases' && search.find === undefined && !search.chart ? (
+            <DatabaseCharts
+              {...view}
+              database={search.database}
+              onDatabase={(database) => change({ database })}
+            />
+          ) : (
+            <>
+              <EventStrip groupId={groupId} marks={marks} span={span} />
+              {search.chart ? (
+                <ChartDetail
+                  {...view}
+                  chart={charts[search.chart]}
+                  allMembers={members ?? noMembers}
+                  search={search}
+                  onChange={change}
+                />
+              ) : (
+                <ChartGrid charts={shown} view={view} onOpen={(chart) => change({ chart }, 'push')} />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The span that the address asks for, the same object as long as it is the same span. */
+function useSpan({ range, from, to, granularity }: MetricsSearch, now: number): TimeSpan {
+  return useMemo(() => {
+    const asked = {
+      range: range ?? defaultRange,
+      from: from === undefined ? undefined : Date.parse(from),
+      to: to === undefined ? undefined : Date.parse(to),
+      granularity,
+    };
+    // asking for every new minute would bring nothing where values come by the hour
+    const every = Math.min(resolveSpan(asked, now).stepMs, stepOf('PT5M'));
+    return resolveSpan(asked, Math.floor(now / every) * every);
+  }, [range, from, to, granularity, now]);
+}

@@ -1,0 +1,69 @@
+import type { Granularity } from '#contract/monitoring/granularities.ts';
+import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
+import { type ChartId, type GroupId, groupIds, isChartId } from './chart-catalogue.ts';
+import { type Comparison, granularityNames, type RangeName, rangeNames } from './time-span.ts';
+
+/** Everything that a page of metrics shows, as the address holds it. */
+export interface MetricsSearch {
+  cluster?: string;
+  /** Short names of members, joined by commas; several share each chart. */
+  members?: string;
+  range?: RangeName;
+  /** A stretch of the past as ISO instants, in place of a range that ends now. */
+  from?: string;
+  to?: string;
+  granularity?: Granularity;
+  compare?: Comparison;
+  group?: Exclude<GroupId, 'essentials'> | 'databases';
+  /** Narrows the charts by words. */
+  find?: string;
+  /** The chart that is opened to its full width. */
+  chart?: ChartId;
+  /** Of an opened chart with several members: the measurement that they share. */
+  measurement?: string;
+  /** A threshold that is being tried on the opened chart, in the unit of the chart. */
+  limit?: number;
+  /** The threshold is for values below it. */
+  below?: true;
+  /** The database whose sizes are shown. */
+  database?: string;
+}
+
+export const defaultRange: RangeName = '24h';
+
+function instantParam(value: unknown): string | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
+}
+
+/** Reads the URL; what is not valid is left out. */
+export function readMetricsSearch(raw: Record<string, unknown>): MetricsSearch {
+  const range = oneOf(rangeNames, raw.range);
+  const group = oneOf([...groupIds, 'databases' as const], raw.group);
+  const [from, to] = [instantParam(raw.from), instantParam(raw.to)];
+  const limit = typeof raw.limit === 'number' && Number.isFinite(raw.limit) ? raw.limit : undefined;
+  const chart = isChartId(raw.chart) ? raw.chart : undefined;
+  return defined({
+    cluster: textParam(raw.cluster),
+    members: textParam(raw.members),
+    range: range === defaultRange ? undefined : range,
+    ...(from !== undefined && to !== undefined && from < to ? { from, to } : {}),
+    granularity: oneOf(granularityNames, raw.granularity),
+    compare: oneOf(['day', 'week', 'period'] as const, raw.compare),
+    group: group === 'essentials' ? undefined : group,
+    find: textParam(raw.find),
+    chart,
+    measurement: chart === undefined ? undefined : textParam(raw.measurement),
+    limit: chart === undefined ? undefined : limit,
+    below: chart !== undefined && raw.below === true ? true : undefined,
+    database: textParam(raw.database),
+  }) as MetricsSearch;
+}
+
+/** The search with parts replaced; a part without a value is taken out. */
+export function changedSearch(
+  search: MetricsSearch,
+  parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined },
+): MetricsSearch {
+  return defined({ ...search, ...parts }) as MetricsSearch;
+}

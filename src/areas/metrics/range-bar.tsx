@@ -1,0 +1,113 @@
+import type { Granularity } from '#contract/monitoring/granularities.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import classes from './metrics.module.css';
+import { defaultRange, type MetricsSearch } from './metrics-search.ts';
+import {
+  type Comparison,
+  granularityLabels,
+  granularityNames,
+  panned,
+  type RangeName,
+  rangeNames,
+  ranges,
+  scaled,
+  type TimeSpan,
+} from './time-span.ts';
+import type { MetricCluster } from './use-page-data.ts';
+
+type Change = (
+  parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined },
+  how?: 'push',
+) => void;
+
+interface RangeBarProps {
+  search: MetricsSearch;
+  span: TimeSpan;
+  now: number;
+  clusters: readonly MetricCluster[];
+  onChange: Change;
+}
+
+const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[] = [
+  { value: 'none', label: 'No comparison' },
+  { value: 'day', label: 'The day before' },
+  { value: 'week', label: 'The week before' },
+  { value: 'period', label: 'The period before' },
+];
+
+/** Which cluster, which time, how finely, and compared with what. */
+export function RangeBar({ search, span, now, clusters, onChange }: RangeBarProps) {
+  const past = search.from !== undefined;
+  const move = ({ from, to }: { from: number; to: number }): void =>
+    onChange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'push');
+  return (
+    <div className={classes.bar}>
+      <PlainSelect
+        label="Cluster"
+        size="xs"
+        className={classes.cluster}
+        data={clusters.map(({ name }) => name)}
+        value={search.cluster ?? clusters[0]?.name ?? null}
+        onChange={(cluster) => onChange({ cluster, members: undefined, database: undefined })}
+      />
+      <div className={classes.range}>
+        <span className={classes.barLabel}>Range</span>
+        <div className={classes.rangeParts}>
+          <Segmented<RangeName | 'past'>
+            label="Range"
+            items={[
+              ...rangeNames.map((value) => ({ value, label: ranges[value].label })),
+              ...(past ? [{ value: 'past' as const, label: 'Zoomed' }] : []),
+            ]}
+            value={past ? 'past' : (search.range ?? defaultRange)}
+            onChange={(range) => {
+              if (range === 'past') return;
+              onChange({ range: range === defaultRange ? undefined : range, from: undefined, to: undefined });
+            }}
+          />
+          <span className={classes.moves}>
+            <IconButton icon="chevron-left" label="Earlier" onClick={() => move(panned(span, -0.5, now))} />
+            <IconButton
+              icon="chevron-right"
+              label="Later"
+              disabledReason={span.to >= now - span.stepMs && 'The range ends now'}
+              onClick={() => move(panned(span, 0.5, now))}
+            />
+            <IconButton icon="plus" label="Zoom in" onClick={() => move(scaled(span, 0.5, now))} />
+            <IconButton icon="minus" label="Zoom out" onClick={() => move(scaled(span, 2, now))} />
+          </span>
+        </div>
+      </div>
+      <PlainSelect
+        label="Values"
+        size="xs"
+        className={classes.granularity}
+        data={[
+          { value: 'auto', label: `auto: ${granularityLabels[span.granularity]}` },
+          ...granularityNames.map((value) => ({ value, label: granularityLabels[value] })),
+        ]}
+        value={search.granularity ?? 'auto'}
+        onChange={(value) => onChange({ granularity: value === 'auto' ? undefined : (value as Granularity) })}
+      />
+      <PlainSelect
+        label="Compare with"
+        size="xs"
+        className={classes.granularity}
+        data={comparisonChoices}
+        value={search.compare ?? 'none'}
+        onChange={(value) => onChange({ compare: value === 'none' ? undefined : (value as Comparison) })}
+      />
+      <p className={classes.stretch}>
+        <AbsoluteInstant value={span.from} /> to <AbsoluteInstant value={span.to} />
+        {past && (
+          <Button size="sm" variant="quiet" onClick={() => onChange({ from: undefined, to: undefined })}>
+            Back to now
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { metricNames } from '#contract/alert-configs/metrics.ts';
+import { metricHistory } from '#contract/monitoring/alert-metrics.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { beyond, summarize } from '#src/lib/time-series.ts';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import type { ChartDefinition } from './chart-catalogue.ts';
+import type { ChartSeries } from './chart-series.ts';
+import { formatMeasured } from './metric-values.ts';
+import classes from './metrics.module.css';
+import type { MetricsSearch } from './metrics-search.ts';
+
+interface ThresholdPanelProps {
+  chart: ChartDefinition;
+  series: ChartSeries;
+  groupId: string;
+  cluster: string;
+  search: MetricsSearch;
+  onChange: (parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined }) => void;
+}
+
+/** A threshold tried on the values that are shown, and the way to an alert configuration with it. */
+export function ThresholdPanel({ chart, series, groupId, cluster, search, onChange }: ThresholdPanelProps) {
+  const { connectionId = '' } = useParams({ strict: false });
+  const { limit, below = false } = search;
+  const metric = useMemo(() => alertMetricOf(chart, search.measurement), [chart, search.measurement]);
+  if (limit === undefined) {
+    return (
+      <Section
+        label="Threshold"
+        actions={
+          <Button size="sm" onClick={() => onChange({ limit: suggested(series) })}>
+            Try a threshold
+          </Button>
+        }
+      >
+        <p className={classes.note}>Drag it on the chart to see when it would have been crossed.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      label="Threshold"
+      actions={
+        <Button size="sm" variant="quiet" onClick={() => onChange({ limit: undefined, below: undefined })}>
+          Remove
+        </Button>
+      }
+    >
+      <div className={classes.threshold}>
+        <Segmented
+          label="Side of the threshold"
+          items={[
+            { value: 'above', label: 'Above' },
+            { value: 'below', label: 'Below' },
+          ]}
+          value={below ? 'below' : 'above'}
+          onChange={(side) => onChange({ below: side === 'below' ? true : undefined })}
+        />
+        <strong className={classes.limitValue}>{formatMeasured(limit, chart.units)}</strong>
+        {metric === undefined ? (
+          <span className={classes.note}>Atlas has no alert for this metric.</span>
+        ) : (
+          <Link
+            className={buttonClass()}
+            data-variant="primary"
+            data-size="sm"
+            to="/c/$connectionId/groups/$groupId/alert-configs/new"
+            params={{ connectionId, groupId }}
+            search={{
+              type: 'OUTSIDE_METRIC_THRESHOLD',
+              metric: metric.name,
+              limit,
+              units: metric.units,
+              ...(below ? { below: true as const } : {}),
+              cluster,
+            }}
+          >
+            Create alert configuration
+          </Link>
+        )}
+      </div>
+      <ul className={classes.crossings} aria-live="polite">
+        {crossings(series, limit, below).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A little over what was measured: a threshold that was crossed once or twice. */
+function suggested({ times, lines }: ChartSeries): number {
+  const greatest = lines.flatMap(({ values }) => summarize(times, values)?.greatest ?? []);
+  const most = Math.max(0, ...greatest);
+  return most === 0 ? 1 : Number((most * 0.9).toPrecision(2));
+}
+
+/** When each line was beyond the threshold, as sentences. */
+function crossings({ times, lines }: ChartSeries, limit: number, below: boolean): string[] {
+  const step = (times[1] ?? 0) - (times[0] ?? 0);
+  return lines
+    .filter(({ faint }) => !faint)
+    .map(({ label, values }) => {
+      const found = beyond(times, values, { limit, below });
+      const side = below ? 'below' : 'above';
+      if (found.length === 0) return `${label}: never ${side} it in this range.`;
+      const longest = Math.max(...found.map(({ from, to }) => to - from + step));
+      return `${label}: ${side} it ${plural(found.length, 'time')}, for ${formatDuration(longest)} at the longest.`;
+    });
+}
+
+/** The metric of alerts that watches what the chart shows: of the chosen measurement, or of the first that has one. */
+function alertMetricOf(chart: ChartDefinition, measurement: string | undefined) {
+  const wanted = measurement ? [measurement] : chart.measurements.map(({ name }) => name);
+  for (const wantedName of wanted) {
+    for (const name of metricNames('host')) {
+      const history = metricHistory(name);
+      if (history?.of === chart.of && history.name === wantedName) return { name, units: history.units };
+    }
+  }
+  return undefined;
+}

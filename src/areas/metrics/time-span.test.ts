@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { panned, resolveSpan, scaled } from './time-span.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const now = Date.parse('2026-03-13T14:02:00Z');
+
+describe('the granularity of a range', () => {
+  it.each([
+    ['1h', 'PT1M'],
+    ['6h', 'PT1M'],
+    ['24h', 'PT5M'],
+    ['2d', 'PT5M'],
+    ['7d', 'PT1H'],
+    ['30d', 'PT1H'],
+    ['63d', 'P1D'],
+    ['1y', 'P1D'],
+  ] as const)('of %s is %s', (range, granularity) => {
+    expect(resolveSpan({ range }, now)).toMatchObject({ granularity, to: now });
+  });
+
+  it('is the one asked for where the service keeps it', () => {
+    expect(resolveSpan({ range: '24h', granularity: 'PT1M' }, now)).toMatchObject({ granularity: 'PT1M' });
+    expect(resolveSpan({ range: '63d', granularity: 'PT1H' }, now).note).toBeUndefined();
+  });
+
+  it.each([
+    ['7d', 'PT1M', 'Values every minute are kept for 2 days: shown every hour instead.'],
+    ['1y', 'PT1H', 'Values every hour are kept for 63 days: shown every day instead.'],
+    ['6h', 'P1D', 'The range holds no value every day: shown every minute instead.'],
+  ] as const)('of %s by %s is replaced, with the reason', (range, granularity, note) => {
+    expect(resolveSpan({ range, granularity }, now).note).toBe(note);
+  });
+
+  it('of an hour long past is what is kept of it', () => {
+    const from = now - 10 * day;
+    expect(resolveSpan({ range: '24h', from, to: from + 6 * hour }, now).granularity).toBe('PT1H');
+  });
+});
+
+describe('a stretch of the past', () => {
+  it('never reaches beyond now, nor ends before it begins', () => {
+    expect(resolveSpan({ range: '1h', from: now - hour, to: now + day }, now)).toMatchObject({ to: now });
+    const turned = resolveSpan({ range: '1h', from: now, to: now - hour }, now);
+    expect(turned.to - turned.from).toBe(minute);
+  });
+
+  it('is moved by a share of its length', () => {
+    const span = resolveSpan({ range: '6h' }, now);
+    expect(panned(span, -0.5, now)).toEqual({ from: now - 9 * hour, to: now - 3 * hour });
+    expect(panned(span, 0.5, now)).toEqual({ from: now - 6 * hour, to: now });
+  });
+
+  it('is scaled around its middle', () => {
+    const span = resolveSpan({ range: '6h', from: now - 12 * hour, to: now - 6 * hour }, now);
+    expect(scaled(span, 2, now)).toEqual({ from: now - 15 * hour, to: now - 3 * hour });
+    expect(scaled(span, 0.0001, now).to - scaled(span, 0.0001, now).from).toBe(3 * minute);
+  });
+});

@@ -1,0 +1,111 @@
+import { type Granularity, granularities } from '#contract/monitoring/granularities.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Ranges that end now, by their name in the address. */
+export const ranges = {
+  '1h': { ms: hour, label: '1 h' },
+  '6h': { ms: 6 * hour, label: '6 h' },
+  '24h': { ms: day, label: '24 h' },
+  '2d': { ms: 2 * day, label: '2 d' },
+  '7d': { ms: 7 * day, label: '7 d' },
+  '30d': { ms: 30 * day, label: '30 d' },
+  '63d': { ms: 63 * day, label: '63 d' },
+  '1y': { ms: 365 * day, label: '1 y' },
+} as const;
+export type RangeName = keyof typeof ranges;
+export const rangeNames = Object.keys(ranges) as RangeName[];
+
+export const granularityNames = Object.keys(granularities) as Granularity[];
+export const granularityLabels: Readonly<Record<Granularity, string>> = {
+  PT1M: 'every minute',
+  PT5M: 'every 5 minutes',
+  PT1H: 'every hour',
+  P1D: 'every day',
+};
+
+export const stepOf = (granularity: Granularity): number => granularities[granularity].seconds * 1000;
+
+/** More points than this are not told apart on a screen, and take long to come. */
+const enoughPoints = 750;
+/** What is asked for by hand may be finer, up to what one answer should hold. */
+const mostPoints = 3000;
+
+/** Which time the charts show, in milliseconds, and how finely. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+  granularity: Granularity;
+  stepMs: number;
+  /** Why the granularity is another than the one asked for. */
+  note?: string;
+}
+
+export interface AskedSpan {
+  range: RangeName;
+  /** Milliseconds; a stretch of the past instead of a range that ends now. */
+  from?: number | undefined;
+  to?: number | undefined;
+  granularity?: Granularity | undefined;
+}
+
+/** What keeps a granularity from being shown; undefined where it fits. */
+function unfit(granularity: Granularity, from: number, to: number, now: number): string | undefined {
+  const { seconds, keptDays } = granularities[granularity];
+  if (now - from > keptDays * day + minute)
+    return `Values ${granularityLabels[granularity]} are kept for ${keptDays} days`;
+  const points = (to - from) / (seconds * 1000);
+  if (points > mostPoints)
+    return `${Math.round(points)} values ${granularityLabels[granularity]} are too many`;
+  if (points < 1) return `The range holds no value ${granularityLabels[granularity]}`;
+  return undefined;
+}
+
+/** The finest granularity that is still kept and not more than a screen can show. */
+function finest(from: number, to: number, now: number): Granularity {
+  const fits = granularityNames.filter((each) => unfit(each, from, to, now) === undefined);
+  return fits.find((each) => (to - from) / stepOf(each) <= enoughPoints) ?? fits.at(-1) ?? 'P1D';
+}
+
+/** The span that an address asks for. A granularity that does not fit is replaced, and the note says why. */
+export function resolveSpan(asked: AskedSpan, now: number): TimeSpan {
+  const to = Math.min(asked.to ?? now, now);
+  const from = Math.min(asked.from ?? to - ranges[asked.range].ms, to - minute);
+  const wish = asked.granularity;
+  const obstacle = wish && unfit(wish, from, to, now);
+  const granularity = wish && obstacle === undefined ? wish : finest(from, to, now);
+  return {
+    from,
+    to,
+    granularity,
+    stepMs: stepOf(granularity),
+    ...(obstacle === undefined
+      ? {}
+      : { note: `${obstacle}: shown ${granularityLabels[granularity]} instead.` }),
+  };
+}
+
+/** Offsets of the earlier period that a chart is compared with. */
+const comparisons = { day: day, week: 7 * day } as const;
+export type Comparison = keyof typeof comparisons | 'period';
+
+/** How far back the compared period lies, in milliseconds. */
+export function shiftOf(comparison: Comparison, { from, to }: TimeSpan): number {
+  return comparison === 'period' ? to - from : comparisons[comparison];
+}
+
+/** The span moved by a share of its length: earlier where negative. Never beyond now. */
+export function panned({ from, to }: TimeSpan, share: number, now: number): { from: number; to: number } {
+  const length = to - from;
+  const end = Math.min(now, Math.round(to + length * share));
+  return { from: end - length, to: end };
+}
+
+/** The span made longer or shorter around its middle, at least three minutes and at most ten years. */
+export function scaled({ from, to }: TimeSpan, factor: number, now: number): { from: number; to: number } {
+  const length = Math.min(3650 * day, Math.max(3 * minute, (to - from) * factor));
+  const end = Math.min(now, Math.round((from + to) / 2 + length / 2));
+  return { from: Math.round(end - length), to: end };
+}

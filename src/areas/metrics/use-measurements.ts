@@ -1,0 +1,116 @@
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import type { Measurements } from '#contract/monitoring/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { read } from '#src/api/reads.ts';
+import type { Point } from '#src/lib/time-series.ts';
+import type { ChartDefinition } from './chart-catalogue.ts';
+import type { Member } from './members.ts';
+import type { TimeSpan } from './time-span.ts';
+
+/** The one partition that processes have // observed */
+const partitionName = 'data';
+
+/** The points of a measurement of a member; undefined where the service has none under that name. */
+export type PointsOf = (memberId: string, name: string) => readonly Point[] | undefined;
+
+export interface MeasurementsRead {
+  points: PointsOf;
+  /** Nothing has come yet. */
+  pending: boolean;
+  /** What could not be read: which member, and why. */
+  failures: { member: Member; error: Error }[];
+  retry: () => void;
+}
+
+/**
+ * The values of some charts for some members: one request for each member and each of process and disk, whatever the
+ * number of charts, because the service takes all names in one.
+ */
+export function useMeasurements(
+  groupId: string,
+  members: readonly Member[],
+  charts: readonly ChartDefinition[],
+  span: Pick<TimeSpan, 'from' | 'to' | 'granularity'> | undefined,
+): MeasurementsRead {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const key = ['measured', connection, groupId];
+  const wanted = (['process', 'disk'] as const).flatMap((of) => {
+    const names = charts.filter((chart) => chart.of === of).flatMap(({ measurements }) => measurements);
+    const unique = [...new Set(names.map(({ name }) => name))].sort();
+    return span === undefined || unique.length === 0
+      ? []
+      : members
+          .filter(({ data }) => of === 'process' || data)
+          .map((member) => ({ member, of, names: unique }));
+  });
+  const { points, pending, errors } = useQueries({
+    queries: wanted.map(({ member, of, names }) => ({
+      // no part of what our server keeps up to date: values of a past time do not change
+      queryKey: [...key, member.id, of, names.join(), span?.from, span?.to, span?.granularity],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        ask(connection, { groupId, processId: member.id, of, names, span: span as TimeSpan }, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      // old values stay until the new ones are there: nothing flickers once a minute
+      placeholderData: keepPreviousData,
+      retry: false,
+    })),
+    combine: combined,
+  });
+  return {
+    points,
+    pending,
+    failures: errors.flatMap((error, index) => {
+      const member = wanted[index]?.member;
+      return error && member ? [{ member, error }] : [];
+    }),
+    retry: () =>
+      void client.refetchQueries({
+        queryKey: key,
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error',
+      }),
+  };
+}
+
+interface Answer {
+  data: Measurements | undefined;
+  isPending: boolean;
+  error: Error | null;
+}
+
+function combined(results: readonly Answer[]) {
+  return {
+    points: pointsIn(results.map(({ data }) => data)),
+    pending: results.some(({ isPending }) => isPending),
+    errors: results.map(({ error }) => error),
+  };
+}
+
+interface Asked {
+  groupId: string;
+  processId: string;
+  of: 'process' | 'disk';
+  names: string[];
+  span: Pick<TimeSpan, 'from' | 'to' | 'granularity'>;
+}
+
+function ask(connection: string, asked: Asked, signal: AbortSignal): Promise<Measurements> {
+  const { groupId, processId, of, names: m, span } = asked;
+  const [start, end] = [new Date(span.from).toISOString(), new Date(span.to).toISOString()];
+  const args = { groupId, processId, query: { granularity: span.granularity, start, end, m } };
+  return of === 'disk'
+    ? read('getGroupProcessDiskMeasurements', connection, { ...args, partitionName }, { signal })
+    : read('getGroupProcessMeasurements', connection, args, { signal });
+}
+
+function pointsIn(answers: readonly (Measurements | undefined)[]): PointsOf {
+  const found = new Map<string, Point[]>();
+  for (const answer of answers) {
+    for (const { name, dataPoints } of answer?.measurements ?? []) {
+      const points = dataPoints.map(({ timestamp, value }) => ({ at: Date.parse(timestamp), value }));
+      found.set(`${answer?.processId} ${name}`, points);
+    }
+  }
+  return (memberId, name) => found.get(`${memberId} ${name}`);
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { alertTitle } from '#src/api/alert-config-text.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { read } from '#src/api/reads.ts';
+import { useClock } from '#src/ui/values/now.tsx';
+import { type Mark, markedEvents, marksOfAlerts, marksOfEvents } from './marks.ts';
+import { type Member, membersOf } from './members.ts';
+import type { TimeSpan } from './time-span.ts';
+
+export interface MetricCluster {
+  name: string;
+  /** Free, shared and flex clusters are measured by few names. */
+  tenant: boolean;
+  paused: boolean;
+  tier: string | undefined;
+}
+
+/** The clusters of the project by name; undefined while they are loading. */
+export function useMetricClusters(groupId: string) {
+  const list = useAllPages('listGroupClusters', { groupId });
+  const clusters = useMemo(
+    () =>
+      list.rows
+        .map(({ name, paused, replicationSpecs }): MetricCluster => {
+          const regions = replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
+          return {
+            name,
+            paused,
+            tenant: regions.some(({ providerName }) => providerName === 'TENANT'),
+            tier: regions[0]?.electableSpecs?.instanceSize,
+          };
+        })
+        .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    [list.rows],
+  );
+  const known = clusters.length > 0 || (!list.loading && !list.error);
+  return { clusters: known ? clusters : undefined, error: list.error, refetch: list.refetch };
+}
+
+/** The processes of a cluster; undefined while they are loading. */
+export function useMembers(groupId: string, clusterName: string | undefined) {
+  const { id } = useConnection();
+  const { data, error, refetch } = useQuery(
+    q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }),
+  );
+  const members = useMemo(
+    () => (data && clusterName !== undefined ? membersOf(clusterName, data.results) : undefined),
+    [data, clusterName],
+  );
+  return { members, error: data ? null : error, refetch: () => void refetch() };
+}
+
+const refreshMs = 30_000;
+
+/**
+ * The moment up to which is measured, in whole steps, renewed while the page is looked at; `renew` does so at once.
+ * An emulator's clock may run fast: what is asked of it is bounded by real time.
+ */
+export function useEnd(stepMs: number): { now: number; renew: () => void } {
+  const clock = useClock();
+  const [at, setAt] = useState(() => clock());
+  const renew = useCallback(() => setAt(clock()), [clock]);
+  useEffect(() => {
+    renew();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') renew();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [renew]);
+  return { now: Math.floor(at / stepMs) * stepMs, renew };
+}
+
+/** The service pages events: what a chart marks is the newest of them. */
+const mostEvents = 200;
+
+/** What happened to the cluster in a span: events and alerts, oldest first. Failures leave the charts without marks. */
+export function useMarks(
+  groupId: string,
+  clusterName: string | undefined,
+  members: readonly Member[],
+  span: TimeSpan | undefined,
+): { marks: Mark[]; error: Error | null } {
+  const { id } = useConnection();
+  const alerts = useQuery({
+    ...q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }),
+    enabled: clusterName !== undefined,
+  });
+  const events = useQuery({
+    queryKey: ['measured', id, groupId, 'events', clusterName, span?.from, span?.to],
+    queryFn: ({ signal }) =>
+      read(
+        'listGroupEvents',
+        id,
+        {
+          groupId,
+          query: {
+            clusterNames: [clusterName ?? ''],
+            eventType: Object.keys(markedEvents),
+            minDate: new Date(span?.from ?? 0).toISOString(),
+            maxDate: new Date(span?.to ?? 0).toISOString(),
+            itemsPerPage: mostEvents,
+          },
+        },
+        { signal },
+      ),
+    enabled: clusterName !== undefined && span !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const marks = useMemo(() => {
+    if (!span || clusterName === undefined) return [];
+    const hosts = new Set(members.map((member) => member.id));
+    const all = [
+      ...marksOfEvents(events.data?.results ?? []),
+      ...marksOfAlerts(alerts.data?.results ?? [], clusterName, hosts, ({ eventTypeName, metricName }) =>
+        alertTitle(eventTypeName, metricName),
+      ),
+    ];
+    return all.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at);
+  }, [events.data, alerts.data, members, clusterName, span]);
+  return { marks, error: events.error ?? alerts.error };
+}

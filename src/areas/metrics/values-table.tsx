@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import type { ChartDefinition } from './chart-catalogue.ts';
+import type { ChartSeries } from './chart-series.ts';
+import { formatMeasured } from './metric-values.ts';
+
+interface Row {
+  at: number;
+  values: readonly (number | null)[];
+}
+
+interface ValuesTableProps {
+  chart: ChartDefinition;
+  series: ChartSeries;
+  source: string;
+}
+
+/** The values behind a chart, newest first: for the keyboard, for screen readers, and as a file. */
+export function ValuesTable({ chart, series, source }: ValuesTableProps) {
+  const { times, lines } = series;
+  const rows = useMemo(
+    () =>
+      times
+        .map((at, index): Row => ({ at, values: lines.map(({ values }) => values[index] ?? null) }))
+        .reverse(),
+    [times, lines],
+  );
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        id: 'time',
+        header: 'Time',
+        width: 190,
+        pinned: true,
+        narrow: { line: 1, whole: true },
+        sortValue: ({ at }) => at,
+        exportValue: ({ at }) => new Date(at).toISOString(),
+        cell: ({ at }) => <AbsoluteInstant value={at} />,
+      },
+      ...lines.map(
+        ({ id, label, faint }, index): Column<Row> => ({
+          id,
+          header: label,
+          align: 'end',
+          min: 84,
+          // what is compared with is in the file, and shown when it is chosen
+          ...(faint ? { optional: true } : {}),
+          narrow: { line: 2, word: label },
+          sortValue: ({ values }) => values[index],
+          cell: ({ values }) => {
+            const value = values[index];
+            return value === null || value === undefined ? <Absent /> : formatMeasured(value, chart.units);
+          },
+        }),
+      ),
+    ],
+    [lines, chart.units],
+  );
+  return (
+    <Section label="Values">
+      <ResourceTable
+        id="metric-values"
+        label={`Values of ${chart.title}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ at }) => String(at)}
+        rowName={({ at }) => new Date(at).toISOString()}
+        evidence={{ source, units: chart.units }}
+        empty={null}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,114 @@
+/** One measured value; null where nothing was measured. */
+export interface Point {
+  /** Milliseconds since the epoch. */
+  at: number;
+  value: number | null;
+}
+
+/** Several series over one axis of time: every list of values is as long as `times`. */
+export interface Aligned {
+  /** Milliseconds since the epoch, ascending, each once. */
+  times: number[];
+  values: (number | null)[][];
+}
+
+/**
+ * Series with stamps of their own on one axis of time. Where stamps lie further apart than `stepMs` an empty moment is
+ * put between them, so that a line breaks there: a gap is a gap. What is no number is a gap as well.
+ */
+export function align(series: readonly (readonly Point[])[], stepMs: number): Aligned {
+  const stamps = new Set<number>();
+  for (const points of series) for (const { at } of points) if (Number.isFinite(at)) stamps.add(at);
+  const known = [...stamps].sort((a, b) => a - b);
+  const times = known.flatMap((at, index) => {
+    const before = known[index - 1];
+    return before !== undefined && at - before > stepMs * 1.5 ? [before + stepMs, at] : [at];
+  });
+  const values = series.map((points) => {
+    const byTime = new Map(points.map(({ at, value }) => [at, value]));
+    return times.map((at) => measured(byTime.get(at)));
+  });
+  return { times, values };
+}
+
+function measured(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** What a series comes to. Undefined where nothing of it was measured. */
+export interface Summary {
+  least: number;
+  greatest: number;
+  average: number;
+  last: number;
+  /** When the greatest and the last were measured, in milliseconds. */
+  greatestAt: number;
+  lastAt: number;
+}
+
+export function summarize(times: readonly number[], values: readonly (number | null)[]): Summary | undefined {
+  let found: Summary | undefined;
+  let sum = 0;
+  let count = 0;
+  values.forEach((value, index) => {
+    const at = times[index];
+    if (value === null || at === undefined) return;
+    sum += value;
+    count += 1;
+    if (!found) {
+      found = {
+        least: value,
+        greatest: value,
+        average: value,
+        last: value,
+        greatestAt: at,
+        lastAt: at,
+      };
+      return;
+    }
+    found.least = Math.min(found.least, value);
+    if (value > found.greatest) Object.assign(found, { greatest: value, greatestAt: at });
+    found.last = value;
+    found.lastAt = at;
+  });
+  return found && { ...found, average: sum / count };
+}
+
+/** A stretch of time; both ends in milliseconds and included. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** The stretches in which the values are beyond a limit. A gap ends a stretch: nobody knows what happened in it. */
+export function beyond(
+  times: readonly number[],
+  values: readonly (number | null)[],
+  { limit, below }: { limit: number; below: boolean },
+): Stretch[] {
+  const found: Stretch[] = [];
+  let open: Stretch | undefined;
+  values.forEach((value, index) => {
+    const at = times[index];
+    if (at === undefined) return;
+    if (value === null || !(below ? value < limit : value > limit)) {
+      open = undefined;
+      return;
+    }
+    if (open) open.to = at;
+    else {
+      open = { from: at, to: at };
+      found.push(open);
+    }
+  });
+  return found;
+}
+
+/** Sum of several series at each moment; a gap only where all of them have one. */
+export function sumOf(series: readonly (readonly (number | null)[])[]): (number | null)[] {
+  const length = Math.max(0, ...series.map((values) => values.length));
+  return Array.from({ length }, (_, index) => {
+    const present = series.flatMap((values) => values[index] ?? []);
+    return present.length === 0 ? null : present.reduce((total, value) => total + value, 0);
+  });
+}

@@ -1,0 +1,314 @@
+import uPlot from 'uplot';
+import { wallTime, type Zone } from '#src/lib/zones.ts';
+import { type ChartColours, type ChartLimit, type ChartLine, type ChartMark, dashOf } from './chart-parts.ts';
+
+export interface ChartInput {
+  lines: readonly ChartLine[];
+  /** Milliseconds; the axis ends there whatever is measured. */
+  from: number;
+  to: number;
+  /** How a value reads. */
+  format: (value: number) => string;
+  limits: readonly ChartLimit[];
+  marks: readonly ChartMark[];
+  /** The axis of values is that of a percentage. */
+  whole: boolean;
+  zone: Zone;
+}
+
+interface Surroundings {
+  width: number;
+  height: number;
+  colours: ChartColours;
+  /** Charts of one page share their crosshair. */
+  sync: string;
+  onCursor: (index: number | null) => void;
+  onZoom: ((from: number, to: number) => void) | undefined;
+  onDraw: (chart: uPlot) => void;
+}
+
+const day = 86_400_000;
+const labelWidth = 62;
+/** Lines up to this many are named at their end. */
+const mostNamed = 5;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `14:00`, or the day where one begins. */
+function tickText(at: number, zone: Zone, step: number): string {
+  const wall = wallTime(at, zone);
+  if (step >= day || (wall.hour === 0 && wall.minute === 0)) return `${wall.day} ${months[wall.month - 1]}`;
+  return `${two(wall.hour)}:${two(wall.minute)}`;
+}
+
+/** Least and greatest of the axis: all values, and limits that are not too far away to leave room for them. */
+export function valueRange({
+  lines,
+  limits,
+  whole,
+}: Pick<ChartInput, 'lines' | 'limits' | 'whole'>): [number, number] {
+  let [least, most] = [0, Number.NEGATIVE_INFINITY];
+  for (const { values } of lines) {
+    for (const value of values) {
+      if (value === null) continue;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  if (most === Number.NEGATIVE_INFINITY) most = 0;
+  if (whole && least >= 0 && most <= 100) return [0, 100];
+  for (const { value } of limits) {
+    if (value > most && value <= most * reach) most = value;
+    if (value < least && value >= -Math.abs(least) * reach) least = value;
+  }
+  if (least === most) return [least, least + 1];
+  // the name of the greatest grid line stands above it
+  return [least, most + (most - least) * 0.12];
+}
+const reach = 3;
+
+export function chartOptions(input: ChartInput, around: Surroundings): uPlot.Options {
+  const { lines, from, to, zone } = input;
+  const { width, height, colours, sync } = around;
+  const named = lines.filter(({ faint }) => !faint);
+  const right = named.length > 0 && named.length <= mostNamed ? labelWidth : 8;
+  const [least, most] = valueRange(input);
+  let splits: readonly number[] = [];
+  return {
+    width,
+    height,
+    ms: 1,
+    padding: [10, right, 0, 0],
+    tzDate: (at) => uPlot.tzDate(new Date(at), zone === 'UTC' ? 'Etc/UTC' : zoneName(zone)),
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { size: 6 },
+      drag: { x: around.onZoom !== undefined, y: false, setScale: false },
+      sync: { key: sync, setSeries: false, scales: ['x', null] },
+    },
+    scales: { x: { time: true, range: () => [from, to] }, y: { range: () => [least, most] } },
+    axes: [
+      {
+        stroke: colours.dim,
+        font: colours.mono,
+        size: 22,
+        gap: 4,
+        space: 70,
+        grid: { stroke: colours.grid, width: 1 },
+        ticks: { show: false },
+        values: (_, at, __, ___, step) => at.map((each) => tickText(each, zone, step)),
+      },
+      {
+        size: 0,
+        space: 34,
+        grid: { stroke: colours.grid, width: 1 },
+        ticks: { show: false },
+        values: (_, all) => {
+          splits = all;
+          return all.map(() => '');
+        },
+      },
+    ],
+    series: [{}, ...lines.map((line) => seriesOf(line, lines.length, colours))],
+    hooks: {
+      draw: [
+        (chart) => {
+          drawValues(chart, splits, input, colours);
+          drawLimits(chart, input, colours);
+          drawMarks(chart, input, colours);
+          if (right === labelWidth) drawNames(chart, input, colours);
+          around.onDraw(chart);
+        },
+      ],
+      setCursor: [(chart) => around.onCursor(chart.cursor.idx ?? null)],
+      setSelect: [
+        (chart) => {
+          const { left, width: wide } = chart.select;
+          if (wide < 4 || !around.onZoom) return;
+          around.onZoom(Math.round(chart.posToVal(left, 'x')), Math.round(chart.posToVal(left + wide, 'x')));
+        },
+      ],
+    },
+  };
+}
+
+const zoneName = (zone: Zone): string =>
+  zone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
+
+function seriesOf(line: ChartLine, all: number, colours: ChartColours): uPlot.Series {
+  const colour = colours.lines[line.style % colours.lines.length] ?? colours.ink;
+  const alone = all === 1 && !line.faint;
+  return {
+    label: line.label,
+    stroke: line.faint ? `${colour}66` : colour,
+    width: line.faint ? 1 : 1.5,
+    dash: line.faint ? [2, 2] : [...dashOf(line.style)],
+    // an area of 8 % under a line that is alone
+    ...(alone ? { fill: `${colour}14` } : {}),
+    spanGaps: false,
+    // a value between two gaps is a point: a line needs two
+    points: { show: false, filter: lonePoints, size: 5 },
+    paths: undefined,
+  } as uPlot.Series;
+}
+
+/** The positions of values whose neighbours are gaps. */
+function lonePoints(chart: uPlot, series: number): number[] | null {
+  const values = chart.data[series] ?? [];
+  const lone: number[] = [];
+  for (let index = 0; index < values.length; index += 1) {
+    if (values[index] == null || values[index - 1] != null || values[index + 1] != null) continue;
+    lone.push(index);
+  }
+  return lone.length > 0 ? lone : null;
+}
+
+/** Runs on a canvas with its state kept. */
+function drawing({ ctx }: uPlot, colours: ChartColours, draw: (ctx: CanvasRenderingContext2D) => void): void {
+  ctx.save();
+  ctx.font = colours.mono.replace(/^(\d+)px/, (_, size: string) => `${Number(size) * uPlot.pxRatio}px`);
+  ctx.lineWidth = uPlot.pxRatio;
+  draw(ctx);
+  ctx.restore();
+}
+
+/** The values of the grid, inside the plot above their lines. */
+function drawValues(
+  chart: uPlot,
+  splits: readonly number[],
+  { format }: ChartInput,
+  colours: ChartColours,
+): void {
+  drawing(chart, colours, (ctx) => {
+    ctx.fillStyle = colours.dim;
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'bottom';
+    const ratio = uPlot.pxRatio;
+    for (const value of splits) {
+      const y = chart.valToPos(value, 'y', true);
+      if (value === 0 || y < chart.bbox.top + 8 * ratio) continue;
+      // on a rim of the ground, so that no line goes through the figure
+      ctx.lineWidth = 4 * ratio;
+      ctx.strokeStyle = colours.ground;
+      ctx.strokeText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
+      ctx.fillText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
+    }
+  });
+}
+
+function drawLimits(chart: uPlot, { limits }: ChartInput, colours: ChartColours): void {
+  const { left, top, width, height } = chart.bbox;
+  const ratio = uPlot.pxRatio;
+  const bottom = top + height;
+  const placed = limits
+    .map(({ value, label }) => ({ label, y: chart.valToPos(value, 'y', true) }))
+    .sort((a, b) => a.y - b.y);
+  const names = spread(
+    placed.map(({ y }) => y - 7 * ratio),
+    13 * ratio,
+    top + 7 * ratio,
+    bottom - 7 * ratio,
+  );
+  drawing(chart, colours, (ctx) => {
+    ctx.textAlign = 'right';
+    ctx.textBaseline = 'middle';
+    placed.forEach(({ label, y }, index) => {
+      if (y >= top && y <= bottom) {
+        ctx.strokeStyle = colours.limit;
+        ctx.setLineDash([4 * ratio, 4 * ratio]);
+        ctx.beginPath();
+        ctx.moveTo(left, y);
+        ctx.lineTo(left + width, y);
+        ctx.stroke();
+      }
+      const text = `${y < top ? '▲ ' : y > bottom ? '▼ ' : ''}${label}`;
+      const at = [left + width - 4 * ratio, names[index] ?? top] as const;
+      ctx.save();
+      ctx.setLineDash([]);
+      ctx.lineWidth = 4 * ratio;
+      ctx.strokeStyle = colours.ground;
+      ctx.strokeText(text, ...at);
+      ctx.fillStyle = colours.limit;
+      ctx.fillText(text, ...at);
+      ctx.restore();
+    });
+  });
+}
+
+/** Ticks at the lower edge, with a thin line up so that the eye finds what moved then. */
+function drawMarks(chart: uPlot, { marks, from, to }: ChartInput, colours: ChartColours): void {
+  const { top, height } = chart.bbox;
+  drawing(chart, colours, (ctx) => {
+    const ratio = uPlot.pxRatio;
+    for (const { at, tone } of marks) {
+      if (at < from || at > to) continue;
+      const x = chart.valToPos(at, 'x', true);
+      const bottom = top + height;
+      ctx.strokeStyle = `${colours.marks[tone]}59`;
+      ctx.setLineDash([2 * ratio, 3 * ratio]);
+      ctx.beginPath();
+      ctx.moveTo(x, top);
+      ctx.lineTo(x, bottom);
+      ctx.stroke();
+      ctx.fillStyle = colours.marks[tone];
+      ctx.beginPath();
+      ctx.moveTo(x, bottom - 7 * ratio);
+      ctx.lineTo(x + 4 * ratio, bottom);
+      ctx.lineTo(x - 4 * ratio, bottom);
+      ctx.fill();
+    }
+  });
+}
+
+/** Names each line at its end, none over another. */
+function drawNames(chart: uPlot, { lines }: ChartInput, colours: ChartColours): void {
+  const ratio = uPlot.pxRatio;
+  const { left, top, width, height } = chart.bbox;
+  const ends = lines
+    .filter(({ faint }) => !faint)
+    .flatMap((line) => {
+      const last = line.values.findLast((value) => value !== null);
+      if (last === undefined || last === null) return [];
+      return [{ line, y: chart.valToPos(last, 'y', true) }];
+    })
+    .sort((a, b) => a.y - b.y);
+  const spaced = spread(
+    ends.map(({ y }) => y),
+    13 * ratio,
+    top + 6 * ratio,
+    top + height - 6 * ratio,
+  );
+  drawing(chart, colours, (ctx) => {
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'middle';
+    ends.forEach(({ line }, index) => {
+      ctx.fillStyle = colours.lines[line.style % colours.lines.length] ?? colours.ink;
+      ctx.fillText(
+        fitted(ctx, line.label, (labelWidth - 6) * ratio),
+        left + width + 6 * ratio,
+        spaced[index] ?? top,
+      );
+    });
+  });
+}
+
+function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
+  if (ctx.measureText(text).width <= width) return text;
+  let end = text.length - 1;
+  while (end > 1 && ctx.measureText(`${text.slice(0, end)}…`).width > width) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+/** Ascending positions at least `gap` apart, as near as can be to where they want to be, within both ends. */
+export function spread(wanted: readonly number[], gap: number, least: number, most: number): number[] {
+  const placed: number[] = [];
+  for (const each of wanted)
+    placed.push(Math.max(each, least, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + gap));
+  let bound = most;
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index] ?? bound, bound);
+    bound = (placed[index] ?? bound) - gap;
+  }
+  return placed;
+}

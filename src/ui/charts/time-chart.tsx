@@ -1,0 +1,170 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatShort } from '#src/lib/time.ts';
+import { useWidth } from '../use-width.ts';
+import { useZone } from '../values/zone.tsx';
+import { type ChartInput, chartOptions } from './chart-options.ts';
+import { coloursAt } from './chart-parts.ts';
+import classes from './time-chart.module.css';
+
+/** A threshold that can be moved: by dragging, and by the arrow keys. */
+interface ChartHandle {
+  value: number;
+  label: string;
+  onChange: (value: number) => void;
+}
+
+export interface TimeChartProps extends Omit<ChartInput, 'zone'> {
+  /** What it shows and what it comes to: read aloud in place of the picture. */
+  label: string;
+  /** Milliseconds, ascending. */
+  times: readonly number[];
+  height: number;
+  /** Charts with the same key share their crosshair. */
+  sync: string;
+  onZoom?: (from: number, to: number) => void;
+  handle?: ChartHandle | undefined;
+  /** Gives the picture of the chart as it is drawn. */
+  picture?: RefObject<(() => Promise<Blob | null>) | null>;
+}
+
+/**
+ * Lines over time, with a crosshair that all charts of a page share. Loads the drawing library: only pages that are
+ * themselves loaded on demand import it. Each chart needs a table beside it, which this is not.
+ */
+export function TimeChart(props: TimeChartProps) {
+  const { label, times, lines, height, sync, from, to, limits, marks, whole, handle, picture } = props;
+  const { zone } = useZone();
+  const scheme = useComputedColorScheme('light');
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const readout = useRef<HTMLParagraphElement>(null);
+  const [chart, setChart] = useState<uPlot>();
+  // what a redraw calls is the newest, and no reason to draw again
+  const latest = useRef(props);
+  latest.current = props;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides the colours that are read
+  useEffect(() => {
+    const place = ref.current;
+    if (!place || width === 0) return;
+    const input: ChartInput = { lines, from, to, limits, marks, whole, zone, format: latest.current.format };
+    const options = chartOptions(input, {
+      width,
+      height,
+      colours: coloursAt(place),
+      sync,
+      onCursor: (index) => tell(readout.current, index, latest.current, zone),
+      onZoom: latest.current.onZoom && ((start, end) => latest.current.onZoom?.(start, end)),
+      onDraw: () => {},
+    });
+    const data = [[...times], ...lines.map(({ values }) => [...values])] as uPlot.AlignedData;
+    const made = new uPlot(options, data, place);
+    setChart(made);
+    return () => made.destroy();
+  }, [ref, width, height, times, lines, from, to, limits, marks, whole, zone, scheme, sync]);
+
+  useEffect(() => {
+    if (!picture) return;
+    picture.current = () =>
+      chart && ref.current ? pictureOf(chart, coloursAt(ref.current).ground, label) : Promise.resolve(null);
+  }, [picture, chart, label, ref]);
+
+  return (
+    <div className={classes.frame}>
+      <p className={classes.readout} ref={readout} aria-hidden="true" />
+      <div ref={ref} className={classes.plot} role="img" aria-label={label} style={{ height }} />
+      {handle && chart && <Handle chart={chart} {...handle} format={props.format} />}
+    </div>
+  );
+}
+
+const shownAtOnce = 6;
+
+/** Writes the values under the crosshair without React: twelve charts follow one pointer within a frame. */
+function tell(
+  place: HTMLElement | null,
+  index: number | null,
+  { times, lines, format }: TimeChartProps,
+  zone: string,
+): void {
+  if (!place) return;
+  const at = index === null ? undefined : times[index];
+  if (index === null || at === undefined) {
+    place.textContent = '';
+    return;
+  }
+  const parts = lines.slice(0, shownAtOnce).map(({ label, values }) => {
+    const value = values[index];
+    return `${label} ${value === null || value === undefined ? 'no value' : format(value)}`;
+  });
+  place.textContent = [formatShort(at, zone, times.at(-1) ?? at), ...parts].join('  ·  ');
+}
+
+interface HandleProps extends ChartHandle {
+  chart: uPlot;
+  format: (value: number) => string;
+}
+
+function Handle({ chart, value, label, onChange, format }: HandleProps) {
+  const { top, height } = chart.bbox;
+  const ratio = uPlot.pxRatio;
+  const [least, most] = [chart.scales.y?.min ?? 0, chart.scales.y?.max ?? 1];
+  const y = Math.min(height, Math.max(0, chart.valToPos(value, 'y', true) - top)) / ratio + top / ratio;
+  const move = (next: number): void => onChange(neat(Math.min(most, Math.max(least, next)), most - least));
+  const drag = ({ currentTarget, clientY, pointerId }: PointerEvent<HTMLDivElement>): void => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    move(chart.posToVal(clientY - chart.over.getBoundingClientRect().top, 'y'));
+  };
+  const press = (event: KeyboardEvent): void => {
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    move(value + (steps * (most - least)) / 100);
+  };
+  return (
+    <div
+      className={classes.handle}
+      style={{ top: y }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={value}
+      aria-valuetext={format(value)}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={press}
+    >
+      <span>{format(value)}</span>
+    </div>
+  );
+}
+
+/** Rounded to what a hand can aim at: a thousandth of the axis. */
+function neat(value: number, length: number): number {
+  const step = 10 ** Math.floor(Math.log10(length / 200));
+  return Number((Math.round(value / step) * step).toPrecision(12));
+}
+
+/** The drawing on its ground, under its title. */
+function pictureOf(chart: uPlot, ground: string, title: string): Promise<Blob | null> {
+  const { canvas } = chart.ctx;
+  const head = 28 * uPlot.pxRatio;
+  const whole = document.createElement('canvas');
+  whole.width = canvas.width;
+  whole.height = canvas.height + head;
+  const ctx = whole.getContext('2d');
+  if (!ctx) return Promise.resolve(null);
+  ctx.fillStyle = ground;
+  ctx.fillRect(0, 0, whole.width, whole.height);
+  ctx.drawImage(canvas, 0, head);
+  ctx.fillStyle = getComputedStyle(chart.root).color;
+  ctx.font = `${13 * uPlot.pxRatio}px sans-serif`;
+  ctx.textBaseline = 'middle';
+  ctx.fillText(title, 8 * uPlot.pxRatio, head / 2, whole.width - 16 * uPlot.pxRatio);
+  return new Promise((resolve) => whole.toBlob(resolve));
+}
