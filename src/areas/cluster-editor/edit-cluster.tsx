@@ -7,16 +7,16 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
-import { Button } from '#src/ui/actions/button.tsx';
-import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
 import type { Imported } from './code/from-json.ts';
 import { ImportDialog } from './code/import-dialog.tsx';
 import { LeftNotice } from './code/left-notice.tsx';
-import { ClusterEditor } from './cluster-editor.tsx';
 import { type DraftContext, readDraft } from './draft/draft.ts';
 import { overlaid } from './draft/merge.ts';
 import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
@@ -93,7 +93,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         facts={
           <>
             <Fact>MongoDB {cluster.mongoDBVersion}</Fact>
-            <Fact>{cluster.paused ? 'paused' : cluster.stateName.toLowerCase()}</Fact>
+            <Fact>{cluster.paused ? 'paused' : cluster.stateName === 'IDLE' ? 'available' : cluster.stateName.toLowerCase()}</Fact>
           </>
         }
         actions={

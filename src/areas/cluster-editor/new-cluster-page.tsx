@@ -4,21 +4,21 @@ import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { Button } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
 import type { Imported } from './code/from-json.ts';
 import { ImportDialog } from './code/import-dialog.tsx';
 import { LeftNotice } from './code/left-notice.tsx';
 import { cloned, movedToProvider } from './code/to-provider.ts';
-import { ClusterEditor } from './cluster-editor.tsx';
 import { type DraftProblem, readDraft } from './draft/draft.ts';
 import { newDraft, pretty, requestOf } from './draft/start.ts';
 import { type EditorSearch, sourceOf } from './editor-search.ts';
@@ -123,7 +123,11 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
     <Page>
       <PageHeader
         title="Create cluster"
-        facts={search.from === undefined ? 'Explained before it is created' : `A copy of ${search.from.split('/').at(-1)}`}
+        facts={
+          search.from === undefined
+            ? 'Explained before it is created'
+            : `A copy of ${search.from.split('/').at(-1)}`
+        }
         actions={
           <>
             <Button icon="upload" onClick={() => setImporting(true)}>
@@ -137,7 +141,12 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
                 onSelect: () => draft.value && take(movedToProvider(draft.value, value)),
               }))}
             />
-            <CopyAs formats={clusterFormats({ origin, kind }, { groupId, draft: draft.value ?? {}, changes: undefined })} />
+            <CopyAs
+              formats={clusterFormats(
+                { origin, kind },
+                { groupId, draft: draft.value ?? {}, changes: undefined },
+              )}
+            />
           </>
         }
       />

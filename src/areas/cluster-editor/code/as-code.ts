@@ -38,7 +38,10 @@ function cliCommand(name: string, groupId: string, update: boolean, body: JsonOb
   return `atlas clusters ${verb} --projectId ${groupId} --file <(cat <<'EOF'\n${JSON.stringify(body, null, 2)}\nEOF\n)`;
 }
 
-function nodeText(origin: string, { method, path, body }: { method: string; path: string; body: JsonObject }): string {
+function nodeText(
+  origin: string,
+  { method, path, body }: { method: string; path: string; body: JsonObject },
+): string {
   const type = `application/vnd.atlas.${version}+json`;
   return [
     `const answer = await fetch(${JSON.stringify(`${origin.replace(/\/+$/u, '')}/api/atlas/v2${path}`)}, {`,
@@ -46,7 +49,7 @@ function nodeText(origin: string, { method, path, body }: { method: string; path
     '  headers: {',
     `    accept: '${type}',`,
     `    'content-type': '${type}',`,
-    '    authorization: `Bearer ${process.env.ATLAS_TOKEN}`,',
+    "    authorization: 'Bearer ' + process.env.ATLAS_TOKEN,",
     '  },',
     `  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`,
     '});',
@@ -68,7 +71,9 @@ const snake = (name: string): string =>
 /** Lists of keys with values are maps there, and the parts of automatic scaling stand side by side. */
 function argument(name: string, value: unknown): unknown {
   if ((name === 'tags' || name === 'labels') && Array.isArray(value))
-    return Object.fromEntries(value.map((pair: { key?: string; value?: string }) => [pair.key ?? '', pair.value ?? '']));
+    return Object.fromEntries(
+      value.map((pair: { key?: string; value?: string }) => [pair.key ?? '', pair.value ?? '']),
+    );
   if (name === 'autoScaling' || name === 'analyticsAutoScaling') {
     const { compute = {}, diskGB } = value as { compute?: JsonObject; diskGB?: JsonObject };
     const parts = Object.entries(compute).map(([key, each]) => [`compute_${snake(key)}`, each]);

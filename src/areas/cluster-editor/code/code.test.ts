@@ -9,9 +9,12 @@ import { cloned, movedToProvider } from './to-provider.ts';
 const groupId = 'a'.repeat(24);
 const start = { ...JSON.parse(newDraft()), name: 'orders', tags: [{ key: 'team', value: 'data' }] };
 const problems = (draft: object) =>
-  readDraft(JSON.stringify(draft), { groupId, before: undefined, others: [], hasKeys: () => true }).problems.map(
-    ({ message }) => message,
-  );
+  readDraft(JSON.stringify(draft), {
+    groupId,
+    before: undefined,
+    others: [],
+    hasKeys: () => true,
+  }).problems.map(({ message }) => message);
 const connection = { origin: 'https://atlas.example', kind: 'apiKey' as const };
 const textOf = (label: string, draft: object, changes?: object) =>
   clusterFormats(connection, { groupId, draft: { ...draft }, changes: changes && { ...changes } })
@@ -76,7 +79,11 @@ describe('Terraform', () => {
   it('of blocks is a draft, and what only Terraform knows is named', async () => {
     const { draft, left } = await readImport(blocks);
     expect(problems(draft)).toEqual([]);
-    expect(draft).toMatchObject({ name: 'orders', clusterType: 'SHARDED', tags: [{ key: 'team', value: 'data' }] });
+    expect(draft).toMatchObject({
+      name: 'orders',
+      clusterType: 'SHARDED',
+      tags: [{ key: 'team', value: 'data' }],
+    });
     expect(draft.replicationSpecs).toHaveLength(2);
     expect((draft.replicationSpecs as { regionConfigs: object[] }[])[0]?.regionConfigs[0]).toMatchObject({
       autoScaling: { compute: { enabled: true, maxInstanceSize: 'M50' }, diskGB: { enabled: true } },
@@ -94,7 +101,15 @@ describe('Terraform', () => {
     expect(draft).toMatchObject({
       backupEnabled: true,
       replicationSpecs: [
-        { regionConfigs: [{ regionName: 'US_EAST_1', electableSpecs: { instanceSize: 'M20', diskSizeGB: 30, nodeCount: 3 }, readOnlySpecs: { nodeCount: 1 } }] },
+        {
+          regionConfigs: [
+            {
+              regionName: 'US_EAST_1',
+              electableSpecs: { instanceSize: 'M20', diskSizeGB: 30, nodeCount: 3 },
+              readOnlySpecs: { nodeCount: 1 },
+            },
+          ],
+        },
       ],
     });
   });
@@ -129,7 +144,12 @@ describe('JSON', () => {
           numShards: 3,
           zoneName: 'Zone 1',
           regionConfigs: [
-            { providerName: 'AWS', regionName: 'EU_WEST_1', priority: 7, electableSpecs: { instanceSize: 'M30', nodeCount: 3 } },
+            {
+              providerName: 'AWS',
+              regionName: 'EU_WEST_1',
+              priority: 7,
+              electableSpecs: { instanceSize: 'M30', nodeCount: 3 },
+            },
           ],
         },
       ],
@@ -150,20 +170,50 @@ describe('JSON', () => {
 describe('commands', () => {
   it('send the whole draft, or what has changed', () => {
     expect(textOf('curl', start)).toContain('--request POST');
-    expect(textOf('curl', start, { backupEnabled: false })).toMatch(/PATCH[\s\S]*"backupEnabled": false[\s\S]*clusters\/orders'/);
+    expect(textOf('curl', start, { backupEnabled: false })).toMatch(
+      /PATCH[\s\S]*"backupEnabled": false[\s\S]*clusters\/orders'/,
+    );
     expect(textOf('Atlas CLI', start)).toContain(`atlas clusters create --projectId ${groupId} --file`);
     expect(textOf('Node.js', start)).toContain('process.env.ATLAS_TOKEN');
-    for (const label of ['curl', 'Atlas CLI', 'Node.js', 'Terraform', 'JSON']) expect(textOf(label, start)).not.toMatch(/privateKey|secret/i);
+    for (const label of ['curl', 'Atlas CLI', 'Node.js', 'Terraform', 'JSON'])
+      expect(textOf(label, start)).not.toMatch(/privateKey|secret/i);
   });
 });
 
 describe('a copy', () => {
   it('at another provider is in the nearest regions, with the same or the next larger size', () => {
-    const aws = { ...start, replicationSpecs: [{ regionConfigs: [{ providerName: 'AWS', regionName: 'EU_CENTRAL_1', priority: 7, electableSpecs: { instanceSize: 'M140', nodeCount: 3, ebsVolumeType: 'PROVISIONED', diskIOPS: 4000 } }] }] };
+    const aws = {
+      ...start,
+      replicationSpecs: [
+        {
+          regionConfigs: [
+            {
+              providerName: 'AWS',
+              regionName: 'EU_CENTRAL_1',
+              priority: 7,
+              electableSpecs: {
+                instanceSize: 'M140',
+                nodeCount: 3,
+                ebsVolumeType: 'PROVISIONED',
+                diskIOPS: 4000,
+              },
+            },
+          ],
+        },
+      ],
+    };
     const { draft, left } = movedToProvider(aws, 'AZURE');
     expect(problems(draft)).toEqual([]);
     expect(draft.replicationSpecs).toMatchObject([
-      { regionConfigs: [{ providerName: 'AZURE', regionName: 'GERMANY_WEST_CENTRAL', electableSpecs: { instanceSize: 'M200' } }] },
+      {
+        regionConfigs: [
+          {
+            providerName: 'AZURE',
+            regionName: 'GERMANY_WEST_CENTRAL',
+            electableSpecs: { instanceSize: 'M200' },
+          },
+        ],
+      },
     ]);
     expect(left).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
-import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import type { RequestedRegion } from '#contract/clusters/configure/requested.ts';
+import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
 
@@ -102,6 +102,9 @@ export function draftFromJson(value: JsonObject): Imported {
         regionConfigs: regions.map(regionOf),
       })),
     },
-    left: plain.deleteAfterCreationHours === undefined ? [] : ['deleteAfterCreationHours exists in version 2023-01-01 only.'],
+    left:
+      plain.deleteAfterCreationHours === undefined
+        ? []
+        : ['deleteAfterCreationHours exists in version 2023-01-01 only.'],
   };
 }

@@ -7,7 +7,8 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** A block stands in a list, even where there may be one only; an attribute stands by itself. */
 const one = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
-const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const many = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
 
 /** Arguments that have another name in the API, or are shaped differently; the rest is the same name in camel case. */
 const renamed: Readonly<Record<string, string>> = {
@@ -63,7 +64,9 @@ interface Reader {
 
 function plain(value: unknown, path: string, reader: Reader): unknown {
   if (isExpression(value)) {
-    reader.left.push(`${path} is ${value.replace(/^\$\{(.*)\}$/s, '$1')}, which only Terraform knows: enter its value.`);
+    reader.left.push(
+      `${path} is ${value.replace(/^\$\{(.*)\}$/s, '$1')}, which only Terraform knows: enter its value.`,
+    );
     return undefined;
   }
   if (Array.isArray(value)) return value.map((each, index) => plain(each, `${path}[${index}]`, reader));
@@ -93,11 +96,14 @@ function scalingOf(block: unknown, path: string, reader: Reader): JsonObject | u
 
 function regionOf(block: unknown, path: string, reader: Reader): JsonObject {
   if (!isObject(block)) return {};
-  const { auto_scaling, analytics_auto_scaling, electable_specs, read_only_specs, analytics_specs, ...rest } = block;
-  const specs = Object.entries({ electable_specs, read_only_specs, analytics_specs }).flatMap(([name, value]) => {
-    const found = one(value);
-    return isObject(found) ? [[camel(name), objectOf(found, `${path}.${name}`, reader)]] : [];
-  });
+  const { auto_scaling, analytics_auto_scaling, electable_specs, read_only_specs, analytics_specs, ...rest } =
+    block;
+  const specs = Object.entries({ electable_specs, read_only_specs, analytics_specs }).flatMap(
+    ([name, value]) => {
+      const found = one(value);
+      return isObject(found) ? [[camel(name), objectOf(found, `${path}.${name}`, reader)]] : [];
+    },
+  );
   const scaling = Object.entries({ auto_scaling, analytics_auto_scaling }).flatMap(([name, value]) => {
     const found = scalingOf(value, `${path}.${name}`, reader);
     return found ? [[camel(name), found]] : [];
@@ -108,7 +114,11 @@ function regionOf(block: unknown, path: string, reader: Reader): JsonObject {
 function pairsOf(value: unknown, path: string, reader: Reader): unknown[] {
   const found = Array.isArray(value) || isObject(value) ? value : [];
   // a map of attributes, or a block for each
-  if (!Array.isArray(found)) return Object.entries(found).map(([key, each]) => ({ key, value: plain(each, `${path}.${key}`, reader) }));
+  if (!Array.isArray(found))
+    return Object.entries(found).map(([key, each]) => ({
+      key,
+      value: plain(each, `${path}.${key}`, reader),
+    }));
   return found.map((each, index) => plain(each, `${path}[${index}]`, reader));
 }
 
@@ -119,12 +129,17 @@ function advanced(block: JsonObject, reader: Reader): JsonObject {
   const process = one(advanced_configuration);
   const settings = isObject(process) ? Object.entries(process) : [];
   for (const [name] of settings)
-    if (!tls.includes(name)) reader.left.push(`advanced_configuration.${name} is an argument of the processes: set it after the creation.`);
+    if (!tls.includes(name))
+      reader.left.push(
+        `advanced_configuration.${name} is an argument of the processes: set it after the creation.`,
+      );
   const kept = Object.fromEntries(settings.filter(([name]) => tls.includes(name)));
   const bi = one(bi_connector_config);
   return {
     ...objectOf(rest, '', reader),
-    ...(Object.keys(kept).length > 0 && { advancedConfiguration: objectOf(kept, 'advanced_configuration', reader) }),
+    ...(Object.keys(kept).length > 0 && {
+      advancedConfiguration: objectOf(kept, 'advanced_configuration', reader),
+    }),
     ...(isObject(bi) && { biConnector: objectOf(bi, 'bi_connector_config', reader) }),
     ...(tags !== undefined && { tags: pairsOf(tags, 'tags', reader) }),
     ...(labels !== undefined && { labels: pairsOf(labels, 'labels', reader) }),
@@ -132,7 +147,9 @@ function advanced(block: JsonObject, reader: Reader): JsonObject {
       const path = `replication_specs[${index}]`;
       return {
         ...objectOf(spec, path, reader),
-        regionConfigs: many(region_configs).map((region, at) => regionOf(region, `${path}.region_configs[${at}]`, reader)),
+        regionConfigs: many(region_configs).map((region, at) =>
+          regionOf(region, `${path}.region_configs[${at}]`, reader),
+        ),
       };
     }),
   };
@@ -157,7 +174,10 @@ function flat(block: JsonObject, reader: Reader): JsonObject {
     labels,
     ...rest
   } = block;
-  const limits = { ...(min !== undefined && { minInstanceSize: min }), ...(max !== undefined && { maxInstanceSize: max }) };
+  const limits = {
+    ...(min !== undefined && { minInstanceSize: min }),
+    ...(max !== undefined && { maxInstanceSize: max }),
+  };
   const provider = {
     providerName: provider_name,
     backingProviderName: backing_provider_name,
@@ -172,9 +192,18 @@ function flat(block: JsonObject, reader: Reader): JsonObject {
     ...objectOf(rest, '', reader),
     ...(tags !== undefined && { tags: pairsOf(tags, 'tags', reader) }),
     ...(labels !== undefined && { labels: pairsOf(labels, 'labels', reader) }),
-    providerSettings: plain(Object.fromEntries(Object.entries(provider).filter(([, value]) => value !== undefined)), '', reader),
+    providerSettings: plain(
+      Object.fromEntries(Object.entries(provider).filter(([, value]) => value !== undefined)),
+      '',
+      reader,
+    ),
     ...(enabled !== undefined || disk !== undefined
-      ? { autoScaling: { compute: { enabled: enabled === true, scaleDownEnabled: scaleDown === true }, diskGBEnabled: disk === true } }
+      ? {
+          autoScaling: {
+            compute: { enabled: enabled === true, scaleDownEnabled: scaleDown === true },
+            diskGBEnabled: disk === true,
+          },
+        }
       : {}),
     ...(specs.length > 0 && {
       replicationSpecs: specs.map(({ regions_config, ...spec }) => ({
@@ -182,7 +211,10 @@ function flat(block: JsonObject, reader: Reader): JsonObject {
         regionsConfig: Object.fromEntries(
           many(regions_config)
             .filter(isObject)
-            .map(({ region_name, ...nodes }) => [String(region_name), objectOf(nodes, 'regions_config', reader)]),
+            .map(({ region_name, ...nodes }) => [
+              String(region_name),
+              objectOf(nodes, 'regions_config', reader),
+            ]),
         ),
       })),
     }),
@@ -200,9 +232,13 @@ export function draftFromTerraform(file: unknown): Imported {
     const block = one(found);
     if (name === undefined || !isObject(block)) continue;
     const reader: Reader = { left: [] };
-    const own = Object.fromEntries(Object.entries(block).filter(([argument]) => !ofTerraform.includes(argument)));
+    const own = Object.fromEntries(
+      Object.entries(block).filter(([argument]) => !ofTerraform.includes(argument)),
+    );
     const { draft, left } = draftFromJson(read(own, reader));
-    const others = named.slice(1).map(([other]) => `${type}.${other} is another cluster: import it by itself.`);
+    const others = named
+      .slice(1)
+      .map(([other]) => `${type}.${other} is another cluster: import it by itself.`);
     const dropped = Object.keys(block)
       .filter((argument) => ofTerraform.includes(argument) && argument !== 'project_id')
       .map((argument) => `${argument} is no setting of the cluster.`);

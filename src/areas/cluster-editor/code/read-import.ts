@@ -17,7 +17,8 @@ export async function readImport(text: string): Promise<Imported> {
 }
 
 function refusalOf(failure: unknown): string {
-  const words = typeof failure === 'object' && failure !== null && 'Error' in failure ? failure.Error : undefined;
+  const words =
+    typeof failure === 'object' && failure !== null && 'Error' in failure ? failure.Error : undefined;
   const text = typeof words === 'function' ? String(words.call(failure)) : '';
   return text === '' ? 'its blocks or quotes do not close' : text;
 }

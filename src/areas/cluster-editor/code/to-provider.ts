@@ -1,6 +1,6 @@
 import { findInstanceSize, instanceSizes, offers } from '#contract/clusters/tables/instance-sizes.ts';
-import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
+import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
 import type { Imported } from './from-json.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -11,7 +11,10 @@ const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.f
 const specNames = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
 
 /** The region of a provider that is nearest to one of another. */
-function nearest(from: { provider: CloudProvider; regionName: string }, to: CloudProvider): string | undefined {
+function nearest(
+  from: { provider: CloudProvider; regionName: string },
+  to: CloudProvider,
+): string | undefined {
   const distances = regions[to].flatMap(({ regionName }) => {
     const ms = roundTripMs(from, { provider: to, regionName });
     return ms === undefined ? [] : [{ regionName, ms }];
@@ -25,7 +28,9 @@ function sizeAt(name: string, to: CloudProvider): string {
   const wanted = findInstanceSize(name);
   const enough = instanceSizes[to]
     .flatMap((each) => findInstanceSize(each) ?? [])
-    .filter(({ ramGB = 0, family }) => ramGB >= (wanted?.ramGB ?? 0) && family === (wanted?.family ?? 'general'))
+    .filter(
+      ({ ramGB = 0, family }) => ramGB >= (wanted?.ramGB ?? 0) && family === (wanted?.family ?? 'general'),
+    )
     .toSorted((a, b) => (a.ramGB ?? 0) - (b.ramGB ?? 0));
   return enough[0]?.name ?? name;
 }
@@ -36,7 +41,8 @@ export function movedToProvider(draft: JsonObject, to: CloudProvider): Imported 
   function specsAt(specs: unknown): unknown {
     if (!isObject(specs)) return specs;
     const { ebsVolumeType, diskIOPS, ...rest } = specs;
-    if (ebsVolumeType !== undefined && ebsVolumeType !== 'STANDARD') left.push('Speed classes of volumes exist at AWS only.');
+    if (ebsVolumeType !== undefined && ebsVolumeType !== 'STANDARD')
+      left.push('Speed classes of volumes exist at AWS only.');
     if (diskIOPS !== undefined) left.push('Operations a second are chosen anew.');
     const size = typeof rest.instanceSize === 'string' ? sizeAt(rest.instanceSize, to) : rest.instanceSize;
     if (size !== rest.instanceSize) left.push(`${String(rest.instanceSize)} is ${String(size)} there.`);
@@ -49,16 +55,25 @@ export function movedToProvider(draft: JsonObject, to: CloudProvider): Imported 
       if (provider === to || provider === 'TENANT') return region;
       const from = { provider: provider as CloudProvider, regionName: String(region.regionName) };
       const regionName = nearest(from, to) ?? region.regionName;
-      left.push(`${regionLabel(from.provider, from.regionName)} is ${regionLabel(to, String(regionName))} there, the nearest region.`);
-      const specs = specNames.flatMap((name) => (region[name] === undefined ? [] : [[name, specsAt(region[name])]]));
+      left.push(
+        `${regionLabel(from.provider, from.regionName)} is ${regionLabel(to, String(regionName))} there, the nearest region.`,
+      );
+      const specs = specNames.flatMap((name) =>
+        region[name] === undefined ? [] : [[name, specsAt(region[name])]],
+      );
       return { ...region, providerName: to, regionName, ...Object.fromEntries(specs) };
     }),
   }));
   const { encryptionAtRestProvider: keys, ...rest } = draft;
   const kept = keys === undefined || keys === 'NONE' || keys === to;
-  if (!kept) left.push(`The key at ${String(keys)} is not used there: encryption at rest is the provider’s own.`);
+  if (!kept)
+    left.push(`The key at ${String(keys)} is not used there: encryption at rest is the provider’s own.`);
   return {
-    draft: { ...rest, ...(keys !== undefined && { encryptionAtRestProvider: kept ? keys : 'NONE' }), replicationSpecs },
+    draft: {
+      ...rest,
+      ...(keys !== undefined && { encryptionAtRestProvider: kept ? keys : 'NONE' }),
+      replicationSpecs,
+    },
     left: [...new Set(left)],
   };
 }

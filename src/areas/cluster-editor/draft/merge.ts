@@ -45,7 +45,9 @@ export function merge(base: Json, own: Json, theirs: Json, path = ''): Merged {
 export function overlaid(under: Json, over: Json): Json {
   if (isObject(under) && isObject(over)) {
     const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
-    return Object.fromEntries(names.map((name) => [name, name in over ? overlaid(under[name], over[name]) : under[name]]));
+    return Object.fromEntries(
+      names.map((name) => [name, name in over ? overlaid(under[name], over[name]) : under[name]]),
+    );
   }
   if (Array.isArray(under) && Array.isArray(over) && under.length === over.length)
     return over.map((value, index) => overlaid(under[index], value));
