@@ -30,6 +30,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './ro
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
+import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
@@ -42,6 +43,8 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.restores';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.snapshots';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.new';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
@@ -51,9 +54,18 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } fro
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.indexes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.tester';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.activity';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.configuration';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.connect';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -173,6 +185,12 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
     path: '/migrations',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdOutagesRoute =
+  SignedInCConnectionIdGroupsGroupIdOutagesRouteImport.update({
+    id: '/outages',
+    path: '/outages',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchRoute =
   SignedInCConnectionIdGroupsGroupIdSearchRouteImport.update({
     id: '/search',
@@ -247,6 +265,18 @@ const SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute =
     path: '/backups/restore',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport.update({
+    id: '/clusters/',
+    path: '/clusters/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport.update({
+    id: '/clusters/$clusterName',
+    path: '/clusters/$clusterName',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdClustersNewRoute =
   SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport.update({
     id: '/clusters/new',
@@ -301,6 +331,12 @@ const SignedInCConnectionIdGroupsGroupIdSearchLabRoute =
     path: '/lab',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdSearchTesterRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport.update({
+    id: '/tester',
+    path: '/tester',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchEditorRoute =
   SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport.update({
     id: '/search_/editor',
@@ -315,12 +351,79 @@ const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
       getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport.update(
+    {
+      id: '/activity',
+      path: '/activity',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport.update(
+    {
+      id: '/configuration',
+      path: '/configuration',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport.update(
+    {
+      id: '/connect',
+      path: '/connect',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport.update({
+    id: '/logs',
+    path: '/logs',
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport.update(
+    {
+      id: '/overview',
+      path: '/overview',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport.update(
+    {
+      id: '/topology',
+      path: '/topology',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport.update({
     id: '/clusters/$clusterName_/edit',
     path: '/clusters/$clusterName/edit',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport.update(
+    {
+      id: '/rehearsals/$rehearsalId',
+      path: '/rehearsals/$rehearsalId',
+      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -350,6 +453,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -361,20 +465,31 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
   '/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+  '/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
@@ -391,6 +506,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
+  '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -407,14 +523,24 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+  '/c/$connectionId/groups/$groupId/clusters': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
@@ -439,6 +565,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -450,20 +577,31 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
@@ -488,6 +626,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
+    | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -499,20 +638,31 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/clusters/new'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
+    | '/c/$connectionId/groups/$groupId/clusters/'
     | '/c/$connectionId/groups/$groupId/functions/'
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -529,6 +679,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/metrics'
+    | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
@@ -545,14 +696,24 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/analyzers'
     | '/c/$connectionId/groups/$groupId/search/indexes'
     | '/c/$connectionId/groups/$groupId/search/lab'
+    | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
+    | '/c/$connectionId/groups/$groupId/clusters'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
+    | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
@@ -576,6 +737,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
+    | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -587,20 +749,31 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/restores'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/indexes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search/tester'
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
@@ -759,6 +932,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/outages': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/outages';
+      path: '/outages';
+      fullPath: '/c/$connectionId/groups/$groupId/outages';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/search': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search';
       path: '/search';
@@ -843,6 +1023,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/';
+      path: '/clusters';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName';
+      path: '/clusters/$clusterName';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/new': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/new';
       path: '/clusters/new';
@@ -906,6 +1100,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/search/tester': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/search/tester';
+      path: '/tester';
+      fullPath: '/c/$connectionId/groups/$groupId/search/tester';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search_/editor';
       path: '/search/editor';
@@ -920,12 +1121,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration';
+      path: '/configuration';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect';
+      path: '/connect';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs';
+      path: '/logs';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview';
+      path: '/overview';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
+      path: '/topology';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit';
       path: '/clusters/$clusterName/edit';
       fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      path: '/rehearsals/$rehearsalId';
+      fullPath: '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
@@ -1009,6 +1266,7 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
 }
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
@@ -1017,6 +1275,8 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnec
       SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
   };
 
 const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
@@ -1028,6 +1288,7 @@ interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
   SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
 }
 
@@ -1039,6 +1300,8 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnection
       SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
       SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchTesterRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchTesterRoute,
     SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
       SignedInCConnectionIdGroupsGroupIdSearchIndexRoute,
   };
@@ -1046,6 +1309,39 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnection
 const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
   SignedInCConnectionIdGroupsGroupIdSearchRoute._addFileChildren(
     SignedInCConnectionIdGroupsGroupIdSearchRouteChildren,
+  );
+
+interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren,
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
@@ -1057,12 +1353,15 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdClustersNewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersNewRoute;
   SignedInCConnectionIdGroupsGroupIdSearchEditorRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
@@ -1086,6 +1385,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdOutagesRoute:
+      SignedInCConnectionIdGroupsGroupIdOutagesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
@@ -1094,10 +1395,14 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdClustersNewRoute:
       SignedInCConnectionIdGroupsGroupIdClustersNewRoute,
     SignedInCConnectionIdGroupsGroupIdSearchEditorRoute:
       SignedInCConnectionIdGroupsGroupIdSearchEditorRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersIndexRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute:
