@@ -1,7 +1,6 @@
 import { mostWorkloads, type Workload, type WorkloadMix } from '#contract/emulator-workloads.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { badField } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { measureWorkloads } from './measure.ts';

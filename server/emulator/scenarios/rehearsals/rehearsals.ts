@@ -1,10 +1,10 @@
 import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { sourcesOf } from '../../areas/live-migrations/sources.ts';
 import { defineArea } from '../../kernel/area.ts';
-import { badField, clusterOf, groupOf } from '../../kernel/find.ts';
+import { clusterOf, groupOf } from '../../kernel/find.ts';
 import { defineHandlers } from '../../kernel/handler.ts';
 import { mendSource, returnHost, stopWrites } from './acts.ts';
 import { plots } from './plots.ts';

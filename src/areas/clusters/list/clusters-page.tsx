@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -29,14 +29,12 @@ interface ClustersPageProps {
   onSearch: (search: ClustersSearch) => void;
   /** Opens the page of a cluster. */
   onOpen: (name: string) => void;
-  /** Opens what scales a cluster. */
-  onScale: (name: string) => void;
 }
 
 /** Every cluster of a project, the worst first. */
-export function ClustersPage({ groupId, search, onSearch, onOpen, onScale }: ClustersPageProps) {
+export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPageProps) {
   const { listed, alerts, severityOf, pending, error, refetch } = useListed(groupId);
-  const actions = useClusterActions(groupId, ({ name }) => onScale(name));
+  const actions = useClusterActions(groupId);
   // in its order from the start: rows that change places are not found again
   const settled = useSettled(pending, listPatienceMs);
   const filter = useMemo(() => clusterFilterOf(search), [search]);
@@ -132,24 +130,14 @@ function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
   );
 }
 
-/** The way to a new cluster: its own page where there is one, else the form over the overview. */
 function CreateCluster({ groupId }: { groupId: string }) {
   const { id: connectionId } = useConnection();
-  const router = useRouter();
   const refusal = useRefusal('createGroupCluster', { groupId });
   if (refusal !== undefined) return <Button disabledReason={refusal}>Create cluster</Button>;
-  if (Object.hasOwn(router.routesByPath, '/c/$connectionId/groups/$groupId/clusters/new')) {
-    return (
-      <Link to={`/c/${connectionId}/groups/${groupId}/clusters/new` as string} className={buttonClass()}>
-        Create cluster
-      </Link>
-    );
-  }
   return (
     <Link
-      to="/c/$connectionId/groups/$groupId"
+      to="/c/$connectionId/groups/$groupId/clusters/new"
       params={{ connectionId, groupId }}
-      search={{ create: true }}
       className={buttonClass()}
     >
       Create cluster

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -28,7 +28,6 @@ import {
   typeOf,
 } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
-import { ScaleDialog } from '../scale-dialog.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
 import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
@@ -91,31 +90,27 @@ function DedicatedHeader({ cluster }: { cluster: Cluster }) {
   const { groupId, name } = cluster;
   const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
-  const [scaling, setScaling] = useState(false);
-  const actionsOf = useClusterActions(groupId, () => setScaling(true));
+  const actionsOf = useClusterActions(groupId);
   const own = alerts.data && alertsOf(cluster, alerts.data.results);
   return (
-    <>
-      <PageHeader
-        title={name}
-        badge={
-          <ConditionBadge
-            condition={conditionOf(cluster, own, severityOf)}
-            stateName={cluster.stateName}
-            filled
-          />
-        }
-        facts={<DedicatedFacts cluster={cluster} />}
-        actions={
-          <>
-            <CopyAs formats={clusterCommands(connection, cluster)} />
-            <ActionMenu trigger={<Button opens>Actions</Button>} items={actionsOf(cluster)} />
-            <EditLink groupId={groupId} name={name} />
-          </>
-        }
-      />
-      {scaling && <ScaleDialog cluster={cluster} onClose={() => setScaling(false)} />}
-    </>
+    <PageHeader
+      title={name}
+      badge={
+        <ConditionBadge
+          condition={conditionOf(cluster, own, severityOf)}
+          stateName={cluster.stateName}
+          filled
+        />
+      }
+      facts={<DedicatedFacts cluster={cluster} />}
+      actions={
+        <>
+          <CopyAs formats={clusterCommands(connection, cluster)} />
+          <ActionMenu trigger={<Button opens>Actions</Button>} items={actionsOf(cluster)} />
+          <EditLink groupId={groupId} name={name} />
+        </>
+      }
+    />
   );
 }
 
@@ -164,15 +159,12 @@ function OtherHeader({ name, shown }: { name: string; shown: OtherCluster | unde
   );
 }
 
-/** Where a cluster is changed; absent where the console has no such page. */
 function EditLink({ groupId, name }: { groupId: string; name: string }) {
-  const { id } = useConnection();
-  const router = useRouter();
-  const path = '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit';
-  if (!Object.hasOwn(router.routesByPath, path)) return null;
+  const { id: connectionId } = useConnection();
   return (
     <Link
-      to={`/c/${id}/groups/${groupId}/clusters/${encodeURIComponent(name)}/edit` as string}
+      to="/c/$connectionId/groups/$groupId/clusters/$clusterName/edit"
+      params={{ connectionId, groupId, clusterName: name }}
       className={buttonClass()}
     >
       Edit

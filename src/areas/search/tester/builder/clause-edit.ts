@@ -1,5 +1,5 @@
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { withValue } from '../../indexes/editor/mapping-edit.ts';
+import { withValue } from '#src/lib/json-text.ts';
 import { type Clause, clauseOf, type JsonPath, type Occur } from '../query/clauses.ts';
 import { operators } from '../query/operators.ts';
 

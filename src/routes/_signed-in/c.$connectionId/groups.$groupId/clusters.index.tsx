@@ -26,9 +26,6 @@ function View() {
           params: { ...params, clusterName },
         })
       }
-      onScale={(cluster) =>
-        void navigate({ to: '/c/$connectionId/groups/$groupId', params, search: { cluster } })
-      }
     />
   );
 }
