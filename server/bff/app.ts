@@ -14,6 +14,7 @@ import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
 import { createIdempotency } from './forward/idempotency.ts';
 import { createFunctionsArea } from './functions/functions-area.ts';
+import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
@@ -184,6 +185,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     changed: watch.changed,
     restMs: options.migrationRestMs,
   });
+  const gameDays = createGameDaysArea({
+    ...{ db, config, connections, upstream, budgets, audit, log, now },
+    changed: watch.changed,
+  });
   const oidc = config.oidc
     ? createOidc({
         config: config.oidc,
@@ -227,6 +232,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
     ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
+    ...gameDays.routes,
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
@@ -241,9 +247,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     area.stop();
     void drills.stop();
     void liveMigrations.stop();
+    void gameDays.keeper.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
+  gameDays.keeper.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -299,6 +307,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       stop();
       await drills.stop();
       await liveMigrations.stop();
+      await gameDays.keeper.stop();
       await area.close();
       await upstream.close();
       await db.destroy();
