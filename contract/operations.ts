@@ -14,6 +14,8 @@ import {
   orgServiceAccountOperations,
 } from './credentials/service-account-rows.ts';
 import { emulatorDataOperations } from './emulator-data.ts';
+import { emulatorRehearsalOperations } from './emulator-rehearsals.ts';
+import { emulatorWorkloadOperations } from './emulator-workloads.ts';
 import { eventOperations } from './events/rows.ts';
 import { federationOperations } from './federation/rows.ts';
 import { flexOperations } from './flex/rows.ts';
@@ -66,6 +68,8 @@ const operations = {
   ...oauthOperations,
   ...controlOperations,
   ...emulatorDataOperations,
+  ...emulatorWorkloadOperations,
+  ...emulatorRehearsalOperations,
 };
 
 export type Operations = typeof operations;

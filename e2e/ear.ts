@@ -3,6 +3,9 @@ import { digestHa1 } from '../server/auth/digest.ts';
 import type { WorldCredentials } from './emulator-client.ts';
 import { expect } from './fixtures.ts';
 
+/** Files of the build that were heard: they are the same for everybody, and older than every secret. */
+const heardFiles = new Set<string>();
+
 /** Everything that reaches a browser: bodies, events, addresses. */
 export class Ear {
   readonly heard: { from: string; text: string }[] = [];
@@ -18,6 +21,10 @@ export class Ear {
       this.heard.push({ from: `headers of ${from}`, text: JSON.stringify(headers) });
       // a stream has no end: its events come by the other way
       if (headers['content-type']?.includes('event-stream')) return;
+      if (headers['cache-control']?.includes('immutable')) {
+        if (heardFiles.has(response.url())) return;
+        heardFiles.add(response.url());
+      }
       const read = response.body().then(
         (body) => void this.heard.push({ from, text: body.toString('latin1') }),
         () => undefined,

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { Ear, secretsOf } from './ear.ts';
-import { Console, expect, test } from './fixtures.ts';
+import { test as base, Console, expect } from './fixtures.ts';
 import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { administrator } from './ports.ts';
@@ -18,6 +18,36 @@ const mostMoved = 0.02;
 
 /** The size of a release: all rules at every width in both themes. */
 const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
+
+interface Walk {
+  /** The browser of somebody who goes from page to page: what it has loaded once it need not load again. */
+  walker: BrowserContext;
+}
+
+const test = base.extend<object, Walk>({
+  walker: [
+    async ({ browser }, use) => {
+      const { baseURL, viewport, timezoneId, locale } = base.info().project.use;
+      const context = await browser.newContext({ baseURL, viewport, timezoneId, locale });
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ walker, office }, use) => {
+    // a case may have signed out
+    await walker.clearCookies();
+    await walker.addCookies(await office.context().cookies());
+    await use(walker);
+    walker.removeAllListeners();
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
+    await use(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+  },
+});
 
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
 // requests to third parties: see `quiet` among the fixtures.

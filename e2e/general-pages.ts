@@ -79,7 +79,7 @@ export const generalPages: readonly PageCase[] = [
     shows: (page) => page.getByRole('form', { name: 'Create cluster' }),
   },
   { name: 'not-found', seed: 'empty', path: '/nothing-here', title: 'Not found', shows: text('Not found') },
-  ...['scenarios', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'].map(
+  ...['scenarios', 'load', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'].map(
     (tab): PageCase => ({
       name: `emulator-${tab}`,
       seed: 'demo',

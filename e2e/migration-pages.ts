@@ -1,5 +1,5 @@
 import type { Console } from './fixtures.ts';
-import { drafted, started } from './migration-steps.ts';
+import { drafted, rehearsed, started } from './migration-steps.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
 /** The page itself is signed in, and so the one that prepares what it shows. */
@@ -27,6 +27,16 @@ export const migrationPages: readonly PageCase[] = [
     },
     title: 'Migrations',
     shows: grid('Migrations'),
+  },
+  {
+    name: 'migration-debriefing',
+    seed: 'single',
+    async path(at) {
+      const { id } = await rehearsed(at);
+      return `~/migrations/rehearsals/${id}`;
+    },
+    title: 'Debriefing',
+    shows: text(/Somebody has taken the migration user/),
   },
   ...steps.map(
     (step): PageCase => ({

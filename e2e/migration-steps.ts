@@ -37,6 +37,20 @@ export async function started(at: Console, office: Page): Promise<MigrationPlan>
   return bff<MigrationPlan>(office, 'POST', `/migrations/${id}/start`, body);
 }
 
+/** A rehearsal that somebody has ended, in which something has happened. */
+export async function rehearsed({ world, groupId, cluster }: Console): Promise<{ id: string }> {
+  const known: { id: string }[] = await world.expect('GET', '/_emulator/rehearsals');
+  if (known[0]) return known[0];
+  await world.expect('POST', `~/orgs/${world.credentials.orgId}/liveMigrations/linkTokens`, {
+    accessListIps: [],
+  });
+  const body = { groupId, clusterName: cluster, difficulty: 'rough' };
+  const made: { id: string } = await world.expect('POST', '/_emulator/rehearsals', body);
+  await world.advance(5);
+  await world.expect('POST', `/_emulator/rehearsals/${made.id}/end`);
+  return made;
+}
+
 /** One command on the cluster that migrations of the tests come from. */
 export async function onSource({ world }: Console, command: object, db = 'shop'): Promise<void> {
   const path = `/_emulator/orgs/${world.credentials.orgId}/migrationSources/inventory/command`;

@@ -90,6 +90,69 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
+test('a migration under a steady load: the lag follows the writes, and both sides end up the same', async ({
+  console: at,
+  office,
+}) => {
+  const { page } = at;
+  const plan = await started(at, office);
+  await at.open('/emulator?tab=load');
+  const form = page.getByRole('form', { name: 'Start a workload' });
+  const choose = async (field: string, option: string) => {
+    await form.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  await choose('Project', 'single');
+  await choose('Cluster', 'inventory');
+  await form.getByRole('textbox', { name: 'Rate' }).fill('50');
+  await form.getByRole('button', { name: 'Start workload' }).click();
+  const workload = page.getByRole('list', { name: 'Workloads' }).getByRole('listitem');
+  await expect(workload).toContainText('inventory (source): 50/s');
+  for (let step = 0; step < 3; step += 1) await at.world.advance(10);
+  await expect(workload).toContainText(/1,500 operations/);
+
+  await at.open(`~/migrations/${plan.id}`);
+  await expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await at.open('/emulator?tab=load');
+  await workload.getByRole('button', { name: /^Stop/ }).click();
+  await expect(workload).toContainText('Stopped');
+  await at.world.advance(5);
+  await at.open(`~/migrations/${plan.id}?tab=verification`);
+  await page.getByRole('button', { name: 'Compare all documents' }).click();
+  await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a rehearsal: the wizard on a scripted night, and a debriefing of what happened', async ({
+  console: at,
+  office,
+}) => {
+  const { page } = at;
+  await at.open('~/migrations');
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Quiet night/ }).check();
+  await dialog.getByRole('combobox', { name: 'Target' }).click();
+  await page.getByRole('option', { name: at.cluster }).click();
+  await dialog.getByRole('button', { name: 'Begin rehearsal' }).click();
+  await expect(page.getByText('Rehearsal: quiet night')).toBeVisible();
+
+  const plan = await started(at, office);
+  await at.open(`~/migrations/${plan.id}`);
+  await until(at, () =>
+    expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 1_000 }),
+  );
+  for (let step = 0; step < 6; step += 1) await at.world.advance(10);
+  await at.open('~/migrations');
+  await page.getByRole('button', { name: 'End rehearsal' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End rehearsal' }).click();
+  await page.getByRole('link', { name: 'Debriefing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Debriefing' })).toBeVisible();
+  await expect(page.getByText(/Applications write 30 documents a second/)).toBeVisible();
+  await expect(page.getByText(/A batch job writes 320 documents a second/)).toBeVisible();
+  await expect(page.getByText('Ready for cutover.')).toBeVisible();
+  await expect(page.getByText(/started it\./)).toBeVisible();
+});
+
 test('two people work on one board, and the first tick stands', async ({ console: at, office, browser }) => {
   const { page } = at;
   const plan = await started(at, office);

@@ -1,5 +1,6 @@
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
+import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
@@ -11,6 +12,7 @@ export const pages: readonly PageCase[] = [
   ...generalPages,
   ...alertPages,
   ...backupPages,
+  ...clusterPages,
   ...dataPages,
   ...searchPages,
   ...migrationPages,

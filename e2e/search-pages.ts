@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
 /** Address of the lab with what is in it. */
@@ -25,6 +27,31 @@ const assertions = [
   { analyzer: 'names', text: 'État-Major', tokens: ['etat', 'major'] },
   { analyzer: 'names', text: 'Zoë', contains: ['zoë'] },
 ];
+
+/**
+ * Address of the query tester with a query in it. The index is asked once before: it is made when somebody first asks,
+ * and how long that takes is not what a page is judged by.
+ */
+function tester(query?: object, more: Record<string, string> = {}): (at: Console) => Promise<string> {
+  const search = { ...(query ? { query: JSON.stringify(query) } : {}), ...more };
+  return async (at) => {
+    const { page, connection, groupId, cluster } = at;
+    await page.goto(at.url('~/search/lab'));
+    await bff(page, 'POST', '/command', {
+      source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+      db: 'shop',
+      command: JSON.stringify({
+        aggregate: 'orders',
+        pipeline: [{ $search: exists }, { $limit: 1 }],
+        cursor: {},
+      }),
+    });
+    return `~/search/tester?${new URLSearchParams(search)}`;
+  };
+}
+const exists = { exists: { path: 'status' } };
+const yearFacet = { type: 'number', path: 'total', boundaries: [0, 50, 100, 1000], default: 'other' };
+const nowhere = { text: { query: 'cargo of the Pamir', path: 'status' } };
 
 const search = { seed: 'single', title: 'Search' } as const;
 
@@ -61,6 +88,51 @@ export const searchPages: readonly PageCase[] = [
     ...search,
     name: 'search-indexes-error',
     path: '~/search/indexes',
+    fails: ['listGroupClusterSearchIndexes'],
+    shows: text(/could not be loaded/u),
+  },
+  {
+    ...search,
+    name: 'search-tester',
+    path: tester(),
+    shows: (page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first(),
+  },
+  {
+    ...search,
+    name: 'search-tester-score',
+    path: tester({ facet: { operator: exists, facets: { years: yearFacet } } }, { as: 'json' }),
+    shows: (page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first(),
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Explain score' }).first().click();
+      await expect(page.getByRole('list', { name: 'Explanation of the score' })).toBeVisible();
+    },
+  },
+  {
+    ...search,
+    name: 'search-tester-why-not',
+    path: tester(nowhere, { view: 'missing' }),
+    shows: (page) => page.getByRole('list', { name: 'Documents that are not found' }),
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Why not?' }).first().click();
+      await expect(page.getByRole('table', { name: 'Terms of the query, and of the field' })).toBeVisible();
+    },
+  },
+  {
+    ...search,
+    name: 'search-tester-compare',
+    path: tester(exists, { view: 'compare', otherQuery: JSON.stringify(nowhere) }),
+    shows: (page) => page.getByRole('table', { name: 'Documents of both sides' }),
+  },
+  {
+    ...search,
+    name: 'search-tester-refused',
+    path: tester({ text: { query: 'a' } }),
+    shows: text('The engine refused the query'),
+  },
+  {
+    ...search,
+    name: 'search-tester-error',
+    path: '~/search/tester',
     fails: ['listGroupClusterSearchIndexes'],
     shows: text(/could not be loaded/u),
   },

@@ -40,6 +40,8 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsExportsRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoresRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.restores';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups.snapshots';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.restore';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.index';
@@ -50,6 +52,13 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } f
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.activity';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.configuration';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.connect';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -231,6 +240,18 @@ const SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute =
     path: '/backups/restore',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport.update({
+    id: '/clusters/',
+    path: '/clusters/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport.update({
+    id: '/clusters/$clusterName',
+    path: '/clusters/$clusterName',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
     id: '/',
@@ -293,6 +314,65 @@ const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
       getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport.update(
+    {
+      id: '/activity',
+      path: '/activity',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport.update(
+    {
+      id: '/configuration',
+      path: '/configuration',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport.update(
+    {
+      id: '/connect',
+      path: '/connect',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport.update({
+    id: '/logs',
+    path: '/logs',
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport.update(
+    {
+      id: '/overview',
+      path: '/overview',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport.update(
+    {
+      id: '/topology',
+      path: '/topology',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport.update(
     {
@@ -331,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/c/$connectionId/groups/$groupId/backups/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
   '/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -339,10 +420,18 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+  '/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   '/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesByTo {
@@ -375,10 +464,18 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+  '/c/$connectionId/groups/$groupId/clusters': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRoutesById {
@@ -412,6 +509,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups/restores': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoresRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots': typeof SignedInCConnectionIdGroupsGroupIdBackupsSnapshotsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore': typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
@@ -420,10 +518,18 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions/': typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
 export interface FileRouteTypes {
@@ -457,6 +563,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/restores'
     | '/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/c/$connectionId/groups/$groupId/backups/restore'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/c/$connectionId/groups/$groupId/search/analyzers'
@@ -465,10 +572,18 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
+    | '/c/$connectionId/groups/$groupId/clusters/'
     | '/c/$connectionId/groups/$groupId/functions/'
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -501,10 +616,18 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/editor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
+    | '/c/$connectionId/groups/$groupId/clusters'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule';
   id:
     | '__root__'
@@ -537,6 +660,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/restores'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/snapshots'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/restore'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers'
@@ -545,10 +669,18 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions/'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
   fileRoutesById: FileRoutesById;
 }
@@ -777,6 +909,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/';
+      path: '/clusters';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName';
+      path: '/clusters/$clusterName';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/functions/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions/';
       path: '/';
@@ -846,6 +992,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration';
+      path: '/configuration';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect';
+      path: '/connect';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs';
+      path: '/logs';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview';
+      path: '/overview';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
+      path: '/topology';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
@@ -968,6 +1163,39 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdSearchRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -979,7 +1207,9 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSearchEditorRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute;
 }
@@ -1006,8 +1236,12 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSearchEditorRoute:
       SignedInCConnectionIdGroupsGroupIdSearchEditorRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersIndexRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute:

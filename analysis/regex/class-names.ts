@@ -117,7 +117,7 @@ const script = (name: string): string | undefined => known(`\\p{Script=${capital
 
 function category(name: string): string | undefined {
   if (categories.test(name)) return `\\p{${name}}`;
-  return unions[name] ?? posix[name] ?? java[name];
+  return [unions, posix, java].find((table) => Object.hasOwn(table, name))?.[name];
 }
 
 function keyed(key: string, value: string): string | undefined {

@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { ignored } from '#contract/common.ts';
 import { AdvancedConfiguration } from './parts.ts';
+import { processArgMinima as least } from './process-arg-ranges.ts';
 import { tlsFields } from './request-parts.ts';
 
 const args = {
-  changeStreamOptionsPreAndPostImagesExpireAfterSeconds: z.int().min(-1).optional(),
-  chunkMigrationConcurrency: z.int().min(0).optional(),
-  defaultMaxTimeMS: z.int().min(0).optional(),
+  changeStreamOptionsPreAndPostImagesExpireAfterSeconds: z
+    .int()
+    .min(least.changeStreamOptionsPreAndPostImagesExpireAfterSeconds)
+    .optional(),
+  chunkMigrationConcurrency: z.int().min(least.chunkMigrationConcurrency).optional(),
+  defaultMaxTimeMS: z.int().min(least.defaultMaxTimeMS).optional(),
   defaultWriteConcern: z.string().min(1).max(64).optional(),
   javascriptEnabled: z.boolean().optional(),
   noTableScan: z.boolean().optional(),
-  oplogMinRetentionHours: z.number().min(0).nullish(),
-  oplogSizeMB: z.int().min(0).nullish(),
-  queryStatsLogVerbosity: z.int().min(0).optional(),
-  sampleRefreshIntervalBIConnector: z.int().min(0).optional(),
-  sampleSizeBIConnector: z.int().min(0).optional(),
-  transactionLifetimeLimitSeconds: z.int().min(1).optional(),
+  oplogMinRetentionHours: z.number().min(least.oplogMinRetentionHours).nullish(),
+  oplogSizeMB: z.int().min(least.oplogSizeMB).nullish(),
+  queryStatsLogVerbosity: z.int().min(least.queryStatsLogVerbosity).optional(),
+  sampleRefreshIntervalBIConnector: z.int().min(least.sampleRefreshIntervalBIConnector).optional(),
+  sampleSizeBIConnector: z.int().min(least.sampleSizeBIConnector).optional(),
+  transactionLifetimeLimitSeconds: z.int().min(least.transactionLifetimeLimitSeconds).optional(),
 };
 
 const firstArgs = {
@@ -33,15 +37,3 @@ export type ProcessArgsRequest = z.output<typeof ProcessArgsRequest>;
 export const FirstProcessArgs = ProcessArgs.extend(firstArgs);
 export type FirstProcessArgs = z.infer<typeof FirstProcessArgs>;
 export const FirstProcessArgsRequest = ProcessArgsRequest.extend(firstArgs);
-
-/** What processes run with when nobody said otherwise // documented; TLS as the cluster has it */
-export const processArgDefaults = {
-  changeStreamOptionsPreAndPostImagesExpireAfterSeconds: -1,
-  javascriptEnabled: true,
-  noTableScan: false,
-  oplogMinRetentionHours: null,
-  oplogSizeMB: null,
-  queryStatsLogVerbosity: 1,
-  defaultReadConcern: 'available',
-  failIndexKeyTooLong: true,
-} as const satisfies FirstProcessArgs;

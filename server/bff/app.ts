@@ -28,6 +28,8 @@ import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
+import { createSearchNotes } from './search-notes/search-notes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
@@ -55,6 +57,7 @@ export interface BffOptions {
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
+  deploymentConnectMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -164,7 +167,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   ];
   const throttle = createSignInThrottle(now);
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
-  const area = await createFunctionsArea({ db, box, config, connections, upstream, audit, log, now });
+  const area = await createFunctionsArea({
+    ...{ db, box, config, connections, upstream, audit, log, now },
+    connectMs: options.deploymentConnectMs,
+  });
   const { deployments, pools } = area;
   const drills = await createDrillsArea({
     ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
@@ -215,6 +221,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...area.routes,
     ...drills.routes,
     ...liveMigrations.routes,
+    ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);

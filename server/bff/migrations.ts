@@ -249,6 +249,28 @@ async function createLiveMigrationTables(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+async function createSearchNotes(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('search_notes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('place', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_by', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_by', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('search_notes_by_project')
+    .on('search_notes')
+    .columns(['connection', 'group_id', 'kind'])
+    .execute();
+}
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
@@ -256,4 +278,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0003-drills', up: createDrillTables },
   { name: '0004-provider-token', up: addProviderToken },
   { name: '0005-live-migrations', up: createLiveMigrationTables },
+  { name: '0006-search-notes', up: createSearchNotes },
 ];

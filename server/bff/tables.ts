@@ -3,6 +3,7 @@ import type { ConsoleRole } from '#contract/bff.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
+import type { NoteKind } from '#contract/search-notes.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
 export interface Tables {
@@ -23,6 +24,7 @@ export interface Tables {
   live_migration_lags: LiveMigrationLagRow;
   live_migration_items: LiveMigrationItemRow;
   live_migration_checks: LiveMigrationCheckRow;
+  search_notes: SearchNoteRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -260,4 +262,20 @@ interface LiveMigrationCheckRow {
   /** Until when the process that works on it has it in hand, by our own clock. */
   held_until: number;
   cancel_asked: number;
+}
+
+export interface SearchNoteRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  kind: NoteKind;
+  /** Cluster, database, collection and index, as JSON. */
+  place: string;
+  /** Everything else, as JSON. */
+  body: string;
+  version: number;
+  created_by: string;
+  created_at: number;
+  updated_by: string;
+  updated_at: number;
 }

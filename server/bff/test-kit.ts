@@ -172,6 +172,7 @@ export async function startBff(
       log: createLog('info', sink),
       now: options.now ?? (() => clock.now),
       passwordCost: { N: 2 ** 10, r: 8, p: 1 },
+      deploymentConnectMs: 1_000,
       wireLimits: { ...wireLimits, ...options.limits },
       ...(options.sleep ? { sleep: options.sleep } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),

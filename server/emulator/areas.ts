@@ -15,9 +15,11 @@ import { area as people } from './areas/people/index.ts';
 import { area as search } from './areas/search/index.ts';
 import { area as security } from './areas/security/index.ts';
 import { area as tenancy } from './areas/tenancy/index.ts';
+import { area as workloads } from './areas/workloads/index.ts';
 import { control } from './control/control.ts';
 import { type Area, assemble } from './kernel/area.ts';
 import { kernelParts } from './kernel/kernel-parts.ts';
+import { rehearsalPart } from './scenarios/rehearsals/rehearsals.ts';
 import { scenarioPart } from './scenarios/scenarios.ts';
 
 /** Every area. Reactions of several areas to one event run in this order. */
@@ -33,6 +35,7 @@ export const areas: readonly Area[] = [
   search,
   backups,
   liveMigrations,
+  workloads,
   monitoring,
   advisor,
   accessHistory,
@@ -42,4 +45,4 @@ export const areas: readonly Area[] = [
 ];
 
 /** The whole emulator. The kernel's own parts come last, so that they release what areas may still read. */
-export const assembly = assemble([...areas, control, scenarioPart, ...kernelParts]);
+export const assembly = assemble([...areas, control, scenarioPart, rehearsalPart, ...kernelParts]);

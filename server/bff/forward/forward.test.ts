@@ -47,6 +47,32 @@ const acknowledge = (more = {}) =>
   console.call('acknowledgeGroupAlert', { groupId, alertId, body: { unacknowledgeAlert: true } }, more);
 
 describe('a call', () => {
+  test('for a log answers the very bytes of the service, as a file', async () => {
+    const bytes = Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe, 0x80]);
+    service.answer = (_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/vnd.atlas.2023-02-01+gzip' });
+      outgoing.end(bytes);
+    };
+    const response = await console.call('downloadGroupClusterLog', {
+      ...{ groupId, hostName: 'a.example.net', logName: 'mongodb' },
+      query: { startDate: 1_773_400_000, endDate: 1_773_400_600 },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toBe('attachment');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(service.answered[0]?.target).toBe(
+      `/api/atlas/v2/groups/${groupId}/clusters/a.example.net/logs/mongodb.gz?startDate=1773400000&endDate=1773400600`,
+    );
+    expect(service.answered[0]?.headers.accept).toContain('gzip');
+  });
+
+  test('for a log that is refused answers the refusal', async () => {
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 404, errorCode: 'HOST_NOT_FOUND' }, 404);
+    const args = { groupId, hostName: 'a.example.net', logName: 'mongodb' };
+    const response = await console.call('downloadGroupClusterLog', args);
+    expect([response.status, (await response.json()).errorCode]).toEqual([404, 'HOST_NOT_FOUND']);
+  });
+
   test('reaches the service with nothing of the browser in it', async () => {
     const response = await console.ask('POST', '/bff/call/listOrgs', {
       session: console.session,

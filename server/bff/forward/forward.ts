@@ -7,7 +7,7 @@ import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Log } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import type { Upstream } from '../upstream/upstream.ts';
+import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
 import type { Audit } from './audit.ts';
@@ -35,6 +35,16 @@ function respond(answer: KeptAnswer): Response {
   if (answer.status === 204 || answer.text === '')
     return new Response(null, { status: answer.status, headers });
   return new Response(answer.text, { status: answer.status, headers });
+}
+
+/** A file is never shown as a page: the browser saves it, or the console reads it. */
+function respondFile({
+  status,
+  headers,
+  file,
+}: UpstreamAnswer & { file: Uint8Array<ArrayBuffer> }): Response {
+  const named = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' };
+  return new Response(file, { status, headers: { ...headers, ...named } });
 }
 
 /** Why this person may not make this call through this connection; thrown. */
@@ -125,6 +135,13 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       async handle(call, session) {
         const operationId = callable(call.params.operationId ?? '');
         const asked = parse(CallRequest, call.body);
+        if (operationOf(operationId).media === 'gzip') {
+          const connection = await enter(call, session, operationId, asked.connection);
+          const request = buildRequest(operationId, asked.args);
+          // neither kept nor watched: logs are long, and read once
+          const answer = await upstream.call(connection, request, { signal: call.signal });
+          return answer.file === undefined ? respond(answer) : respondFile({ ...answer, file: answer.file });
+        }
         if (isRead(operationId))
           return respond(await read(call, session, { ...asked, operationId, fresh: true }));
         const connection = await enter(call, session, operationId, asked.connection);

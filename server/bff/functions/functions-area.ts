@@ -29,6 +29,8 @@ export interface FunctionsRoom {
   audit: Audit;
   log: Log;
   now: () => number;
+  /** How long a deployment may take to answer at first. */
+  connectMs?: number | undefined;
 }
 
 export interface FunctionsArea {
@@ -46,14 +48,14 @@ export interface FunctionsArea {
 
 /** Functions, their runs, and the documents that they and the console work on. */
 export async function createFunctionsArea(room: FunctionsRoom): Promise<FunctionsArea> {
-  const { db, box, config, connections, upstream, audit, log, now } = room;
+  const { db, box, config, connections, upstream, audit, log, now, connectMs = 5_000 } = room;
   const functions = createSavedFunctions(db, now);
   const runs = createRuns(db, now);
   // nobody else runs functions of a local database; other processes may run those of a shared one
   await runs.settleLost(config.databaseUrl ? now() - silentMs : Number.MAX_SAFE_INTEGER);
   const deployments = createDeployments(db, box, config.deploymentHosts, now);
   const pools = createDeploymentPools(
-    ({ uri }) => driverSource({ uri }),
+    ({ uri }) => driverSource({ uri, connectMs }),
     (error) => log.warn(describeError(error), 'connections to a deployment did not close'),
   );
   const sources = { connections, deployments, pools, upstream, readOnly: config.readOnly };

@@ -41,6 +41,10 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
   if (end) return { ...known, ...end, endedAt: sample.at };
   // a cutover that was asked for elsewhere: the service counts no lag any more
   const cutElsewhere =
-    plan.state === 'running' && plan.readyAt !== null && sample.status === 'WORKING' && !sample.ready;
+    plan.state === 'running' &&
+    plan.readyAt !== null &&
+    sample.status === 'WORKING' &&
+    !sample.ready &&
+    sample.lagSeconds === null;
   return cutElsewhere ? { ...known, state: 'cuttingOver', cutoverAt: plan.cutoverAt ?? sample.at } : known;
 }

@@ -30,6 +30,8 @@ export interface WireAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   text: string;
+  /** As it came: for bodies that are not text. */
+  bytes: Uint8Array;
 }
 
 /** One request over the wire, one answer read whole; nothing is followed, decoded or repeated. */
@@ -106,7 +108,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
             message: 'The service answered compressed.',
           });
         }
-        return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8') };
+        return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8'), bytes };
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
         throw wireFailure(until.signal.aborted ? until.signal.reason : error, phase);

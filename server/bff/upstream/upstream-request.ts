@@ -101,7 +101,9 @@ export function buildRequest(
     resource: resource || '/',
     ...(row.media ? { media: row.media } : {}),
     ...(row.root === 'control' ? { control: true as const } : {}),
-    accept: versioned ? writeMediaType(newestVersion(row)) : 'application/json',
+    accept: versioned
+      ? writeMediaType(newestVersion(row), row.media === 'gzip' ? 'gzip' : 'json')
+      : 'application/json',
     ...encodeBody(row, args.body),
     groupId: params.groupId,
     limit: row.limit,

@@ -25,6 +25,8 @@ export interface UpstreamAnswer {
   body: unknown;
   /** The body byte for byte: numbers beyond JavaScript's stay what they are. Empty when there is none. */
   text: string;
+  /** A file, in place of `body` and `text`, where the operation answers one. */
+  file?: Uint8Array<ArrayBuffer>;
 }
 
 interface CallOptions {
@@ -109,6 +111,9 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
   }
   const type = String(answer.headers['content-type'] ?? '');
   const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  if (wanted === 'gzip' && status < 300 && /^application\/(gzip|[a-z0-9.-]*\+gzip)$/.test(media)) {
+    return { status, headers, body: undefined, text: '', file: new Uint8Array(answer.bytes) };
+  }
   // as JSON, like every answer: the browser never gets what the service says as a page of ours
   if (wanted === 'text' && status < 300 && media.startsWith('text/')) {
     return { status, headers, body: text, text: JSON.stringify(text) };

@@ -467,8 +467,8 @@ const wrong: [string, unknown, number, string][] = [
   ['$skip -1', [{ $skip: -1 }], 5107200, 'non-negative'],
   ['an empty $sort', [{ $sort: {} }], 15976, 'at least one sort key'],
   ['$sort 2', [{ $sort: { a: 2 } }], 2, '$sort key ordering must be 1'],
-  ['an empty $count', [{ $count: '' }], 40156, 'non-empty string'],
-  ['$count of a path', [{ $count: '$a' }], 40156, '$-prefixed'],
+  ['an empty $count', [{ $count: '' }], 40157, 'non-empty string'],
+  ['$count of a path', [{ $count: '$a' }], 40158, '$-prefixed'],
   ['an empty $project', [{ $project: {} }], 51272, 'at least one field'],
   [
     'a mixed $project',

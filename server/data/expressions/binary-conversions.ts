@@ -42,7 +42,7 @@ export function toBinary(value: unknown, form: BinaryForm): Binary {
     return toUuid(value);
   }
   if (form.subtype === 4) throw badValue('Can only convert to UUID using the UUID format');
-  const encoding = encodings[format];
+  const encoding = Object.hasOwn(encodings, format) ? encodings[format] : undefined;
   if (encoding === undefined || !readable[format]?.test(value)) {
     throw unreadable(value, 'BinData', `Input is not a valid ${format} string.`);
   }

@@ -152,7 +152,10 @@ const fieldNames: Record<'$getField' | '$setField' | '$unsetField', FieldNames> 
 };
 
 function nameIn(part: Compiled, value: unknown, name: string, code: number): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw located(9534701, `${name} requires 'field' without null bytes`); // assumed: the words
+    return value;
+  }
   throw located(
     part.constant ? code : 3041704,
     `${name} requires 'field' to evaluate to type String, but got ${typeOrMissing(value)}`,

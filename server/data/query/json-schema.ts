@@ -99,7 +99,7 @@ function jsonType(operand: unknown): Valid {
     if (typeof entry !== 'string')
       throw typeMismatch("$jsonSchema keyword 'type' must be a string or an array");
     if (entry === 'integer') throw failedToParse("$jsonSchema type 'integer' is not currently supported.");
-    const known = jsonTypes[entry];
+    const known = Object.hasOwn(jsonTypes, entry) ? jsonTypes[entry] : undefined;
     if (known === undefined) throw badValue(`Unknown type name alias: ${entry}`);
     return known;
   });

@@ -109,7 +109,7 @@ function bracketEscape(part: string): string {
 }
 
 function posixClass(name: string): string {
-  const known = posix[name];
+  const known = Object.hasOwn(posix, name) ? posix[name] : undefined;
   if (known === undefined) throw badValue(`Regular expression is invalid: unknown POSIX class name ${name}`);
   return known;
 }

@@ -76,7 +76,7 @@ function specOf({ field, range, partitionByFields = [] }: Document): Spec {
 function stepOf(value: unknown, unit: unknown): unknown {
   if (!isNumeric(value))
     throw new CommandError('TypeMismatch', "BSON field '$densify.range.step' must be a number");
-  if (toDouble(value) <= 0)
+  if (!(toDouble(value) > 0))
     throw located(
       5733401,
       'the step parameter in a range statement must be a strictly positive numeric value',

@@ -3,6 +3,7 @@ import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
+import { partsOfPath } from '../expressions/paths.ts';
 import { step } from '../limits/budget.ts';
 import { documentLimit, judgedSize, sizeOfStored } from '../limits/document-size.ts';
 import { judgeCollection } from '../namespace.ts';
@@ -108,7 +109,7 @@ const lookupFields = ['from', 'localField', 'foreignField', 'let', 'pipeline', '
 /** `$lookup` in both forms, and in the one that has fields and a pipeline. */
 export const lookup: Stage = (argument, scope) => {
   const spec = onlyFields(argument, lookupFields, '$lookup');
-  const as = text(spec, 'as', '$lookup').split('.');
+  const as = partsOfPath(text(spec, 'as', '$lookup'));
   const { localField, foreignField, pipeline } = spec;
   if ((localField === undefined) !== (foreignField === undefined)) {
     throw new CommandError(
@@ -229,16 +230,17 @@ const graphFields = [
 export const graphLookup: Stage = (argument, scope) => {
   const spec = onlyFields(argument, graphFields, '$graphLookup');
   const source = sourceName(spec.from, '$graphLookup', scope);
-  const from = text(spec, 'connectFromField', '$graphLookup').split('.');
+  const from = partsOfPath(text(spec, 'connectFromField', '$graphLookup'));
   const to = text(spec, 'connectToField', '$graphLookup');
-  const as = text(spec, 'as', '$graphLookup').split('.');
+  partsOfPath(to);
+  const as = partsOfPath(text(spec, 'as', '$graphLookup'));
   if (spec.startWith === undefined) {
     throw new CommandError('FailedToParse', "missing 'startWith' option to $graphLookup stage specification");
   }
   const start = compileExpression(spec.startWith, scope);
   const deepest = depthOf(spec.maxDepth);
   const depthField =
-    spec.depthField === undefined ? undefined : text(spec, 'depthField', '$graphLookup').split('.');
+    spec.depthField === undefined ? undefined : partsOfPath(text(spec, 'depthField', '$graphLookup'));
   const restrict = spec.restrictSearchWithMatch;
   if (restrict !== undefined && !isDocument(restrict)) {
     throw new CommandError(

@@ -127,7 +127,7 @@ function whenMatched(spec: Document, scope: StageScope): WhenMatched {
         "Cannot use 'let' variables with 'whenMatched' mode other than a pipeline",
       );
     }
-    const found = typeof mode === 'string' ? matched[mode] : undefined;
+    const found = typeof mode === 'string' && Object.hasOwn(matched, mode) ? matched[mode] : undefined;
     if (found !== undefined) return found;
     throw new CommandError(
       'BadValue',

@@ -1,8 +1,10 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { metaOf, scores } from '../expressions/meta.ts';
 import type { Cell } from '../expressions/operator.ts';
+import { partsOfPath } from '../expressions/paths.ts';
 import { step } from '../limits/budget.ts';
 import { heldBy } from '../limits/stage-memory.ts';
 import { compileFilter } from '../query/match.ts';
@@ -108,15 +110,11 @@ function metaName(key: unknown): string | undefined {
 }
 
 export const count: Stage = (argument) => {
-  if (typeof argument !== 'string' || argument === '') {
-    throw new CommandError('Location40156', 'the count field must be a non-empty string');
-  }
-  if (argument.startsWith('$')) {
-    throw new CommandError('Location40156', 'the count field cannot be a $-prefixed path');
-  }
-  if (argument.includes('.')) {
-    throw new CommandError('Location40156', "the count field cannot contain '.'");
-  }
+  if (typeof argument !== 'string') throw located(40156, 'the count field must be a non-empty string');
+  if (argument === '') throw located(40157, 'the count field must be a non-empty string');
+  if (argument.startsWith('$')) throw located(40158, 'the count field cannot be a $-prefixed path');
+  if (argument.includes('\0')) throw located(40159, 'the count field cannot contain a null byte');
+  if (argument.includes('.')) throw located(40160, "the count field cannot contain '.'");
   return function* (rows) {
     let total = 0;
     for (const _ of rows) total += 1;
@@ -152,7 +150,7 @@ function draw(list: Stored[], size: number, random: () => number): Rows {
 interface Unwind {
   parts: string[];
   /** Field for the position; undefined without one. */
-  index: string | undefined;
+  index: string[] | undefined;
   keepsEmpty: boolean;
 }
 
@@ -198,8 +196,8 @@ function unwindOf(argument: unknown): Unwind {
     );
   }
   return {
-    parts: path.slice(1).split('.'),
-    index: includeArrayIndex,
+    parts: partsOfPath(path.slice(1)),
+    index: includeArrayIndex === undefined ? undefined : partsOfPath(includeArrayIndex),
     keepsEmpty: preserveNullAndEmptyArrays,
   };
 }
@@ -208,7 +206,7 @@ function* unwound(each: Stored, { parts, index, keepsEmpty }: Unwind): Generator
   const { doc } = each;
   const value = valueToUnwind(doc, parts);
   const numbered = (made: Document, at: number | null) =>
-    index === undefined ? made : put(made, index.split('.'), at === null ? null : Long.fromNumber(at));
+    index === undefined ? made : put(made, index, at === null ? null : Long.fromNumber(at));
   if (Array.isArray(value)) {
     for (const [at, element] of value.entries()) {
       step();

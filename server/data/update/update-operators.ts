@@ -89,7 +89,7 @@ function positionIn(stored: Stored, scope: UpdateScope): number {
 function changesOf(update: Document): Change[] {
   const changes: Change[] = [];
   for (const [name, fields] of Object.entries(update)) {
-    const operator = operators[name];
+    const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
     if (operator === undefined && name !== '$rename') refuseModifier(name);
     if (!isDocument(fields)) {
       throw new CommandError(

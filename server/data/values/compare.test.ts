@@ -137,6 +137,21 @@ describe('equal values', () => {
     expect(equalValues([1, 2], [2, 1])).toBe(false);
   });
 
+  it('have keys that grow with their depth, not faster', () => {
+    const nested = (depth: number) => {
+      let value: unknown = 'leaf';
+      for (let level = 0; level < depth; level += 1) value = level % 2 ? { a: value } : [value];
+      return value;
+    };
+    expect(idKey(nested(170)).length).toBeLessThan(3000);
+    expect(idKey(nested(12))).not.toBe(idKey(nested(14)));
+  });
+
+  it('differ in where their parts begin', () => {
+    const keys = [[['a'], 'b'], [['a', 'b']], ['A["sa"]', 'b'], [{ a: 'b' }], [['a'], ['b']], [[], 'a', 'b']];
+    expect(new Set(keys.map(idKey)).size).toBe(keys.length);
+  });
+
   it('have keys that survive as text', () => {
     const keys = ['a\0b', '\ud800', { 'x\0': '\udfff' }, 'plain', '😀'].map(idKey);
     expect(keys.every((key) => Buffer.from(key).toString() === key && !key.includes('\0'))).toBe(true);

@@ -52,13 +52,29 @@ const makers: Partial<Record<TypeName, (id: unknown) => string>> = {
     return `r${JSON.stringify([pattern, options])}`;
   },
   javascript: (id) => `c${JSON.stringify((id as Code).code)}`,
-  javascriptWithScope: (id) => `C${JSON.stringify([(id as Code).code, idKey((id as Code).scope)])}`,
-  array: (id) => `A${JSON.stringify((id as unknown[]).map(idKey))}`,
+  javascriptWithScope: (id) => `C[${JSON.stringify((id as Code).code)},${partKey((id as Code).scope)}]`,
+  array: (id) => `A[${(id as unknown[]).map(partKey).join()}]`,
   object: (id) => {
     const fields = isDocument(id) ? id : (id as { toJSON(): Document }).toJSON();
-    return `O${JSON.stringify(Object.entries(fields).map(([name, value]) => [name, idKey(value)]))}`;
+    return `O[${Object.entries(fields).map(fieldKey).join()}]`;
   },
 };
+
+/** Keys that hold others begin with these; those of no other type do. */
+const holding = /^[ACO]/;
+
+/**
+ * The key of a part of a value, quoted unless it holds others: quotes within quotes would double what escapes them with
+ * every level, and a value may have 200 of them.
+ */
+function partKey(value: unknown): string {
+  const key = idKey(value);
+  return holding.test(key) ? key : JSON.stringify(key);
+}
+
+function fieldKey([name, value]: [string, unknown]): string {
+  return `[${JSON.stringify(name)},${partKey(value)}]`;
+}
 
 function binaryKey(value: Binary | Uint8Array): string {
   return value instanceof Uint8Array

@@ -8,6 +8,7 @@ import { unwrap } from '#server/emulator/http/input/schema-walk.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { querySchema } from '../http/pipeline/input.ts';
 import { prepared } from './examples-for-tests.ts';
+import { some } from './sample-for-tests.ts';
 
 /** Texts that a parameter of this kind never takes. */
 function wrongFor(schema: z.ZodType): string[] {
@@ -84,8 +85,8 @@ describe('a path parameter', () => {
     const row = operationOf(id);
     const before = emulator.rows();
     const wrong: string[] = [];
-    for (const name of paramNames(row.path)) {
-      for (const text of malformed) {
+    for (const [place, name] of paramNames(row.path).entries()) {
+      for (const text of some(malformed, place)) {
         // what the parameter may be, a handler judges: see the tests of its area
         if (isText(text) && pathParam(name).safeParse(decodeURIComponent(text)).success) continue;
         const path = fillPath(row.path, { ...params, [name]: '~here~' }).replace('~here~', text);

@@ -6,6 +6,7 @@ import { fillPath, paramNames } from '#contract/path-params.ts';
 import { datesOf, type VersionDate } from '#contract/versions.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from './examples-for-tests.ts';
+import { some } from './sample-for-tests.ts';
 import { leaves, nameOf, replaced } from './schema-at-for-tests.ts';
 
 /** What every object of the language inherits: found by whoever looks up a client's word in a plain object. */
@@ -46,15 +47,17 @@ describe('names that every object has, and empty objects', () => {
     };
     for (const name of inherited) {
       await attempt(`?${name}`, `${path}${path.includes('?') ? '&' : '?'}${name}=1`);
-      for (const param of paramNames(row.path)) {
+    }
+    for (const [place, param] of paramNames(row.path).entries()) {
+      for (const name of some(inherited, place)) {
         await attempt(
           `{${param}} = ${name}`,
           rootPath(row.root) + fillPath(row.path, { ...params, [param]: name }),
         );
       }
     }
-    for (const { path: at, value } of leaves(body)) {
-      for (const odd of strange(value)) {
+    for (const [place, { path: at, value }] of [...leaves(body)].entries()) {
+      for (const odd of some(strange(value), place)) {
         const raw = JSON.stringify(replaced(body, at, () => odd));
         await attempt(`${nameOf(at)} = ${JSON.stringify(odd).slice(0, 60)}`, path, raw);
       }

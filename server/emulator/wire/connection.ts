@@ -16,6 +16,9 @@ const idleMs = 30 * 60_000;
 /** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
 const longestWait = 1000;
 
+/** What a client hears of an error of ours; whatever its command changed is undone. */
+const unexpected = new CommandError('InternalError', 'the command failed inside the emulator');
+
 /** The bytes that have come and are no whole message yet. */
 class Incoming {
   #chunks: Buffer[] = [];
@@ -41,8 +44,16 @@ class Incoming {
   }
 }
 
+/** Told of what failed inside, and in which command. */
+export type OnError = (error: unknown, operation?: string) => void;
+
 /** One connection: messages in order, each answered before the next is read. */
-export function serve(socket: Socket, world: World, session: WireSession, commands: Commands): void {
+export function serve(
+  socket: Socket,
+  world: World,
+  session: WireSession,
+  { commands, onError }: { commands: Commands; onError?: OnError | undefined },
+): void {
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
@@ -78,12 +89,17 @@ export function serve(socket: Socket, world: World, session: WireSession, comman
         socket.destroy();
         return;
       }
-      const answer = await answerOf(request.db, command, within);
-      if (answer === undefined) {
-        socket.destroy();
-        return;
+      try {
+        const answer = await answerOf(request.db, command, within);
+        if (answer === undefined) {
+          socket.destroy();
+          return;
+        }
+        if (!request.silent) await send(request, answer);
+      } catch (error) {
+        onError?.(error, `command ${Object.keys(command)[0]}`);
+        if (!request.silent) await send(request, unexpected.toReply());
       }
-      if (!request.silent) await send(request, answer);
     }
   };
 

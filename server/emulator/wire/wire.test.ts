@@ -1,10 +1,12 @@
 import { connect } from 'node:net';
 import { Long, MongoClient, MongoServerError, ObjectId } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+import { serverAnswers } from './server-answers.ts';
 
 let at: TestEmulator;
 let address: string;
+let failures: string[];
 const clients: MongoClient[] = [];
 
 async function addUser(username: string, roles: object[], more: object = {}) {
@@ -15,7 +17,8 @@ async function addUser(username: string, roles: object[], more: object = {}) {
 }
 
 beforeEach(async () => {
-  at = await testEmulator();
+  failures = [];
+  at = await testEmulator({ onError: (error, operation) => failures.push(`${operation}: ${error}`) });
   const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
   address = (await at.ask('POST', path)).body.connectionString;
   await addUser('admin', [{ roleName: 'atlasAdmin', databaseName: 'admin' }]);
@@ -34,6 +37,25 @@ function as(username: string, password = 'correct-horse'): MongoClient {
   clients.push(client);
   return client;
 }
+
+describe('what fails inside', () => {
+  it('is told with its command, and answered, and the connection goes on', async () => {
+    const broken = vi.spyOn(serverAnswers, 'currentOp').mockImplementation(() => {
+      throw new TypeError('not thought of');
+    });
+    const admin = as('admin').db('admin');
+    await expect(admin.command({ currentOp: 1 })).rejects.toMatchObject({
+      codeName: 'InternalError',
+      code: 1,
+    });
+    broken.mockImplementation(() => ({ 'no\0name': 1, ok: 1 }));
+    await expect(admin.command({ currentOp: 1 })).rejects.toMatchObject({ codeName: 'InternalError' });
+    broken.mockRestore();
+    expect(failures[0]).toBe('command currentOp: TypeError: not thought of');
+    expect(failures).toHaveLength(2);
+    expect(await admin.command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+});
 
 describe('the official driver', () => {
   it('reads and writes as on any deployment', async () => {

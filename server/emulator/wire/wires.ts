@@ -4,7 +4,7 @@ import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
 import { Bell } from './bell.ts';
-import { type Commands, serve } from './connection.ts';
+import { type Commands, type OnError, serve } from './connection.ts';
 import { FailPoints } from './fail-points.ts';
 import { doorsOf, Members } from './members.ts';
 import { Operations } from './operations.ts';
@@ -29,17 +29,20 @@ interface Opened {
 export interface WireOptions {
   /** Commands that only tests of programs use: `configureFailPoint` // documented: enableTestCommands */
   testCommands?: boolean | undefined;
+  onError?: OnError | undefined;
 }
 
 /** Doors through which drivers and shells reach the documents of clusters by the wire protocol, one port a member. */
 export class Wires {
   readonly #commands: Commands;
   readonly #testCommands: boolean;
+  readonly #onError: OnError | undefined;
   readonly #open = new Map<string, Promise<Opened>>();
 
-  constructor(commands: Commands, { testCommands = false }: WireOptions = {}) {
+  constructor(commands: Commands, { testCommands = false, onError }: WireOptions = {}) {
     this.#commands = commands;
     this.#testCommands = testCommands;
+    this.#onError = onError;
   }
 
   /** The address of a cluster; the same as long as the process lives. On loopback only. */
@@ -85,7 +88,7 @@ export class Wires {
         openDoor((socket) => {
           const entrance = { world, clusterId: id, members, bell, operations, index, failPoints };
           const session = new WireSession(entrance, addressOf(socket));
-          serve(socket, world, session, this.#commands);
+          serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
         }),
       ),
     );

@@ -95,6 +95,13 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
             trigger={<Button opens>Actions</Button>}
             items={actionsOf(cluster)}
           />
+          <Link
+            to="/c/$connectionId/groups/$groupId/clusters/$clusterName/overview"
+            params={{ connectionId: connection.id, groupId, clusterName: name }}
+            className={buttonClass()}
+          >
+            Open cluster
+          </Link>
           {/* the service itself shows no documents: those of real clusters need a deployment */}
           {connection.emulator && (
             <Link

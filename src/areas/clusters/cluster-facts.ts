@@ -1,3 +1,4 @@
+import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import type { Result } from '#contract/operations.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
@@ -100,4 +101,17 @@ export function hostsOf(cluster: Pick<Cluster, 'connectionStrings'>): string[] {
   const authority = standard && /^mongodb:\/\/([^/?]+)/.exec(standard)?.[1];
   if (!authority) return [];
   return authority.slice(authority.lastIndexOf('@') + 1).split(',');
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `until Oct 2029`: the last month in which the major version is supported; undefined where none is published. */
+export function supportWords(version: string): string | undefined {
+  const [year, month] = versionEnd(version)?.split('-') ?? [];
+  return year === undefined ? undefined : `until ${monthNames[Number(month) - 1]} ${year}`;
+}
+
+/** The oldest version of TLS with which clients may connect: `TLS 1.2`. Undefined where it is not told. */
+export function tlsOf({ advancedConfiguration }: Pick<Cluster, 'advancedConfiguration'>): string | undefined {
+  return advancedConfiguration?.minimumEnabledTlsProtocol?.replace('TLS1_', 'TLS 1.');
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
@@ -17,7 +19,9 @@ import {
   diskSizeGB,
   nodeCount,
   regionLabels,
+  supportWords,
   tiersOf,
+  tlsOf,
   typeOf,
 } from './cluster-facts.ts';
 import classes from './clusters.module.css';
@@ -37,6 +41,13 @@ interface ClustersTableProps {
   project: string;
   /** The way to a new one. */
   create: ReactNode;
+  /** In place of the way to a new one alone, above the table. */
+  filters?: ReactNode;
+  /** Said where filters hide every row. */
+  filteredEmpty?: ReactNode;
+  groupBy?: ((cluster: Cluster) => RowGroup) | undefined;
+  /** Takes the height that is left of the page. */
+  fill?: boolean;
 }
 
 /** The clusters of one project. */
@@ -51,6 +62,10 @@ export function ClustersTable({
   onOpen,
   project,
   create,
+  filters = clusters && clusters.length > 0 && create,
+  filteredEmpty,
+  groupBy,
+  fill = false,
 }: ClustersTableProps) {
   const columns = useMemo(() => columnsOf(alerts, severityOf, onOpen), [alerts, severityOf, onOpen]);
   return (
@@ -67,11 +82,15 @@ export function ClustersTable({
       openKey={openName}
       actions={actions}
       dimmed={({ paused }) => paused}
-      filters={clusters && clusters.length > 0 && create}
+      filters={filters}
+      {...(groupBy ? { groupBy } : {})}
+      fill={fill}
       empty={
-        <EmptyState title="No clusters yet" action={create}>
-          A cluster appears here as soon as it is being created, here or elsewhere.
-        </EmptyState>
+        filteredEmpty ?? (
+          <EmptyState title="No clusters yet" action={create}>
+            A cluster appears here as soon as it is being created, here or elsewhere.
+          </EmptyState>
+        )
       }
       evidence={{ project }}
     />
@@ -135,7 +154,21 @@ function columnsOf(
       width: 100,
       narrow: { line: 2, whole: true },
       sortValue: ({ mongoDBVersion }) => mongoDBVersion,
-      cell: ({ mongoDBVersion }) => <span className={classes.mono}>{mongoDBVersion}</span>,
+      cell: ({ mongoDBVersion }) => (
+        <span className={classes.mono} title={supportWords(mongoDBVersion)}>
+          {mongoDBVersion}
+        </span>
+      ),
+    },
+    {
+      id: 'support',
+      header: 'Supported until',
+      width: 132,
+      optional: true,
+      help: 'The last month in which the major version is supported',
+      sortValue: ({ mongoDBVersion }) => versionEnd(mongoDBVersion),
+      cell: ({ mongoDBVersion }) =>
+        supportWords(mongoDBVersion)?.replace('until ', '') ?? <Absent label="unknown" />,
     },
     {
       id: 'tier',
@@ -182,8 +215,27 @@ function columnsOf(
         />
       ),
     },
+    {
+      id: 'tls',
+      header: 'TLS from',
+      width: 100,
+      optional: true,
+      help: 'The oldest version of TLS with which clients may connect',
+      sortValue: tlsOf,
+      cell: tlsOf,
+    },
+    {
+      id: 'tags',
+      header: 'Tags',
+      width: 180,
+      optional: true,
+      sortValue: tagWords,
+      cell: (cluster) => tagWords(cluster) || <Absent />,
+    },
   ];
 }
+
+const tagWords = ({ tags }: Cluster): string => tags.map(({ key, value }) => `${key}: ${value}`).join(', ');
 
 /** None is not worth a word on a phone; that nobody knows is. */
 function alertWords(count: number | undefined): string | undefined {

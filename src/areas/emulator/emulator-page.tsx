@@ -14,6 +14,7 @@ import { RaiseEvent } from './raise-event.tsx';
 import { Requests } from './requests.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { StateFile } from './state-file.tsx';
+import { Workloads } from './workloads.tsx';
 import { Worlds } from './worlds.tsx';
 
 interface EmulatorPageProps {
@@ -30,6 +31,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
   const { data: state } = useSuspenseQuery(q('getEmulatorState', connection.id, {}));
   const panels: Record<EmulatorTab, ReactNode> = {
     scenarios: <Scenarios />,
+    load: <Workloads />,
     faults: <Faults faults={state.faults} />,
     event: <RaiseEvent />,
     deliveries: <Deliveries groupId={groupId} onGroup={onGroup} />,
@@ -66,6 +68,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
         onChange={onTab}
         items={[
           { value: 'scenarios', label: 'Scenarios' },
+          { value: 'load', label: 'Load' },
           { value: 'faults', label: 'Faults', count: state.faults.length || undefined },
           { value: 'event', label: 'Raise an event' },
           { value: 'deliveries', label: 'Notifications sent' },

@@ -1,6 +1,15 @@
 import { oneOf } from '#src/lib/search-params.ts';
 
-const emulatorTabs = ['scenarios', 'faults', 'event', 'deliveries', 'requests', 'worlds', 'file'] as const;
+const emulatorTabs = [
+  'scenarios',
+  'load',
+  'faults',
+  'event',
+  'deliveries',
+  'requests',
+  'worlds',
+  'file',
+] as const;
 export type EmulatorTab = (typeof emulatorTabs)[number];
 
 export interface EmulatorSearch {

@@ -10,6 +10,7 @@ import type {
   Verification,
 } from '#contract/migration-plans.ts';
 import { request } from '#src/api/client.ts';
+import { isMigrationGoing, migrationPlanQuery, migrationsKey } from '#src/api/migration-plan.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 
 const at = (id: string, rest = ''): string => `/migrations/${encodeURIComponent(id)}${rest}`;
@@ -18,27 +19,22 @@ const goingMs = 2_000;
 /** Others begin migrations too, so that an idle list is read again. */
 const restingMs = 10_000;
 
-const isGoing = ({ state }: Pick<MigrationPlan, 'state'>): boolean =>
-  state === 'starting' || state === 'running' || state === 'cuttingOver';
-
 /** Migrations of a project, or of its organization. */
 export function migrationsQuery(connection: string, of: { groupId: string } | { orgId: string }) {
   return queryOptions({
-    queryKey: ['migrations', connection, of],
+    queryKey: migrationsKey(connection, of),
     queryFn: ({ signal }) =>
       request<MigrationRow[]>(`/migrations?${new URLSearchParams({ connection, ...of })}`, { signal }),
     staleTime: 2_000,
-    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingMs : restingMs),
+    refetchInterval: ({ state }) => (state.data?.some(isMigrationGoing) ? goingMs : restingMs),
   });
 }
 
 export function migrationQuery(id: string) {
   return queryOptions({
-    queryKey: ['migration', id, 'plan'],
-    queryFn: ({ signal }) => request<MigrationPlan>(at(id), { signal }),
+    ...migrationPlanQuery(id),
     staleTime: 2_000,
-    retry: false,
-    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? goingMs : restingMs),
+    refetchInterval: ({ state }) => (state.data && isMigrationGoing(state.data) ? goingMs : restingMs),
   });
 }
 
@@ -47,7 +43,7 @@ export function lagsQuery({ id, ...plan }: Pick<MigrationPlan, 'id' | 'state'>) 
     queryKey: ['migration', id, 'lags'],
     queryFn: ({ signal }) => request<LagSample[]>(at(id, '/lags'), { signal }),
     staleTime: 2_000,
-    refetchInterval: isGoing(plan) ? goingMs : false,
+    refetchInterval: isMigrationGoing(plan) ? goingMs : false,
   });
 }
 

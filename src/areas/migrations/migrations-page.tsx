@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { MigrationPlan, MigrationRow } from '#contract/migration-plans.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -19,6 +19,9 @@ import { migrationColumns } from './migration-columns.tsx';
 import { migrationsQuery, useCreateMigration, useDeleteMigration } from './migration-requests.ts';
 import { canRestart, wayText } from './migration-words.tsx';
 import type { MigrationsSearch } from './migrations-search.ts';
+import { RehearsalDialog } from './rehearsal/rehearsal-dialog.tsx';
+import { RehearsalPanel } from './rehearsal/rehearsal-panel.tsx';
+import { isGoing as isRehearsing, useRehearsals } from './rehearsal/rehearsal-requests.ts';
 
 export interface MigrationsPageProps {
   groupId: string;
@@ -73,8 +76,14 @@ export function MigrationsPage({ groupId, search, onSearch, onOpen }: Migrations
       <PageHeader
         title="Migrations"
         facts={list.data && <Fact>{running === 0 ? 'None in progress' : `${running} in progress`}</Fact>}
-        actions={create}
+        actions={
+          <>
+            {connection.emulator && <Rehearse groupId={groupId} />}
+            {create}
+          </>
+        }
       />
+      {connection.emulator && <RehearsalPanel groupId={groupId} />}
       {list.error && !list.data ? (
         <ErrorPanel
           title="Migrations could not be loaded"
@@ -129,6 +138,20 @@ export function MigrationsPage({ groupId, search, onSearch, onOpen }: Migrations
         />
       )}
     </Page>
+  );
+}
+
+/** The same wizard on a scripted weekend: only an emulator can play it. */
+function Rehearse({ groupId }: { groupId: string }) {
+  const [open, setOpen] = useState(false);
+  const going = useRehearsals().data?.some(isRehearsing);
+  return (
+    <>
+      <Button disabledReason={going && 'A rehearsal goes on already'} onClick={() => setOpen(true)}>
+        Rehearse
+      </Button>
+      {open && <RehearsalDialog groupId={groupId} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 
-export const searchTabs = ['indexes', 'lab', 'analyzers'] as const;
+export const searchTabs = ['indexes', 'tester', 'lab', 'analyzers'] as const;
 export type SearchTab = (typeof searchTabs)[number];
 
 const tabWords: Record<SearchTab, string> = {
   indexes: 'Indexes',
+  tester: 'Query tester',
   lab: 'Analyzer lab',
   analyzers: 'Cluster analyzers',
 };

@@ -8,6 +8,7 @@ import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { useBackupTasks } from './backup-tasks.ts';
 import { useClusterTasks } from './cluster-tasks.ts';
+import { useMigrationTasks } from './migration-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
 
@@ -15,6 +16,7 @@ import { useTasks } from './use-tasks.ts';
 export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
+  useMigrationTasks();
   return (
     // tasks are dated by this browser, whatever the emulator's clock says
     <NowProvider source={Date.now}>

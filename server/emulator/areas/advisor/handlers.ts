@@ -9,8 +9,8 @@ import {
   type MeasuredHost,
   measuredHosts,
 } from '#server/emulator/kernel/metrics/measured-host.ts';
+import { lineOf, type SlowQuery, slowQueries } from '#server/emulator/kernel/metrics/slow-queries.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { lineOf, type SlowQuery, slowQueries } from './slow-queries.ts';
 import { dropSuggestions, schemaAdvice, suggestedIndexes } from './suggestions.ts';
 
 const day = 86_400_000;

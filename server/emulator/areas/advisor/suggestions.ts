@@ -2,8 +2,8 @@ import type { DropIndexSuggestions, SchemaAdvice, SuggestedIndexes } from '#cont
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { type Namespace, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
+import { idOf, type SlowQuery } from '#server/emulator/kernel/metrics/slow-queries.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { idOf, type SlowQuery } from './slow-queries.ts';
 
 const day = 86_400_000;
 

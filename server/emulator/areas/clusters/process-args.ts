@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type FirstProcessArgs,
-  type ProcessArgs,
-  processArgDefaults,
-} from '#contract/clusters/process-args.ts';
+import { processArgDefaults } from '#contract/clusters/process-arg-ranges.ts';
+import type { FirstProcessArgs, ProcessArgs } from '#contract/clusters/process-args.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { fail } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';

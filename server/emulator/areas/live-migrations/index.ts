@@ -2,12 +2,13 @@ import { defineArea } from '#server/emulator/kernel/area.ts';
 import { liveMigrationHandlers } from './handlers.ts';
 import { liveMigrationTables } from './records.ts';
 import { liveMigrationSeed } from './seed.ts';
-import { liveMigrationTransitions } from './work.ts';
+import { clusterWritten, liveMigrationTransitions } from './work.ts';
 
 export const area = defineArea({
   name: 'live-migrations',
   tables: liveMigrationTables,
   handlers: liveMigrationHandlers,
   transitions: liveMigrationTransitions,
+  reactions: { 'documents.written': [clusterWritten] },
   seed: liveMigrationSeed,
 });

@@ -55,6 +55,8 @@ export interface MigrationRecord extends MigrationPlan {
   copy?: { since: number; lasts: number; firstLagSeconds: number; catchesUp: boolean };
   /** Where the log of the source stood when copying began, and up to where the destination has followed since. */
   followed?: Position;
+  /** The destination holds what the source held when copying began. */
+  copied?: boolean;
   /** The next look at what was written to the source is due already. */
   followDue?: boolean;
   /** Since when it can be cut over. */

@@ -103,36 +103,52 @@ function working(world: World, { id }: Payload): MigrationRecord | undefined {
   return migration?.status === 'WORKING' && migration.cutOverAt === undefined ? migration : undefined;
 }
 
-function ready(world: World, payload: Payload): void {
+/** The copy is there; what was written meanwhile arrives at its own speed. */
+function copied(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (!migration) return;
   copyDocuments(world, migration);
-  put(world, migration, { readyAt: world.now(), ...follow(world, migration) });
-  world.after(deadlines['migration.cutover'], 'migration.expire', { id: migration.id });
+  put(world, migration, { copied: true });
+  // a source that is written to faster than anybody can follow overwrites its log in the end
+  world.after(deadlines['migration.oplog'], 'migration.lost', payload);
+  followOn(world, payload);
 }
 
 /** Something was written to a cluster of the source: whoever follows it looks a second later. */
 export function sourceWritten(world: World, orgId: string, sourceName: string): void {
   for (const migration of world.tables.liveMigrations.by('running', orgId)) {
-    const follows = migration.sourceName === sourceName && migration.readyAt !== undefined;
+    const follows = migration.sourceName === sourceName && migration.copied === true;
     if (!follows || migration.followDue || waitingWrites(world, migration) === 0) continue;
     put(world, migration, { followDue: true });
     world.after(second, 'migration.follow', { id: migration.id });
   }
 }
 
-/** As many writes arrive as a second has room for; what is left waits for the next one. */
+/** The same where only the cluster is known, which need not be one of a source. */
+export function clusterWritten(world: World, { clusterId }: { clusterId: string }): void {
+  for (const { orgId, deployments } of world.tables.migrationSources.all()) {
+    const source = deployments.find((each) => each.clusterId === clusterId);
+    if (source) sourceWritten(world, orgId, source.name);
+  }
+}
+
+/**
+ * As many writes arrive as a second has room for; what is left waits for the next one. Once all that waits fits into
+ * one second, it can be cut over.
+ */
 function followOn(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (!migration) return;
   const followed = { ...migration, ...follow(world, migration, writesPerSecond) };
-  const followDue = waitingWrites(world, followed) > 0;
-  put(world, followed, { followDue });
-  if (followDue) world.after(second, 'migration.follow', payload);
+  const waiting = waitingWrites(world, followed);
+  const isReadyNow = migration.readyAt === undefined && waiting <= writesPerSecond;
+  put(world, followed, { followDue: waiting > 0, ...(isReadyNow ? { readyAt: world.now() } : {}) });
+  if (waiting > 0) world.after(second, 'migration.follow', payload);
+  if (isReadyNow) world.after(deadlines['migration.cutover'], 'migration.expire', payload);
 }
 
 /** The migration host is gone for good, and with it the migration that ran through it. */
-function hostLost(world: World, payload: Payload): void {
+export function losesHost(world: World, payload: Payload): void {
   const migration = working(world, payload);
   const source = migration && world.tables.migrationSources.get(migration.sourceGroupId);
   if (!migration || !source) return;
@@ -148,7 +164,7 @@ function expire(world: World, payload: Payload): void {
 /** The source has overwritten what the destination had not read yet. */
 function lost(world: World, payload: Payload): void {
   const migration = working(world, payload);
-  if (migration) put(world, migration, { status: 'FAILED' });
+  if (migration && migration.readyAt === undefined) put(world, migration, { status: 'FAILED' });
 }
 
 function complete(world: World, { id }: Payload): void {
@@ -160,9 +176,9 @@ function complete(world: World, { id }: Payload): void {
 export const liveMigrationTransitions = {
   'migration.validated': validated,
   'migration.start': start,
-  'migration.ready': ready,
+  'migration.ready': copied,
   'migration.follow': followOn,
-  'migration.hostLost': hostLost,
+  'migration.hostLost': losesHost,
   'migration.expire': expire,
   'migration.lost': lost,
   'migration.complete': complete,

@@ -9,11 +9,12 @@ import {
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { databaseValue, measuredDatabase } from '#server/emulator/kernel/metrics/database-values.ts';
+import { databaseValue } from '#server/emulator/kernel/metrics/database-values.ts';
 import { saidOf } from '#server/emulator/kernel/metrics/loads.ts';
 import { hostsOfGroup, type MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
-import { databaseNames, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
+import { databaseNames } from '#server/emulator/kernel/metrics/namespaces.ts';
+import { measuredDatabase } from '#server/emulator/kernel/metrics/stored.ts';
 import { rounded, valueAt } from '#server/emulator/kernel/metrics/values.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { logOf } from './log.ts';
@@ -101,7 +102,7 @@ export const monitoringHandlers = defineHandlers({
     const { databaseName } = params;
     const host = processOf(world, params.groupId, params.processId);
     requireDatabase(world, host, databaseName);
-    const measured = measuredDatabase(namespacesOf(world, host.cluster), databaseName);
+    const measured = measuredDatabase(world, host, databaseName);
     const answer = measure(world, host, {
       of: 'database',
       query,

@@ -318,6 +318,32 @@ describe('logs', () => {
     expect(dates).toEqual(dates.toSorted());
   });
 
+  it('tell what happened: starts, elections, and the slow queries that the advisor knows', async () => {
+    const [{ id, replicaSetName }] = await hosts();
+    const raised = await at.ask('POST', '/_emulator/events', {
+      body: {
+        ...{ groupId: at.groupId, clusterName: at.clusterName, replicaSetName },
+        ...{ eventTypeName: 'PRIMARY_ELECTED', state: 'raise' },
+      },
+    });
+    expect(raised.status).toBe(200);
+    const reply = await log('mongodb');
+    const text = gunzipSync(Buffer.from(await reply.arrayBuffer())).toString();
+    const messages = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).msg);
+    expect(messages).toContain('Election succeeded, assuming primary role');
+    const known = await at.ask(
+      'GET',
+      `~/groups/${at.groupId}/processes/${id}/performanceAdvisor/slowQueryLogs`,
+    );
+    expect(messages.filter((message) => message === 'Slow query')).toHaveLength(
+      known.body.slowQueries.length,
+    );
+    for (const { line } of known.body.slowQueries) expect(text).toContain(line);
+  });
+
   it('lie between the dates asked for', async () => {
     const [start, end] = [seconds(testStart) - 600, seconds(testStart) - 300];
     const reply = await log('mongodb-audit-log', `?startDate=${start}&endDate=${end}`);

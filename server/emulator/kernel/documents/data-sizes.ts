@@ -1,17 +1,8 @@
 import { calculateObjectSize } from 'bson';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { seeded, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { dataSetPlan } from './pristine.ts';
 import type { CollectionRecord } from './records.ts';
-
-/**
- * How full the disk of a cluster is: a share that stays the same for it. Disks, and with them alerts and growth, go by
- * gigabytes, so every document stands for many there; whatever is said of documents themselves, and of snapshots, which
- * are of documents, is true // assumed
- */
-export function filledShare(cluster: Pick<ClusterRecord, 'name'>): number {
-  return 0.12 + 0.6 * seeded(cluster.name)();
-}
 
 /** A collection, as anyone sees it who does not read it. */
 export interface Holding {

@@ -35,7 +35,7 @@ export function busyAt(host: MeasuredHost, at: number): number {
   return last.busy;
 }
 
-/** Fills slowly over a fortnight, and is tidied up. */
+/** Logs fill it slowly over a fortnight, and are removed. */
 function fullAt({ filled }: MeasuredHost, at: number): number {
   const fortnight = (at / (14 * day)) % 1;
   return filled + growth * fortnight;

@@ -1,5 +1,3 @@
-import type { Namespace } from './namespaces.ts';
-
 /** Indexes of a collection: that of its ids, and one for each of the first two fields // assumed */
 const indexesEach = 3;
 const compression = 0.42;
@@ -7,21 +5,11 @@ const indexShare = 0.1;
 /** What files are a multiple of // documented: the storage engine's allocation size */
 const block = 4096;
 
-/** What a database is measured by: its documents as they are now; one of the system is small and stays so // assumed */
+/** What a database is measured by: its documents as they are now. */
 export interface MeasuredDatabase {
   collections: number;
   documents: number;
   bytes: number;
-}
-
-export function measuredDatabase(namespaces: readonly Namespace[], databaseName: string): MeasuredDatabase {
-  const own = namespaces.filter((each) => each.databaseName === databaseName);
-  if (own.length === 0) return { collections: 1, documents: 6, bytes: 2_400 };
-  return {
-    collections: own.length,
-    documents: own.reduce((sum, { documents }) => sum + documents, 0),
-    bytes: own.reduce((sum, { documents, objectBytes }) => sum + documents * objectBytes, 0),
-  };
 }
 
 /** One measurement of a database. */

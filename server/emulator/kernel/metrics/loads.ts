@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { inUnitsOf, watchedMetric } from './alert-names.ts';
 import type { MeasuredHost } from './measured-host.ts';
 import type { LoadRecord, PauseRecord } from './records.ts';
-import type { Said } from './values.ts';
+import { type Said, valueAt } from './values.ts';
 
 const day = 86_400_000;
 /** What is over is remembered as long as measurements by the hour are kept. */
@@ -93,7 +93,8 @@ export function saidOf(world: World, host: MeasuredHost): Said[] {
 }
 
 /** The loads of a process alone, oldest first. */
-export function loadsOf(world: World, { cluster, host }: MeasuredHost): Said[] {
+export function loadsOf(world: World, measured: MeasuredHost): Said[] {
+  const { cluster, host } = measured;
   const diskGB = diskSizeOf(cluster);
   return world.tables.loads
     .by('cluster', cluster.id)
@@ -102,9 +103,15 @@ export function loadsOf(world: World, { cluster, host }: MeasuredHost): Said[] {
       name: load.name,
       from: load.from,
       until: load.until ?? Number.POSITIVE_INFINITY,
-      valueAt: (at: number) => loadAt(load, at, diskGB),
+      valueAt: (at: number) => onTopOf(measured, load, at) ?? loadAt(load, at, diskGB),
     }))
     .toReversed();
+}
+
+/** Of a load that lies on top of the curve: both together. */
+function onTopOf(host: MeasuredHost, { name, value, onTop }: LoadRecord, at: number): number | undefined {
+  if (!onTop) return undefined;
+  return Math.min(valueAt(host, name, at) + value, onTop.most ?? Number.POSITIVE_INFINITY);
 }
 
 function loadAt({ from, start, rampMs, value, ofDiskGB }: LoadRecord, at: number, diskGB: number): number {

@@ -35,10 +35,6 @@ function ofMemory(idle: number, most: number, unit = 1): Model {
   return (host, sample) => (host.ramBytes / unit) * spread(idle + (most - idle) * sample.busy, sample, 0.04);
 }
 
-function ofData(share: number): Model {
-  return (host, sample) => host.diskBytes * sample.full * share;
-}
-
 const queued: Model = (_, sample) => Math.max(0, Math.round(4 * sample.busy * (1 + sample.wave) - 1));
 
 /** CPU of the machine and of the process by kind: share of one core when busy as can be. */
@@ -93,10 +89,10 @@ const processModels: Models = {
   CONNECTIONS: (host, sample) =>
     Math.round((host.connections * spread(1 + 33 * sample.busy, sample, 0.1)) / 100),
   CURSORS_TOTAL_OPEN: (host, sample) => Math.round(spread(60 * host.cores * sample.busy, sample)),
-  DB_DATA_SIZE_TOTAL: ofData(1.9),
-  DB_DATA_SIZE_TOTAL_WO_SYSTEM: ofData(1.88),
-  DB_INDEX_SIZE_TOTAL: ofData(0.18),
-  DB_STORAGE_TOTAL: ofData(0.8),
+  DB_DATA_SIZE_TOTAL: ({ stored }) => stored.data,
+  DB_DATA_SIZE_TOTAL_WO_SYSTEM: ({ stored }) => stored.ownData,
+  DB_INDEX_SIZE_TOTAL: ({ stored }) => stored.indexes,
+  DB_STORAGE_TOTAL: ({ stored }) => stored.storage,
   DOCUMENT_METRICS_RETURNED: rate(2600),
   DOCUMENT_METRICS_INSERTED: only('primary', rate(90)),
   DOCUMENT_METRICS_UPDATED: only('primary', rate(140)),

@@ -16,7 +16,7 @@ export interface Namespace {
 }
 
 /** Databases that every process has and nobody fills. */
-const systemDatabases = ['admin', 'config', 'local'] as const;
+export const systemDatabases = ['admin', 'config', 'local'] as const;
 
 type Named = Pick<ClusterRecord, 'id'>;
 

@@ -16,6 +16,8 @@ export interface LoadRecord {
   start?: number;
   rampMs?: number;
   value: number;
+  /** The value comes on top of the curve, which goes no further than `most`. */
+  onTop?: { most?: number };
   /** The values are shares of a disk of this size: on a larger one the same data is less. */
   ofDiskGB?: number;
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { isSameView, readViews, withView } from '#src/ui/views/saved-views.ts';
 import { createRowMaker } from '../alert-rows.ts';
 import { groupAlerts } from '../inbox/grouping.ts';
 import { byUrgency } from '../inbox/sorting.ts';
+import { alertViews } from './alert-views.ts';
 import { hasFilters, readAlertsSearch } from './alerts-search.ts';
 import { describeSearch, narrow, underTab } from './narrowing.ts';
-import { isSameView, readViews, withView } from './saved-views.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const id = (number: number): string => number.toString(16).padStart(24, '0');
@@ -173,23 +174,25 @@ test('an export states its filters', () => {
 });
 
 test('a saved view keeps the search and not the open alert', () => {
-  const views = withView([], 'Mine', { severity: 'CRITICAL', alert: id(1) });
-  const read = readViews(JSON.stringify(views));
+  const views = withView(alertViews, [], 'Mine', { severity: 'CRITICAL', alert: id(1) });
+  const read = readViews(alertViews, JSON.stringify(views));
   expect(read).toEqual([{ name: 'Mine', search: { severity: 'CRITICAL' } }]);
-  expect(isSameView(read[0]?.search ?? {}, { severity: 'CRITICAL', tab: 'open', alert: id(2) })).toBe(true);
-  expect(withView(read, 'Mine', { q: 'x' })).toEqual([{ name: 'Mine', search: { q: 'x' } }]);
+  expect(
+    isSameView(alertViews, read[0]?.search ?? {}, { severity: 'CRITICAL', tab: 'open', alert: id(2) }),
+  ).toBe(true);
+  expect(withView(alertViews, read, 'Mine', { q: 'x' })).toEqual([{ name: 'Mine', search: { q: 'x' } }]);
 });
 
 test('stored text that cannot be read is no view', () => {
-  expect(readViews('{')).toEqual([]);
-  expect(readViews('[1, {"name": 2}, {"name": "A", "search": {"tab": "moon"}}]')).toEqual([
+  expect(readViews(alertViews, '{')).toEqual([]);
+  expect(readViews(alertViews, '[1, {"name": 2}, {"name": "A", "search": {"tab": "moon"}}]')).toEqual([
     { name: 'A', search: {} },
   ]);
 });
 
 test('begins with views that show what they are for, until somebody saves or deletes one', () => {
-  const starters = readViews(null);
+  const starters = readViews(alertViews, null);
   expect(starters.length).toBeGreaterThan(1);
-  expect(readViews(JSON.stringify(starters))).toEqual(starters);
-  expect(readViews('[]')).toEqual([]);
+  expect(readViews(alertViews, JSON.stringify(starters))).toEqual(starters);
+  expect(readViews(alertViews, '[]')).toEqual([]);
 });

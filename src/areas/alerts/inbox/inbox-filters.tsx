@@ -1,11 +1,14 @@
+import { useContext } from 'react';
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
+import { SessionContext } from '#src/api/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
 import type { AlertRow } from '../alert-row.ts';
+import { alertViews } from '../filter/alert-views.ts';
 import { type AlertsSearch, hasFilters, noFilters } from '../filter/alerts-search.ts';
 import { QueryBox } from '../filter/query-box.tsx';
-import { SavedViewsMenu } from '../filter/saved-views-menu.tsx';
 
 export interface InboxFiltersProps {
   /** The rows of the tab, before any filter: what can be chosen, with counts. */
@@ -17,7 +20,17 @@ export interface InboxFiltersProps {
 
 const severityNames = { CRITICAL: 'Critical', ERROR: 'Error', WARNING: 'Warning', INFO: 'Info' } as const;
 
+/** What a view does not name is taken back when it is opened. */
+const nothing: AlertsSearch = {
+  ...noFilters,
+  tab: undefined,
+  group: undefined,
+  sort: undefined,
+  alert: undefined,
+};
+
 export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersProps) {
+  const session = useContext(SessionContext);
   const severity = counted(rows, (row) => row.severity);
   const clusters = counted(rows, (row) => row.cluster);
   const families = counted(rows, (row) => row.family);
@@ -75,7 +88,12 @@ export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersP
         value={search.group ?? 'none'}
         onChange={(group) => onSearch({ group: group === 'none' ? undefined : group })}
       />
-      <SavedViewsMenu search={search} onSearch={onSearch} />
+      <SavedViewsMenu
+        kind={alertViews}
+        userId={session?.user.id ?? ''}
+        search={search}
+        onOpen={(view) => onSearch({ ...nothing, ...view }, 'push')}
+      />
     </FilterBar>
   );
 }

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/emulator')({
   staticData: {
     crumb: 'Emulator',
     tabs: {
+      load: 'Load',
       faults: 'Faults',
       event: 'Raise an event',
       deliveries: 'Notifications sent',

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 const paths = {
   indexes: '/c/$connectionId/groups/$groupId/search/indexes',
+  tester: '/c/$connectionId/groups/$groupId/search/tester',
   lab: '/c/$connectionId/groups/$groupId/search/lab',
   analyzers: '/c/$connectionId/groups/$groupId/search/analyzers',
 } as const satisfies Record<SearchTab, string>;

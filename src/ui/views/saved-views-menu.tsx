@@ -1,50 +1,45 @@
 import { TextInput } from '@mantine/core';
-import { type SubmitEvent, useContext, useMemo, useState } from 'react';
-import { SessionContext } from '#src/api/session-context.ts';
-import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
-import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { useCommands } from '#src/ui/frame/commands.ts';
-import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { useStoredText } from '#src/ui/stored-value.ts';
-import { type AlertsSearch, noFilters } from './alerts-search.ts';
+import { type SubmitEvent, useMemo, useState } from 'react';
+import { type ActionItem, ActionMenu } from '../actions/action-menu.tsx';
+import { Button, ButtonRow } from '../actions/button.tsx';
+import { notify } from '../feedback/notify.tsx';
+import { useCommands } from '../frame/commands.ts';
+import { Dialog } from '../overlays/dialog.tsx';
+import { useStoredText } from '../stored-value.ts';
 import {
   isSameView,
   readViews,
   type SavedView,
+  type ViewKind,
   viewNameLimit,
   viewNameProblem,
   viewsKey,
   withView,
 } from './saved-views.ts';
 
-export interface SavedViewsMenuProps {
-  search: AlertsSearch;
-  onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
+export interface SavedViewsMenuProps<Search extends object> {
+  kind: ViewKind<Search>;
+  /** Whose views they are. */
+  userId: string;
+  search: Search;
+  /** Replaces the whole search. */
+  onOpen: (search: Search) => void;
 }
 
-const nothing: AlertsSearch = {
-  ...noFilters,
-  tab: undefined,
-  group: undefined,
-  sort: undefined,
-  alert: undefined,
-};
-
 /** A person's own searches. Choosing one writes it to the address, which alone says what is shown. */
-export function SavedViewsMenu({ search, onSearch }: SavedViewsMenuProps) {
-  const session = useContext(SessionContext);
-  const [text, store] = useStoredText(viewsKey(session?.user.id ?? ''));
-  const views = useMemo(() => readViews(text), [text]);
+export function SavedViewsMenu<Search extends object>(props: SavedViewsMenuProps<Search>) {
+  const { kind, userId, search, onOpen } = props;
+  const [text, store] = useStoredText(viewsKey(kind, userId));
+  const views = useMemo(() => readViews(kind, text), [kind, text]);
   const [naming, setNaming] = useState(false);
-  const current = views.find((view) => isSameView(view.search, search));
-  const open = (view: SavedView): void => onSearch({ ...nothing, ...view.search }, 'push');
+  const current = views.find((view) => isSameView(kind, view.search, search));
+  const open = (view: SavedView<Search>): void => onOpen(view.search);
 
   useCommands(
     views.map((view) => ({
-      id: `alerts-view-${view.name}`,
+      id: `${kind.id}-view-${view.name}`,
       label: view.name,
-      group: 'Alert views',
+      group: kind.label,
       onTrigger: () => open(view),
     })),
   );
@@ -83,9 +78,9 @@ export function SavedViewsMenu({ search, onSearch }: SavedViewsMenuProps) {
       />
       {naming && (
         <NameDialog
-          views={views}
+          names={views.map((view) => view.name)}
           onClose={() => setNaming(false)}
-          onSave={(name) => store(JSON.stringify(withView(views, name, search)))}
+          onSave={(name) => store(JSON.stringify(withView(kind, views, name, search)))}
         />
       )}
     </>
@@ -93,16 +88,16 @@ export function SavedViewsMenu({ search, onSearch }: SavedViewsMenuProps) {
 }
 
 interface NameDialogProps {
-  views: readonly SavedView[];
+  names: readonly string[];
   onSave: (name: string) => void;
   onClose: () => void;
 }
 
-function NameDialog({ views, onSave, onClose }: NameDialogProps) {
+function NameDialog({ names, onSave, onClose }: NameDialogProps) {
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const problem = viewNameProblem(name);
-  const replaces = views.some((view) => view.name === name.trim());
+  const replaces = names.includes(name.trim());
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,14 +1,10 @@
-import {
-  fewestScanned,
-  isServed,
-  scanningQueries,
-} from '#server/emulator/kernel/documents/scanning-queries.ts';
-import { busyAt } from '#server/emulator/kernel/metrics/curves.ts';
-import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
-import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
-import { type Namespace, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
-import { chance, hashOf } from '#server/emulator/kernel/metrics/noise.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
+import { fewestScanned, isServed, scanningQueries } from '../documents/scanning-queries.ts';
+import type { World } from '../world.ts';
+import { busyAt } from './curves.ts';
+import type { MeasuredHost } from './measured-host.ts';
+import { measuredTimes } from './measured-times.ts';
+import { type Namespace, namespacesOf } from './namespaces.ts';
+import { chance, hashOf } from './noise.ts';
 
 /** A query that took long, as the log of a process has it. */
 export interface SlowQuery {

@@ -1,0 +1,16 @@
+/**
+ * The last month in which a major version is supported, as `YYYY-MM` // documented: the database's support policy. A
+ * rapid release ends with the next one.
+ */
+const versionEnds: Readonly<Record<string, string>> = {
+  '4.4': '2024-02',
+  '5.0': '2024-10',
+  '6.0': '2025-07',
+  '7.0': '2027-08',
+  '8.0': '2029-10',
+};
+
+/** Month in which support of a version ends: `2029-10` of `8.0.16`. Undefined where none is published. */
+export function versionEnd(version: string): string | undefined {
+  return versionEnds[version.split('.').slice(0, 2).join('.')];
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import { type Console, expect, test } from './fixtures.ts';
+
+const maps = [
+  { _id: 1, title: "Carte d'état-major", tags: ['map', 'france'], year: 1902 },
+  { _id: 2, title: 'État de la marine', tags: ['navy'], year: 1902 },
+  { _id: 3, title: 'Atlas of the majors', tags: ['map'], year: 1950 },
+  { _id: 4, title: 'Cloud shapes', tags: ['sky'], year: 1999 },
+];
+const definition = {
+  mappings: {
+    dynamic: false,
+    fields: { title: { type: 'string', analyzer: 'lucene.french' }, year: { type: 'number' } },
+  },
+};
+
+/** Maps on the world's cluster, and an index of them that is ready. */
+async function withMaps({ world, connection, groupId, cluster }: Console, office: Page): Promise<void> {
+  await bff(office, 'POST', '/command', {
+    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+    db: 'shop',
+    command: JSON.stringify({ insert: 'maps', documents: maps }),
+  });
+  await world.expect('POST', `~/groups/${groupId}/clusters/${cluster}/search/indexes`, {
+    database: 'shop',
+    collectionName: 'maps',
+    name: 'catalog',
+    definition,
+  });
+  await world.advance(3_600);
+}
+
+const results = (page: Page) => page.getByRole('list', { name: 'Results' }).locator('> li');
+
+/** Address of the tester with a query in it. */
+function tester(query: object, more: Record<string, string> = {}): string {
+  const search = { on: 'shop.maps', index: 'catalog', query: JSON.stringify(query), ...more };
+  return `~/search/tester?${new URLSearchParams(search)}`;
+}
+
+test('a query is put together, run, and each score explained', async ({ console: quarterdeck, office }) => {
+  await withMaps(quarterdeck, office);
+  const { page } = quarterdeck;
+  await quarterdeck.open('~/search/tester?on=shop.maps&index=catalog');
+  await page.getByLabel('Words', { exact: true }).fill('état');
+  await page.getByRole('combobox', { name: 'Fields', exact: true }).fill('title');
+  await page.getByRole('button', { name: 'Run query', exact: true }).click();
+  await expect(results(page)).toHaveCount(2);
+  await expect(results(page).first()).toContainText('État');
+  await expect(results(page).first().getByText('État', { exact: true })).toBeVisible();
+
+  await results(page).first().getByRole('button', { name: 'Explain score' }).click();
+  const tree = page.getByRole('list', { name: 'Explanation of the score' });
+  await expect(tree).toContainText('idf: the rarer a term is in the index, the more it counts');
+  await expect(tree).toContainText('times the term stands here');
+
+  // the JSON is the same query, and what is changed there stands in the fields
+  await page.getByText('JSON', { exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Query' })).toContainText('état');
+  await expect(page).toHaveURL(/query=/u);
+});
+
+test('why a document is not found: the clause, the term, and the lab', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page } = quarterdeck;
+  const query = {
+    compound: {
+      must: [{ text: { query: 'major', path: 'title' } }],
+      filter: [{ range: { path: 'year', lt: 1990 } }],
+    },
+  };
+  await quarterdeck.open(tester(query));
+  await expect(results(page)).toHaveCount(2);
+  await page.getByText('Why not found', { exact: true }).click();
+  const list = page.getByRole('list', { name: 'Documents that are not found' });
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: 'Cloud shapes' })
+    .getByRole('button', { name: 'Why not?' })
+    .click();
+  await expect(page.getByText('Not found because of 2 clauses')).toBeVisible();
+  const terms = page.getByRole('table', { name: 'Terms of the query, and of the field' });
+  await expect(terms.getByRole('row', { name: /^majo of “major”/u })).toContainText('is not there');
+  await expect(page.getByText(/year is 1999; the clause asks for/u)).toBeVisible();
+  await expect(page.getByText('Matches', { exact: true })).toHaveCount(0);
+
+  await page.getByLabel('Find a document that is missing').fill('2');
+  await page.getByRole('button', { name: 'Why is it not found?' }).click();
+  await expect(page.getByText('Not found because of one clause')).toBeVisible();
+  await page.getByRole('link', { name: 'Open in the lab' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(page).toHaveURL(/search\/lab\?.*marine/u);
+});
+
+test('another query over the same documents: gained, lost and moved', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page } = quarterdeck;
+  const otherQuery = JSON.stringify({ text: { query: 'état', path: 'title' } });
+  await quarterdeck.open(
+    tester({ text: { query: 'major', path: 'title' } }, { view: 'compare', otherQuery }),
+  );
+  await expect(page.getByText(/1 gained, 1 lost/u)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Documents of both sides' });
+  await expect(table.getByRole('row', { name: /^3/u })).toContainText('lost');
+});

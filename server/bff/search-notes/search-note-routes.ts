@@ -1,0 +1,83 @@
+import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/search-notes.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { parse, refuseField } from '../http/errors.ts';
+import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { SearchNotes } from './search-notes.ts';
+
+export interface SearchNotesRoom {
+  notes: SearchNotes;
+  connections: Pick<Connections, 'open'>;
+  audit: Audit;
+}
+
+/** Two texts of a draft, each character escaped at worst, and lists of ids. */
+const noteLimits: BodyLimits = { ...bodyLimits, bytes: 8 * 1024 * 1024 };
+
+/** Queries with what they must find, drafts of definitions, and the definitions that indexes had. */
+export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom): SignedInRoute[] {
+  const idOf = (call: Call) => call.params.noteId ?? '';
+  const around = <T>(
+    operation: string,
+    call: Call,
+    { user }: ActiveSession,
+    { connection, groupId, place, body }: Pick<SearchNote, 'connection' | 'groupId' | 'place' | 'body'>,
+    work: () => Promise<T>,
+  ) =>
+    audit.around(
+      {
+        actor: user.name,
+        connection,
+        operation,
+        target: `/groups/${groupId}/search/${body.kind}/${place.clusterName}/${place.database}.${place.collectionName}/${place.indexName}`,
+        requestId: call.requestId,
+      },
+      work,
+    );
+
+  return [
+    {
+      method: 'GET',
+      path: '/bff/search-notes',
+      access: 'viewer',
+      handle: async (call) => json(await notes.list(parse(NoteFilter, Object.fromEntries(call.query)))),
+    },
+    {
+      method: 'POST',
+      path: '/bff/search-notes',
+      access: 'operator',
+      limits: () => noteLimits,
+      async handle(call, session) {
+        const request = parse(NoteRequest, call.body);
+        await connections.open(request.connection);
+        const write = () => notes.create(request, session.user.name);
+        return json(await around('createSearchNote', call, session, request, write), 201);
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/bff/search-notes/:noteId',
+      access: 'operator',
+      limits: () => noteLimits,
+      async handle(call, session) {
+        const change = parse(NoteChange, call.body);
+        const before = await notes.get(idOf(call));
+        if (change.body.kind !== before.body.kind) throw refuseField('body.kind', 'cannot be changed');
+        const write = () => notes.save(before.id, change, session.user.name);
+        return json(await around('saveSearchNote', call, session, before, write));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/search-notes/:noteId',
+      access: 'operator',
+      async handle(call, session) {
+        const before = await notes.get(idOf(call));
+        await around('deleteSearchNote', call, session, before, () => notes.remove(before.id));
+        return noContent();
+      },
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Difficulty } from '#contract/emulator-rehearsals.ts';
+import { readyToMigrate } from '../../areas/live-migrations/ready-for-tests.ts';
+
+async function rehearse(difficulty: Difficulty) {
+  const ready = await readyToMigrate();
+  const { at, path, body } = ready;
+  const { groupId, clusterName } = at;
+  const made = await at.ask('POST', '/_emulator/rehearsals', { body: { groupId, clusterName, difficulty } });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const pass = (seconds: number): void => {
+    for (let left = seconds; left > 0; left -= 10) at.advance(Math.min(10, left));
+  };
+  const begin = async () => (await at.ask('POST', path, { body })).body._id;
+  const validate = async () => {
+    const { _id } = (await at.ask('POST', `${path}/validate`, { body })).body;
+    pass(2);
+    return (await at.ask('GET', `${path}/validate/${_id}`)).body;
+  };
+  const told = async () => (await at.ask('GET', '/_emulator/rehearsals')).body[0];
+  const get = async (id: string) => (await at.ask('GET', `${path}/${id}`)).body;
+  return { ...ready, pass, begin, validate, told, get };
+}
+
+const events = ({ events: all }: { events: { happened: string }[] }) => all.map(({ happened }) => happened);
+
+describe('the rehearsal of a migration', () => {
+  it('tells what has happened and not what is to come, and ends with the cutover', async () => {
+    const { at, path, pass, begin, told, get } = await rehearse('quiet');
+    pass(4);
+    expect(events(await told())).toEqual(['Applications write 30 documents a second to inventory.']);
+    const id = await begin();
+    pass(75);
+    expect(events(await told())).toHaveLength(2);
+    expect((await get(id)).lagTimeSeconds).toBeGreaterThan(5);
+    pass(80);
+    expect(events(await told())).toHaveLength(3);
+    expect((await get(id)).lagTimeSeconds).toBeLessThan(5);
+    await at.ask('PUT', `${path}/${id}/cutover`);
+    pass(10);
+    expect(await told()).toHaveProperty('ended');
+    expect((await at.ask('GET', '/_emulator/workloads')).body[0].running).toBe(false);
+  });
+
+  it('of a rough night refuses the user until the first validation has failed', async () => {
+    const { pass, validate, told } = await rehearse('rough');
+    pass(4);
+    expect(await validate()).toMatchObject({ status: 'FAILED' });
+    pass(30);
+    expect(await validate()).toMatchObject({ status: 'SUCCESS' });
+    expect(events(await told()).at(-1)).toContain('grants the roles again');
+  });
+
+  it('of a bad night loses the migration host once, and lets the second migration go through', async () => {
+    const { pass, validate, begin, told, get } = await rehearse('bad');
+    pass(4);
+    await validate();
+    pass(30);
+    const first = await begin();
+    pass(10);
+    expect((await get(first)).status).toBe('FAILED');
+    pass(40);
+    const second = await begin();
+    pass(20);
+    expect(await get(second)).toMatchObject({ status: 'WORKING', readyForCutover: true });
+    expect((await told()).events.map(({ shown }: { shown: string }) => shown)).toContain(
+      'The status is FAILED, without a cause. What was copied stays in the target.',
+    );
+  });
+
+  it('can be ended: its load stops and its source is whole', async () => {
+    const { at, pass, validate, told } = await rehearse('rough');
+    pass(4);
+    await at.ask('POST', `/_emulator/rehearsals/${(await told()).id}/end`);
+    expect(await validate()).toMatchObject({ status: 'SUCCESS' });
+    expect(events(await told())).toHaveLength(2);
+  });
+
+  it('is refused where one goes on already, and for clusters that are not there', async () => {
+    const { at } = await rehearse('quiet');
+    const ask = (body: object) => at.ask('POST', '/_emulator/rehearsals', { body });
+    const { groupId, clusterName } = at;
+    expect((await ask({ groupId, clusterName, difficulty: 'bad' })).status).toBe(400);
+    expect((await ask({ groupId, clusterName: 'nowhere', difficulty: 'bad' })).status).toBe(404);
+    expect((await ask({ groupId, clusterName, difficulty: 'easy' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from '../page/cluster-page.module.css';
+import { useShownCluster } from '../page/use-shown-cluster.ts';
+import { MaintenanceSection } from './maintenance-section.tsx';
+import { ProcessArgsSection } from './process-args-section.tsx';
+import { ProtectionSection } from './protection-section.tsx';
+import { type Setting, settingLabel, settingsOf } from './settings.ts';
+import { TagsSection } from './tags-section.tsx';
+
+/** Everything as it is set, what differs from the defaults, and the settings that are changed here. */
+export function ConfigurationTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { shown } = useShownCluster(groupId, clusterName);
+  if (shown?.kind !== 'dedicated') return null;
+  const { cluster } = shown;
+  return (
+    <div className={classes.tab}>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Settings cluster={cluster} />
+        </div>
+        <div className={classes.column}>
+          <ProcessArgsSection cluster={cluster} />
+          <TagsSection cluster={cluster} />
+          <ProtectionSection cluster={cluster} />
+          <MaintenanceSection groupId={groupId} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Settings({ cluster }: { cluster: Cluster }) {
+  const [which, setWhich] = useState<'differing' | 'all'>('differing');
+  const all = useMemo(() => settingsOf(cluster), [cluster]);
+  const differing = all.filter(({ differs }) => differs);
+  return (
+    <Section
+      label="Settings"
+      actions={
+        <Segmented
+          label="Which settings"
+          value={which}
+          onChange={setWhich}
+          items={[
+            { value: 'differing', label: `Not default ${differing.length}` },
+            { value: 'all', label: `All ${all.length}` },
+          ]}
+        />
+      }
+    >
+      <ResourceTable
+        id="cluster-settings"
+        label="Settings"
+        columns={columns}
+        rows={which === 'all' ? all : differing}
+        rowKey={({ path }) => path}
+        rowName={({ path }) => path}
+        empty={
+          <EmptyState title="Everything is at its default">
+            {`All ${plural(all.length, 'setting')} are as Atlas sets them when nobody says otherwise.`}
+          </EmptyState>
+        }
+        evidence={{ project: cluster.groupId, cluster: cluster.name }}
+        bare
+      />
+    </Section>
+  );
+}
+
+const columns: Column<Setting>[] = [
+  {
+    id: 'path',
+    header: 'Setting',
+    min: 180,
+    narrow: { line: 1 },
+    sortValue: ({ path }) => path,
+    cell: ({ path }) => <span title={path}>{settingLabel(path)}</span>,
+  },
+  {
+    id: 'value',
+    header: 'Set to',
+    width: 150,
+    narrow: { line: 1, at: 'end', whole: true },
+    exportValue: ({ value }) => value,
+    cell: ({ value, differs }) => (
+      <span className={classes.mono} title={value}>
+        {differs ? <strong>{value}</strong> : value}
+      </span>
+    ),
+  },
+  {
+    id: 'standard',
+    header: 'Default',
+    width: 130,
+    narrow: { line: 2, word: 'default' },
+    exportValue: ({ standard }) => standard ?? '',
+    cell: ({ standard }) =>
+      standard === undefined ? (
+        <Absent label="no default" />
+      ) : (
+        <span className={classes.mono}>{standard}</span>
+      ),
+  },
+];

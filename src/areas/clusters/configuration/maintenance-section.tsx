@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Result } from '#contract/operations.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { maintenanceWords } from '../page/running.ts';
+
+type Window = Result<'getGroupMaintenanceWindow'>;
+
+/** When Atlas may work on the clusters of the project: one window for all of them. */
+export function MaintenanceSection({ groupId }: { groupId: string }) {
+  const { id } = useConnection();
+  const window = useQuery(q('getGroupMaintenanceWindow', id, { groupId }));
+  const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId });
+  const defer = useOperation('deferGroupMaintenanceWindow', { also: ['getGroupMaintenanceWindow'] });
+  const [editing, setEditing] = useState(false);
+  const { data } = window;
+  const own = data !== undefined && data.dayOfWeek !== 0;
+  const deferAll = () =>
+    confirm({
+      title: 'Defer the next maintenance by a week?',
+      consequence: 'It concerns every cluster of the project. A maintenance can be deferred twice.',
+      confirmLabel: 'Defer maintenance',
+      run: async () => {
+        await defer.mutateAsync({ groupId });
+        notify({ message: 'The next maintenance is deferred by a week' });
+      },
+    });
+  return (
+    <Section
+      label="Maintenance window of the project"
+      actions={
+        data && (
+          <ButtonRow>
+            {own && (
+              <Button size="sm" disabledReason={refusal} onClick={deferAll}>
+                Defer
+              </Button>
+            )}
+            <Button size="sm" icon="edit" disabledReason={refusal} onClick={() => setEditing(true)}>
+              Edit window
+            </Button>
+          </ButtonRow>
+        )
+      }
+    >
+      {window.error && !data && (
+        <Notice tone="warning" title="The maintenance window could not be loaded">
+          {failureFacts(window.error).message}
+        </Notice>
+      )}
+      <KeyValue
+        items={[
+          { label: 'Window', value: data ? maintenanceWords(data) : 'unknown' },
+          { label: 'Deferred', value: data && `${data.numberOfDeferrals} times` },
+          { label: 'Defers by itself once', value: data && (data.autoDeferOnceEnabled ? 'yes' : 'no') },
+        ]}
+      />
+      {editing && data && <WindowDialog groupId={groupId} window={data} onClose={() => setEditing(false)} />}
+    </Section>
+  );
+}
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Stands for a window that Atlas chooses. */
+const chosenByAtlas = '0';
+
+interface Values {
+  dayOfWeek: string;
+  hourOfDay: string;
+  autoDeferOnceEnabled: boolean;
+}
+
+function WindowDialog({
+  groupId,
+  window,
+  onClose,
+}: {
+  groupId: string;
+  window: Window;
+  onClose: () => void;
+}) {
+  const also = { also: ['getGroupMaintenanceWindow'] } as const;
+  const update = useOperation('updateGroupMaintenanceWindow', also);
+  const reset = useOperation('resetGroupMaintenanceWindow', also);
+  const form = useForm<Values>({
+    defaultValues: {
+      dayOfWeek: String(window.dayOfWeek),
+      hourOfDay: String(window.hourOfDay),
+      autoDeferOnceEnabled: window.autoDeferOnceEnabled,
+    },
+  });
+  const chosen = form.watch('dayOfWeek');
+  const save = async ({ dayOfWeek, hourOfDay, autoDeferOnceEnabled }: Values): Promise<void> => {
+    const body = { dayOfWeek: Number(dayOfWeek), hourOfDay: Number(hourOfDay), autoDeferOnceEnabled };
+    const done =
+      dayOfWeek === chosenByAtlas ? reset.mutateAsync({ groupId }) : update.mutateAsync({ groupId, body });
+    await done.then(
+      () => {
+        notify({ message: 'The maintenance window is saved' });
+        onClose();
+      },
+      () => undefined, // shown by the form
+    );
+  };
+  const failure = update.error ?? reset.error;
+  return (
+    <Dialog opened onClose={onClose} title="Maintenance window of the project" size={480}>
+      <FormPanel
+        form={form}
+        label="Maintenance window of the project"
+        submitLabel="Save window"
+        onSubmit={save}
+        saving={update.isPending || reset.isPending}
+        error={failure ? toFormErrors(failure) : null}
+        onCancel={onClose}
+      >
+        <SelectField
+          name="dayOfWeek"
+          control={form.control}
+          label="Day"
+          options={[
+            { value: chosenByAtlas, label: 'Chosen by Atlas' },
+            ...dayNames.map((label, index) => ({ value: String(index + 1), label })),
+          ]}
+          help="Members restart one after the other on that day, in every cluster of the project."
+        />
+        {chosen !== chosenByAtlas && (
+          <>
+            <SelectField
+              name="hourOfDay"
+              control={form.control}
+              label={`Hour (${window.timeZoneId})`}
+              options={Array.from({ length: 24 }, (_, hour) => ({
+                value: String(hour),
+                label: `${String(hour).padStart(2, '0')}:00`,
+              }))}
+            />
+            <SwitchField
+              name="autoDeferOnceEnabled"
+              control={form.control}
+              label="Defer every maintenance by a week first"
+            />
+          </>
+        )}
+      </FormPanel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type NumericProcessArg, processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
+import { ProcessArgsRequest } from '#contract/clusters/process-args.ts';
+import { allArgs, argProblem, changedArgs, restarts, valuesOf } from './process-arg-table.ts';
+
+const argNamed = (name: string) => {
+  const found = allArgs.find((arg) => arg.name === name);
+  if (!found) throw new Error(`${name} is no argument of the form`);
+  return found;
+};
+
+describe('every argument of the form', () => {
+  it.each(allArgs.map((arg) => [arg.name, arg] as const))('%s is one of the contract', (name) => {
+    expect(Object.keys(ProcessArgsRequest.shape)).toContain(name);
+  });
+
+  it.each(Object.entries(processArgMinima) as [NumericProcessArg, number][])(
+    '%s is refused below %i by form and contract alike',
+    (name, least) => {
+      const arg = argNamed(name);
+      for (const value of [least, least + 1]) {
+        expect(argProblem(arg, value, 0)).toBeUndefined();
+        expect(ProcessArgsRequest.safeParse({ [name]: value }).success).toBe(true);
+      }
+      expect(argProblem(arg, least - 1, 0)).toMatch(/^must be at least /);
+      expect(ProcessArgsRequest.safeParse({ [name]: least - 1 }).success).toBe(false);
+    },
+  );
+});
+
+it('a fraction is taken for hours only', () => {
+  expect(argProblem(argNamed('oplogMinRetentionHours'), 1.5, 0)).toBeUndefined();
+  expect(argProblem(argNamed('oplogSizeMB'), 1.5, 0)).toBe('must be a whole number');
+});
+
+it('a field may be emptied only where nothing is set by default', () => {
+  expect(argProblem(argNamed('oplogSizeMB'), null, 2000)).toBeUndefined();
+  expect(argProblem(argNamed('transactionLifetimeLimitSeconds'), null, 60)).toBe('must be entered');
+  expect(argProblem(argNamed('transactionLifetimeLimitSeconds'), null, null)).toBeUndefined();
+});
+
+it('a request names what has changed and nothing else', () => {
+  const before = valuesOf({ oplogSizeMB: 990, noTableScan: false, javascriptEnabled: true });
+  expect(changedArgs(before, before)).toEqual({});
+  const after = { ...before, oplogSizeMB: null, noTableScan: true };
+  expect(changedArgs(before, after)).toEqual({ oplogSizeMB: null, noTableScan: true });
+  expect(restarts(changedArgs(before, after))).toBe(false);
+  expect(restarts({ javascriptEnabled: false })).toBe(true);
+});

@@ -1,0 +1,221 @@
+import { clusterDefaults } from '#contract/clusters/defaults.ts';
+import {
+  type NumericProcessArg,
+  processArgDefaults,
+  processArgMinima,
+} from '#contract/clusters/process-arg-ranges.ts';
+import type { Result } from '#contract/operations.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+
+export type ProcessArgs = Result<'getGroupClusterProcessArgs'>;
+export type ArgName = keyof ProcessArgs & string;
+
+interface Shared {
+  name: ArgName;
+  label: string;
+  /** What happens if it is changed. */
+  help: string;
+  /**
+   * Whether members restart one by one for it: settings that the database reads at its start only // documented for each
+   * parameter of the database
+   */
+  restart: boolean;
+}
+
+interface NumberArg extends Shared {
+  kind: 'number';
+  name: NumericProcessArg;
+  unit?: string;
+  decimals?: true;
+}
+
+interface SwitchArg extends Shared {
+  kind: 'switch';
+}
+
+interface ChoiceArg extends Shared {
+  kind: 'choice';
+  options: readonly string[];
+}
+
+export type ProcessArg = NumberArg | SwitchArg | ChoiceArg;
+
+/** The arguments of processes that people change, by what they are about. */
+export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[] = [
+  {
+    title: 'Oplog and change streams',
+    args: [
+      {
+        kind: 'number',
+        name: 'oplogMinRetentionHours',
+        label: 'Minimum oplog window',
+        unit: 'h',
+        decimals: true,
+        help: 'The oplog keeps at least so many hours, and grows on the disk for it.',
+        restart: false,
+      },
+      {
+        kind: 'number',
+        name: 'oplogSizeMB',
+        label: 'Oplog size',
+        unit: 'MB',
+        help: 'A smaller oplog shortens the window in which a member can catch up.',
+        restart: false,
+      },
+      {
+        kind: 'number',
+        name: 'changeStreamOptionsPreAndPostImagesExpireAfterSeconds',
+        label: 'Pre- and post-images expire after',
+        unit: 's',
+        help: '-1 keeps them as long as the oplog reaches.',
+        restart: false,
+      },
+    ],
+  },
+  {
+    title: 'Operations',
+    args: [
+      {
+        kind: 'number',
+        name: 'defaultMaxTimeMS',
+        label: 'Default time limit of reads',
+        unit: 'ms',
+        help: 'Reads that name no limit of their own end after it; 0 sets none.',
+        restart: false,
+      },
+      {
+        kind: 'number',
+        name: 'transactionLifetimeLimitSeconds',
+        label: 'Longest transaction',
+        unit: 's',
+        help: 'Transactions that last longer are aborted.',
+        restart: false,
+      },
+      {
+        kind: 'choice',
+        name: 'defaultWriteConcern',
+        label: 'Default write concern',
+        options: ['majority', '1', '2', '3'],
+        help: 'Writes that name none of their own wait for so many members.',
+        restart: false,
+      },
+      {
+        kind: 'switch',
+        name: 'noTableScan',
+        label: 'Refuse collection scans',
+        help: 'Queries without an index fail, instead of reading the whole collection.',
+        restart: false,
+      },
+      {
+        kind: 'switch',
+        name: 'javascriptEnabled',
+        label: 'Server-side JavaScript',
+        help: 'Without it $where, $function and map-reduce fail.',
+        restart: true,
+      },
+      {
+        kind: 'number',
+        name: 'chunkMigrationConcurrency',
+        label: 'Chunk migration threads',
+        help: 'More threads balance shards faster, and load them more; 0 leaves the number to the database.',
+        restart: false,
+      },
+      {
+        kind: 'number',
+        name: 'queryStatsLogVerbosity',
+        label: 'Query statistics in the log',
+        help: 'A higher level writes more lines.',
+        restart: false,
+      },
+    ],
+  },
+  {
+    title: 'TLS',
+    args: [
+      {
+        kind: 'choice',
+        name: 'minimumEnabledTlsProtocol',
+        label: 'Minimum TLS version',
+        options: ['TLS1_0', 'TLS1_1', 'TLS1_2', 'TLS1_3'],
+        help: 'Clients that speak only older versions can no longer connect.',
+        restart: true,
+      },
+    ],
+  },
+  {
+    title: 'BI Connector',
+    args: [
+      {
+        kind: 'number',
+        name: 'sampleSizeBIConnector',
+        label: 'Sample size',
+        unit: 'documents',
+        help: 'Of each collection, for the schema that the connector shows; 0 reads all.',
+        restart: false,
+      },
+      {
+        kind: 'number',
+        name: 'sampleRefreshIntervalBIConnector',
+        label: 'Sample again every',
+        unit: 's',
+        help: 'New fields appear after it; 0 samples once.',
+        restart: false,
+      },
+    ],
+  },
+];
+
+export const allArgs: readonly ProcessArg[] = argGroups.flatMap(({ args }) => args);
+
+/** What stands for the argument when nobody has set it; undefined where the database decides. */
+export function defaultOf(name: ArgName): unknown {
+  const standards = { ...processArgDefaults, ...clusterDefaults.advancedConfiguration };
+  return Object.hasOwn(standards, name) ? Reflect.get(standards, name) : undefined;
+}
+
+/** The least value, in words. */
+export function rangeWords(arg: ProcessArg): string | undefined {
+  if (arg.kind !== 'number') return undefined;
+  return `At least ${formatCount(processArgMinima[arg.name])}.`;
+}
+
+/** What the form holds: numbers, or null where nothing is set. */
+export type ArgValues = Record<string, string | number | boolean | null>;
+
+export function valuesOf(args: ProcessArgs): ArgValues {
+  return Object.fromEntries(
+    allArgs.map(({ name, kind }) => {
+      const value = args[name];
+      if (kind === 'switch') return [name, value === true];
+      return [name, typeof value === 'number' || typeof value === 'string' ? value : null];
+    }),
+  );
+}
+
+/** Arguments that differ, as a request takes them; one that is emptied goes back to the default. */
+export function changedArgs(before: ArgValues, after: ArgValues): Partial<Record<ArgName, unknown>> {
+  return Object.fromEntries(
+    allArgs.flatMap(({ name }) => {
+      const [was, is] = [before[name] ?? null, after[name] ?? null];
+      return was === is ? [] : [[name, is]];
+    }),
+  );
+}
+
+/** Why a value cannot be saved; undefined: it can. */
+export function argProblem(arg: ProcessArg, value: unknown, before: unknown): string | undefined {
+  if (arg.kind !== 'number') return undefined;
+  // only these two have no value by default, to which an empty field leads back
+  if (value === null || value === undefined) {
+    const mayBeEmpty = defaultOf(arg.name) === null || before === null;
+    return mayBeEmpty ? undefined : 'must be entered';
+  }
+  const least = processArgMinima[arg.name];
+  if (typeof value !== 'number' || value < least) return `must be at least ${formatCount(least)}`;
+  return arg.decimals || Number.isInteger(value) ? undefined : 'must be a whole number';
+}
+
+/** Whether one of the changes restarts the members. */
+export function restarts(changes: object): boolean {
+  return allArgs.some(({ name, restart }) => restart && Object.hasOwn(changes, name));
+}

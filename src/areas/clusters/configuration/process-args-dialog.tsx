@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import { processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
+import type { Args } from '#contract/operations.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import {
+  type ArgValues,
+  allArgs,
+  argGroups,
+  argProblem,
+  changedArgs,
+  type ProcessArg,
+  type ProcessArgs,
+  rangeWords,
+  restarts,
+  valuesOf,
+} from './process-arg-table.ts';
+
+interface ProcessArgsDialogProps {
+  cluster: Cluster;
+  args: ProcessArgs;
+  onClose: () => void;
+}
+
+/** Changes arguments of the processes; says beforehand whether the members restart for it. */
+export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogProps) {
+  const update = useOperation('updateGroupClusterProcessArgs');
+  // copied once: an answer that comes later must not change what somebody is entering
+  const [before] = useState(() => valuesOf(args));
+  const form = useForm<ArgValues>({ defaultValues: before });
+  const values = useWatch({ control: form.control }) as ArgValues;
+  const changes = changedArgs(before, values);
+  const count = Object.keys(changes).length;
+
+  async function save(entered: ArgValues): Promise<void> {
+    const problems = allArgs.flatMap((arg) => {
+      const problem = argProblem(arg, entered[arg.name], before[arg.name]);
+      return problem === undefined ? [] : [[arg.name, problem] as const];
+    });
+    for (const [name, message] of problems) form.setError(name, { message });
+    if (problems.length > 0) return;
+    const body = changedArgs(before, entered) as Args<'updateGroupClusterProcessArgs'>['body'];
+    await update.mutateAsync({ groupId: cluster.groupId, clusterName: cluster.name, body }).then(
+      () => {
+        notify({ message: `The advanced settings of ${cluster.name} are being changed` });
+        onClose();
+      },
+      () => undefined, // shown by the form
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Advanced settings of ${cluster.name}`} size={640}>
+      <FormPanel
+        form={form}
+        label={`Advanced settings of ${cluster.name}`}
+        submitLabel="Save advanced settings"
+        onSubmit={save}
+        saving={update.isPending}
+        error={update.error ? toFormErrors(update.error) : null}
+        onCancel={onClose}
+        disabledReason={count === 0 && 'Nothing has changed'}
+        changes={count > 0 && plural(count, 'change')}
+        meanwhile={count > 0 && <Consequence restart={restarts(changes)} />}
+      >
+        {argGroups.map(({ title, args: group }) => (
+          <FormSection key={title} title={title}>
+            {group.map((arg) => (
+              <ArgField key={arg.name} arg={arg} control={form.control} />
+            ))}
+          </FormSection>
+        ))}
+      </FormPanel>
+    </Dialog>
+  );
+}
+
+function Consequence({ restart }: { restart: boolean }) {
+  return restart ? (
+    <Notice tone="warning" title="Members restart one after the other">
+      Each shard elects another primary once; connections to the old one are closed.
+    </Notice>
+  ) : (
+    <Notice tone="info">Applied while the members run: none of them restarts.</Notice>
+  );
+}
+
+function ArgField({ arg, control }: { arg: ProcessArg; control: Control<ArgValues> }) {
+  const help = [arg.help, rangeWords(arg), arg.restart ? 'Restarts the members.' : undefined]
+    .filter(Boolean)
+    .join(' ');
+  const shared = { name: arg.name, control, label: arg.label, help };
+  if (arg.kind === 'switch') return <SwitchField {...shared} />;
+  if (arg.kind === 'choice') {
+    return (
+      <SelectField
+        {...shared}
+        placeholder="As the database decides"
+        options={arg.options.map((value) => ({ value, label: value.replace(/^TLS1_/, 'TLS 1.') }))}
+      />
+    );
+  }
+  return (
+    <NumberField
+      {...shared}
+      min={processArgMinima[arg.name]}
+      decimals={arg.decimals ?? false}
+      placeholder="Not set"
+      {...(arg.unit === undefined ? {} : { unit: arg.unit })}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { isTenant } from '#contract/clusters/record.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from '../page/cluster-page.module.css';
+import { allArgs, defaultOf, type ProcessArg, type ProcessArgs } from './process-arg-table.ts';
+import { ProcessArgsDialog } from './process-args-dialog.tsx';
+
+/** The arguments of the processes, with what stands for those that nobody has set. */
+export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
+  const { id } = useConnection();
+  const { groupId, name: clusterName } = cluster;
+  const tenant = isTenant(cluster);
+  const args = useQuery({
+    ...q('getGroupClusterProcessArgs', id, { groupId, clusterName }),
+    enabled: !tenant,
+  });
+  const [editing, setEditing] = useState(false);
+  const role = useRefusal('updateGroupClusterProcessArgs', { groupId });
+  const refused = clusterRefusal('update', cluster);
+  if (tenant) return null;
+  return (
+    <Section
+      label="Advanced settings"
+      actions={
+        <Button
+          size="sm"
+          icon="edit"
+          disabledReason={
+            (refused && clusterRefusals[refused]) ?? role ?? (!args.data && 'They are not loaded yet')
+          }
+          onClick={() => setEditing(true)}
+        >
+          Edit advanced settings
+        </Button>
+      }
+    >
+      {args.error && !args.data && (
+        <Notice tone="warning" title="The advanced settings could not be loaded">
+          {failureFacts(args.error).message}
+        </Notice>
+      )}
+      {args.isPending && <SkeletonLines lines={allArgs.length} />}
+      {args.data && <Shown args={args.data} />}
+      {editing && args.data && (
+        <ProcessArgsDialog cluster={cluster} args={args.data} onClose={() => setEditing(false)} />
+      )}
+    </Section>
+  );
+}
+
+function Shown({ args }: { args: ProcessArgs }) {
+  return (
+    <KeyValue
+      items={allArgs.map((arg) => ({
+        label: arg.label,
+        value: (
+          <span title={arg.name}>
+            {isDefault(arg, args) ? (
+              <span className={classes.dim}>{words(arg, args[arg.name])}</span>
+            ) : (
+              <strong>{words(arg, args[arg.name])}</strong>
+            )}
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+function isDefault({ name }: ProcessArg, args: ProcessArgs): boolean {
+  const value = args[name] ?? null;
+  return value === null || value === defaultOf(name);
+}
+
+function words(arg: ProcessArg, value: unknown): string {
+  if (value === undefined || value === null) return 'not set';
+  if (arg.kind === 'switch') return value === true ? 'on' : 'off';
+  return arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value);
+}

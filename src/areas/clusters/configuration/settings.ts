@@ -1,0 +1,162 @@
+import { clusterDefaults } from '#contract/clusters/defaults.ts';
+import { sentenceCase } from '#src/ui/feedback/badge.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+
+/** One setting of a cluster. */
+export interface Setting {
+  /** Its name in the API: `autoScaling`, or `replicationSpecs[0].regionConfigs[1].priority`. */
+  path: string;
+  section: 'Cluster' | 'Version' | 'Protection' | 'Regions' | 'Hardware' | 'Scaling' | 'Other';
+  value: string;
+  /** What it is when nobody says otherwise; undefined where there is no default. */
+  standard: string | undefined;
+  differs: boolean;
+}
+
+/** Where each field is shown; those that are no settings are left out. */
+const sections: Readonly<Record<string, Setting['section']>> = {
+  clusterType: 'Cluster',
+  paused: 'Cluster',
+  replicaSetScalingStrategy: 'Cluster',
+  configServerManagementMode: 'Cluster',
+  configServerType: 'Cluster',
+  globalClusterSelfManagedSharding: 'Cluster',
+  mongoDBMajorVersion: 'Version',
+  mongoDBVersion: 'Version',
+  featureCompatibilityVersion: 'Version',
+  featureCompatibilityVersionExpirationDate: 'Version',
+  versionReleaseSystem: 'Version',
+  backupEnabled: 'Protection',
+  pitEnabled: 'Protection',
+  retainBackups: 'Protection',
+  terminationProtectionEnabled: 'Protection',
+  encryptionAtRestProvider: 'Protection',
+  rootCertType: 'Protection',
+  'advancedConfiguration.minimumEnabledTlsProtocol': 'Protection',
+  'advancedConfiguration.tlsCipherConfigMode': 'Protection',
+  'advancedConfiguration.customOpensslCipherConfigTls12': 'Protection',
+  'advancedConfiguration.customOpensslCipherConfigTls13': 'Protection',
+  redactClientLogData: 'Protection',
+  'biConnector.enabled': 'Other',
+  'biConnector.readPreference': 'Other',
+  diskWarmingMode: 'Other',
+  adaptiveCapacity: 'Other',
+  acceptDataRisksAndForceReplicaSetReconfig: 'Other',
+};
+
+/** Strategy of scaling when nobody chose one // specification §2.10 */
+const defaults: Readonly<Record<string, unknown>> = {
+  ...flat('', clusterDefaults),
+  replicaSetScalingStrategy: 'WORKLOAD_TYPE',
+  customOpensslCipherConfigTls13: [],
+};
+
+/** Members of an object by their paths; lists of plain values stay whole. */
+function flat(path: string, value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return { [path]: value };
+  if (Array.isArray(value)) {
+    if (value.every((each) => typeof each !== 'object' || each === null)) return { [path]: value };
+    return Object.assign({}, ...value.map((each, index) => flat(`${path}[${index}]`, each)));
+  }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, member]) => flat(path === '' ? name : `${path}.${name}`, member)),
+  );
+}
+
+/** Every setting of a cluster as it is set, with the default beside it. */
+export function settingsOf(cluster: Cluster): Setting[] {
+  const fields = Object.entries(flat('', cluster));
+  const plain = Object.keys(sections).flatMap((path): Setting[] => {
+    const found = fields.find(([name]) => name === path);
+    const section = sections[path];
+    return found && section ? [settingOf(path, section, found[1], defaults[path])] : [];
+  });
+  return [...plain, ...regionSettings(cluster)];
+}
+
+function settingOf(path: string, section: Setting['section'], value: unknown, standard: unknown): Setting {
+  const text = shown(value);
+  const usual = standard === undefined ? undefined : shown(standard);
+  return { path, section, value: text, standard: usual, differs: usual !== undefined && usual !== text };
+}
+
+function shown(value: unknown): string {
+  if (value === true) return 'on';
+  if (value === false) return 'off';
+  if (value === null || value === undefined || value === '') return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return String(value);
+}
+
+/** What a region has when nobody says otherwise: nothing scales by itself, three electable nodes // observed */
+const regionDefaults: Readonly<Record<string, unknown>> = {
+  'electableSpecs.nodeCount': 3,
+  'readOnlySpecs.nodeCount': 0,
+  'analyticsSpecs.nodeCount': 0,
+  'autoScaling.compute.enabled': false,
+  'autoScaling.compute.predictiveEnabled': false,
+  'autoScaling.compute.scaleDownEnabled': false,
+  'autoScaling.diskGB.enabled': false,
+  'analyticsAutoScaling.compute.enabled': false,
+  'analyticsAutoScaling.compute.predictiveEnabled': false,
+  'analyticsAutoScaling.compute.scaleDownEnabled': false,
+  'analyticsAutoScaling.diskGB.enabled': false,
+};
+
+function regionSettings(cluster: Cluster): Setting[] {
+  return cluster.replicationSpecs.flatMap((spec, shard) => [
+    ...(cluster.clusterType === 'GEOSHARDED'
+      ? [settingOf(`replicationSpecs[${shard}].zoneName`, 'Regions', spec.zoneName, undefined)]
+      : []),
+    ...spec.regionConfigs.flatMap((region, index) =>
+      Object.entries(flat('', region))
+        .filter(([name]) => !name.startsWith('effective'))
+        .map(([name, value]) =>
+          settingOf(
+            `replicationSpecs[${shard}].regionConfigs[${index}].${name}`,
+            sectionOf(name),
+            value,
+            regionDefaults[name],
+          ),
+        ),
+    ),
+  ]);
+}
+
+function sectionOf(name: string): Setting['section'] {
+  if (/AutoScaling\b|^autoScaling\b/.test(name)) return 'Scaling';
+  return /Specs\./.test(name) ? 'Hardware' : 'Regions';
+}
+
+/** Names that do not read well as they are. */
+const labels: Readonly<Record<string, string>> = {
+  backupEnabled: 'Backup',
+  pitEnabled: 'Continuous backup',
+  terminationProtectionEnabled: 'Termination protection',
+  encryptionAtRestProvider: 'Encryption at rest',
+  mongoDBMajorVersion: 'MongoDB major version',
+  mongoDBVersion: 'MongoDB version',
+  'biConnector.enabled': 'BI Connector',
+  'biConnector.readPreference': 'BI Connector read preference',
+  'advancedConfiguration.minimumEnabledTlsProtocol': 'Minimum TLS version',
+  'advancedConfiguration.tlsCipherConfigMode': 'TLS ciphers',
+  'advancedConfiguration.customOpensslCipherConfigTls12': 'Ciphers of TLS 1.2',
+  'advancedConfiguration.customOpensslCipherConfigTls13': 'Ciphers of TLS 1.3',
+  acceptDataRisksAndForceReplicaSetReconfig: 'Forced reconfiguration',
+  paused: 'Paused',
+};
+
+/** `terminationProtectionEnabled` as people say it; places of lists count from 1. */
+export function settingLabel(path: string): string {
+  const place = /^replicationSpecs\[(\d+)\](?:\.regionConfigs\[(\d+)\])?\.(.*)$/.exec(path);
+  const [, shard, region, rest = path] = place ?? [];
+  const at = [
+    ...(shard === undefined ? [] : [`shard ${Number(shard) + 1}`]),
+    ...(region === undefined ? [] : [`region ${Number(region) + 1}`]),
+  ];
+  const words = Object.hasOwn(labels, rest)
+    ? (labels[rest] ?? rest)
+    : sentenceCase(rest.replaceAll('.', ' '));
+  return at.length > 0 ? `${words}, ${at.join(', ')}` : words;
+}

@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from '../page/cluster-page.module.css';
+import formClasses from './configuration.module.css';
+import { type TagRow, tagProblem, tagsToSave } from './tags.ts';
+
+/** Tags and, where there are any, the labels that came before them. */
+export function TagsSection({ cluster }: { cluster: Cluster }) {
+  const [editing, setEditing] = useState(false);
+  const role = useRefusal('updateGroupCluster', { groupId: cluster.groupId });
+  const refused = clusterRefusal('tag', cluster);
+  const { tags, labels } = cluster;
+  return (
+    <Section
+      label="Tags"
+      actions={
+        <Button
+          size="sm"
+          icon="edit"
+          disabledReason={(refused && clusterRefusals[refused]) ?? role}
+          onClick={() => setEditing(true)}
+        >
+          Edit tags
+        </Button>
+      }
+    >
+      {tags.length === 0 && labels.length === 0 && (
+        <p className={classes.dim}>None yet. Tags group clusters in lists and on bills.</p>
+      )}
+      <KeyValue
+        items={[
+          ...tags.map(({ key, value }) => ({ label: key ?? '', value })),
+          ...labels.map(({ key, value }) => ({ label: `${key ?? ''} (label, deprecated)`, value })),
+        ]}
+      />
+      {editing && <TagsDialog cluster={cluster} onClose={() => setEditing(false)} />}
+    </Section>
+  );
+}
+
+function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
+  const update = useOperation('updateGroupCluster');
+  const [rows, setRows] = useState<TagRow[]>(() =>
+    cluster.tags.map(({ key = '', value = '' }, id) => ({ id, key, value })),
+  );
+  const [tried, setTried] = useState(false);
+  const change = (id: number, part: Partial<TagRow>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const wrong = rows.some((row) => tagProblem(row, rows) !== undefined);
+
+  function save(): void {
+    setTried(true);
+    if (wrong) return;
+    const args = { groupId: cluster.groupId, clusterName: cluster.name, body: { tags: tagsToSave(rows) } };
+    update.mutate(args, {
+      onSuccess: () => {
+        notify({ message: `The tags of ${cluster.name} are saved` });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Tags of ${cluster.name}`} size={560}>
+      <div className={formClasses.rows}>
+        {rows.map((row, index) => (
+          <div key={row.id} className={formClasses.tag}>
+            <TextInput
+              aria-label={`Key of tag ${index + 1}`}
+              placeholder="Key"
+              value={row.key}
+              maxLength={255}
+              error={tried && tagProblem(row, rows)}
+              onChange={(event) => change(row.id, { key: event.currentTarget.value })}
+            />
+            <TextInput
+              aria-label={`Value of tag ${index + 1}`}
+              placeholder="Value"
+              value={row.value}
+              maxLength={255}
+              onChange={(event) => change(row.id, { value: event.currentTarget.value })}
+            />
+            <IconButton
+              icon="trash"
+              label={`Remove tag ${index + 1}`}
+              onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+            />
+          </div>
+        ))}
+        <div>
+          <Button
+            size="sm"
+            icon="plus"
+            onClick={() => setRows([...rows, { id: (rows.at(-1)?.id ?? -1) + 1, key: '', value: '' }])}
+          >
+            Add tag
+          </Button>
+        </div>
+        {update.error && (
+          <Notice tone="error" urgent title="The tags were not saved">
+            {failureFacts(update.error).message}
+          </Notice>
+        )}
+      </div>
+      <ButtonRow end>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={update.isPending} onClick={save}>
+          Save tags
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  );
+}

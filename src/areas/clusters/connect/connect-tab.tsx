@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { regionLabels } from '../cluster-facts.ts';
+import pageClasses from '../page/cluster-page.module.css';
+import { type ShownCluster, useShownCluster } from '../page/use-shown-cluster.ts';
+import classes from './connect.module.css';
+import { ConnectionCheck } from './connection-check.tsx';
+import { CustomDns } from './custom-dns.tsx';
+import { drivers, withCredentials } from './drivers.ts';
+import { familiesOf, type StringFamily } from './string-families.ts';
+
+/** How applications reach the cluster. */
+export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { shown } = useShownCluster(groupId, clusterName);
+  if (!shown) return null;
+  const families = familiesOf(shown.cluster.connectionStrings);
+  if (families.length === 0) {
+    return (
+      <EmptyState title="No connection strings yet">
+        Atlas names them once the cluster has been created.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={pageClasses.tab}>
+      <DriverChoice families={families} shown={shown} />
+      <Section label="Connection strings">
+        {families.map((family) => (
+          <Family key={family.id} family={family} />
+        ))}
+      </Section>
+      <ConnectionCheck groupId={groupId} clusterName={clusterName} families={families} />
+      {isOnAws(shown) && <CustomDns groupId={groupId} families={families} />}
+    </div>
+  );
+}
+
+function isOnAws(shown: ShownCluster): boolean {
+  return (
+    shown.kind === 'dedicated' && regionLabels(shown.cluster).some((region) => region.startsWith('AWS '))
+  );
+}
+
+function DriverChoice({ families, shown }: { families: readonly StringFamily[]; shown: ShownCluster }) {
+  const [driverId, setDriver] = useState(drivers[0].id);
+  const [version, setVersion] = useState('0');
+  const [familyId, setFamily] = useState(families[0]?.id ?? '');
+  const withBi = shown.kind === 'dedicated' && shown.cluster.biConnector.enabled;
+  const offered = drivers.filter(({ bi }) => !bi || withBi);
+  const driver = offered.find(({ id }) => id === driverId) ?? drivers[0];
+  const chosen = driver.versions[Number(version)] ?? driver.versions[0];
+  const family = families.find(({ id }) => id === familyId) ?? families[0];
+  const uri = (chosen.srv ? family?.srv : family?.standard) ?? family?.standard ?? family?.srv ?? '';
+  const snippet = driver.snippet(withCredentials(uri));
+  return (
+    <Section label="Connect from">
+      <div className={classes.choices}>
+        <PlainSelect
+          label="Driver"
+          data={offered.map(({ id, label }) => ({ value: id, label }))}
+          value={driver.id}
+          onChange={(next) => {
+            setDriver(next);
+            setVersion('0');
+          }}
+        />
+        <PlainSelect
+          label="Version"
+          data={driver.versions.map(({ label }, index) => ({ value: String(index), label }))}
+          value={driver.versions.includes(chosen) ? String(driver.versions.indexOf(chosen)) : '0'}
+          onChange={setVersion}
+        />
+        {families.length > 1 && (
+          <PlainSelect
+            label="Network"
+            data={families.map(({ id, label }) => ({ value: id, label }))}
+            value={family?.id ?? null}
+            onChange={setFamily}
+          />
+        )}
+      </div>
+      <pre className={classes.code}>{snippet}</pre>
+      <div className={classes.under}>
+        <CopyButton text={snippet} label="Copy code" />
+        <span className={pageClasses.dim}>
+          Replace &lt;user&gt; and &lt;password&gt; by those of a database user; characters such as @ and /
+          must be percent-encoded.
+        </span>
+      </div>
+    </Section>
+  );
+}
+
+function Family({ family }: { family: StringFamily }) {
+  const named = [
+    ['SRV', family.srv],
+    ['Standard', family.standard],
+    ['SRV, shard-optimized', family.shardOptimized],
+  ] as const;
+  return (
+    <div className={classes.family}>
+      <h3>{family.label}</h3>
+      <p className={pageClasses.dim}>{family.users}</p>
+      <KeyValue
+        items={named.flatMap(([label, value]) =>
+          value === undefined
+            ? []
+            : [
+                {
+                  label,
+                  value: (
+                    <span className={classes.wrap}>
+                      <Copyable value={value} label={`${family.label} ${label} connection string`} />
+                    </span>
+                  ),
+                },
+              ],
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { diagnose } from './connection-causes.ts';
+
+it.each([
+  ['querySrv ENOTFOUND _mongodb._tcp.orders.ab1cd.mongodb.net', 'name'],
+  ['getaddrinfo EAI_AGAIN a.example.net', 'name'],
+  ['Server selection timed out after 5000 ms', 'network'],
+  ['connect ECONNREFUSED 127.0.0.1:27017', 'network'],
+  ['connection 3 to 10.0.0.1:27017 closed', 'network'],
+  ['self-signed certificate in certificate chain', 'tls'],
+  ['error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error', 'tls'],
+  ['bad auth : authentication failed', 'user'],
+  ['Authentication failed.', 'user'],
+])('%s fails at %s', (message, cause) => {
+  expect(diagnose(message).cause).toBe(cause);
+  expect(diagnose(message).remedy).toMatch(/^[A-Z].*\.$/);
+});
+
+it('what came before the failure has passed, what comes after was not reached', () => {
+  expect(diagnose('self-signed certificate').steps.map(({ outcome }) => outcome)).toEqual([
+    'passed',
+    'passed',
+    'failed',
+    'notReached',
+  ]);
+});
+
+it('names no cause where nobody can tell', () => {
+  expect(diagnose('boom')).toMatchObject({ cause: undefined, remedy: undefined });
+  expect(diagnose(undefined).steps.every(({ outcome }) => outcome === 'passed')).toBe(true);
+});

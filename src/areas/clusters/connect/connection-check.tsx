@@ -1,0 +1,157 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataSourceRef, DeploymentTest } from '#contract/functions.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { deploymentsQuery } from '#src/api/deployments.ts';
+import { runCommand } from '#src/api/run-command.ts';
+import { textOf } from '#src/lib/ejson/value.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import pageClasses from '../page/cluster-page.module.css';
+import classes from './connect.module.css';
+import { diagnose, stepLabels } from './connection-causes.ts';
+import type { StringFamily } from './string-families.ts';
+
+/** What a test is made through: a deployment whose string this server keeps, or the cluster of an emulator itself. */
+interface Way {
+  value: string;
+  label: string;
+  source: DataSourceRef;
+}
+
+interface ConnectionCheckProps {
+  groupId: string;
+  clusterName: string;
+  families: readonly StringFamily[];
+}
+
+/** Tries a connection from this server, and names the step at which it fails. */
+export function ConnectionCheck({ groupId, clusterName, families }: ConnectionCheckProps) {
+  const connection = useConnection();
+  const deployments = useQuery(deploymentsQuery);
+  const [chosen, setChosen] = useState<string>();
+  const own = (deployments.data ?? []).filter(({ hosts }) => families.some((family) => isOf(hosts, family)));
+  const ways: Way[] = [
+    ...(connection.emulator
+      ? [
+          {
+            value: 'cluster',
+            label: `${clusterName}, through the emulator`,
+            source: { kind: 'cluster', connection: connection.id, groupId, clusterName } as const,
+          },
+        ]
+      : []),
+    ...own.map(({ id, name }) => ({
+      value: id,
+      label: `Deployment ${name}`,
+      source: { kind: 'deployment', deployment: id } as const,
+    })),
+  ];
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+  const test = useMutation({ mutationFn: (source: DataSourceRef) => tested(source) });
+  return (
+    <Section label="Test the connection">
+      {way === undefined ? (
+        <p className={pageClasses.dim}>
+          No deployment of this console leads to this cluster. An administrator adds one with its connection
+          string under Settings, Deployments.
+        </p>
+      ) : (
+        <div className={classes.choices}>
+          <PlainSelect
+            label="Through"
+            data={ways}
+            value={way.value}
+            onChange={(next) => {
+              setChosen(next);
+              test.reset();
+            }}
+            className={classes.way}
+          />
+          <Button busy={test.isPending} onClick={() => test.mutate(way.source)}>
+            Test connection
+          </Button>
+        </div>
+      )}
+      {test.error && (
+        <Notice tone="error" urgent title="The test could not be made">
+          {test.error.message}
+        </Notice>
+      )}
+      {test.data && <Result result={test.data} />}
+    </Section>
+  );
+}
+
+/** Whether a deployment leads to hosts of the family. */
+function isOf(hosts: string, { srv, standard }: StringFamily): boolean {
+  const names = (uri: string | undefined) =>
+    (uri ?? '')
+      .replace(/^mongodb(\+srv)?:\/\//, '')
+      .replace(/[/?].*$/s, '')
+      .toLowerCase()
+      .split(',')
+      .filter(Boolean);
+  const wanted = new Set([...names(srv), ...names(standard)]);
+  return names(hosts).some((host) => wanted.has(host));
+}
+
+async function tested(source: DataSourceRef): Promise<DeploymentTest> {
+  if (source.kind === 'deployment') {
+    const path = `/deployments/${encodeURIComponent(source.deployment)}/test`;
+    return request<DeploymentTest>(path, { method: 'POST', body: {} });
+  }
+  const began = performance.now();
+  try {
+    const reply = await runCommand({ source, read: 'primary' }, 'admin', { buildInfo: { $numberInt: '1' } });
+    const version = textOf(reply.version);
+    return { ok: true, latencyMs: performance.now() - began, ...(version ? { version } : {}) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, latencyMs: performance.now() - began, message };
+  }
+}
+
+const outcomes = {
+  passed: { kind: 'ok', label: 'Passed' },
+  failed: { kind: 'failed', label: 'Failed' },
+  notReached: { kind: 'off', label: 'Not reached' },
+} as const;
+
+function Result({ result }: { result: DeploymentTest }) {
+  const { ok, latencyMs, version, message = 'No reason was given.' } = result;
+  const { steps, cause, remedy } = diagnose(ok ? undefined : message);
+  const took = `${Math.round(latencyMs)} ms`;
+  return (
+    <>
+      {ok ? (
+        <Notice tone="ok" title="The cluster answers">
+          {version === undefined ? 'It answered' : `MongoDB ${version} answered`} in {took}.
+        </Notice>
+      ) : (
+        <Notice
+          tone="error"
+          urgent
+          title={cause === undefined ? 'The connection failed' : `Failed: ${stepLabels[cause].toLowerCase()}`}
+        >
+          <p>{message}</p>
+          {remedy !== undefined && <p>{remedy}</p>}
+        </Notice>
+      )}
+      {(ok || cause !== undefined) && (
+        <ul className={classes.steps}>
+          {steps.map(({ step, outcome }) => (
+            <li key={step}>
+              <StateBadge {...outcomes[outcome]} state={outcome} />
+              <span>{stepLabels[step]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import pageClasses from '../page/cluster-page.module.css';
+import classes from './connect.module.css';
+import { privateForm, type StringFamily } from './string-families.ts';
+
+/** Custom DNS of the project's clusters on AWS: both families of strings side by side, before anybody switches. */
+export function CustomDns({ groupId, families }: { groupId: string; families: readonly StringFamily[] }) {
+  const { id } = useConnection();
+  const state = useQuery(q('getGroupAwsCustomDns', id, { groupId }));
+  const refusal = useRefusal('toggleGroupAwsCustomDns', { groupId });
+  const toggle = useOperation('toggleGroupAwsCustomDns');
+  const enabled = state.data?.enabled;
+  const usual = families.find((family) => family.id === 'public');
+  const peering = families.find((family) => family.id === 'private');
+  const change = (next: boolean) =>
+    confirm({
+      title: next ? 'Enable custom DNS?' : 'Disable custom DNS?',
+      consequence: next
+        ? 'For every cluster of the project on AWS, names of hosts with -pri begin to resolve to private addresses. Nothing that connects now is interrupted.'
+        : 'For every cluster of the project on AWS, strings with -pri stop resolving: applications that use them lose their connection at the next start.',
+      confirmLabel: next ? 'Enable custom DNS' : 'Disable custom DNS',
+      danger: !next,
+      run: async () => {
+        await toggle.mutateAsync({ groupId, body: { enabled: next } });
+        notify({ message: `Custom DNS is ${next ? 'enabled' : 'disabled'}` });
+      },
+    });
+  return (
+    <Section
+      label="Custom DNS on AWS"
+      actions={
+        enabled !== undefined && (
+          <Button size="sm" disabledReason={refusal} onClick={() => change(!enabled)}>
+            {enabled ? 'Disable custom DNS' : 'Enable custom DNS'}
+          </Button>
+        )
+      }
+    >
+      {state.error && enabled === undefined && (
+        <Notice tone="warning" title="Custom DNS could not be loaded">
+          {failureFacts(state.error).message}
+        </Notice>
+      )}
+      <p className={classes.state}>
+        {enabled === undefined ? (
+          <span className={pageClasses.dim}>Its state is not known yet.</span>
+        ) : (
+          <StateBadge
+            kind={enabled ? 'ok' : 'off'}
+            state={String(enabled)}
+            label={enabled ? 'Enabled for all clusters of the project on AWS' : 'Disabled'}
+          />
+        )}
+      </p>
+      <div className={classes.sides}>
+        <Side
+          title="Without custom DNS"
+          srv={usual?.srv}
+          standard={usual?.standard}
+          users="Used by everything that connects now. Resolves to public addresses, or to private ones through the DNS of AWS in a peered network."
+        />
+        <Side
+          title="With custom DNS"
+          srv={peering?.srv ?? (usual?.srv && privateForm(usual.srv))}
+          standard={peering?.standard ?? (usual?.standard && privateForm(usual.standard))}
+          users="For applications in a peered network with DNS servers of their own. Resolves to private addresses; the strings at the left go on working."
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface SideProps {
+  title: string;
+  srv: string | undefined;
+  standard: string | undefined;
+  users: string;
+}
+
+function Side({ title, srv, standard, users }: SideProps) {
+  return (
+    <div className={classes.side}>
+      <h3>{title}</h3>
+      <p className={pageClasses.dim}>{users}</p>
+      {[srv, standard].map(
+        (uri, index) =>
+          uri !== undefined && (
+            <span key={uri} className={classes.wrap}>
+              <Copyable value={uri} label={`${title}, ${index === 0 ? 'SRV' : 'standard'} string`} />
+            </span>
+          ),
+      )}
+    </div>
+  );
+}

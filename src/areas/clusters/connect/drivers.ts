@@ -1,0 +1,153 @@
+import { shellQuoted } from '#src/lib/shell-text.ts';
+
+/** Which string a version of a driver takes. */
+export interface DriverVersion {
+  label: string;
+  /** It resolves `mongodb+srv://` itself. */
+  srv: boolean;
+}
+
+export interface Driver {
+  id: string;
+  label: string;
+  versions: readonly [DriverVersion, ...DriverVersion[]];
+  /** A program that connects and asks for a ping; the string holds placeholders for user and password. */
+  snippet: (uri: string) => string;
+  /** Of the database's BI Connector, which a cluster may have or not. */
+  bi?: true;
+}
+
+/** Drivers with the first version of each that resolves SRV records // documented: release notes of the drivers */
+const srvSince = (version: string): readonly [DriverVersion, DriverVersion] => [
+  { label: `${version} or later`, srv: true },
+  { label: `before ${version}`, srv: false },
+];
+
+const quoted = JSON.stringify;
+
+export const drivers: readonly [Driver, ...Driver[]] = [
+  {
+    id: 'node',
+    label: 'Node.js',
+    versions: srvSince('3.0'),
+    snippet: (uri) => `import { MongoClient } from 'mongodb';
+
+const client = new MongoClient(${quoted(uri)});
+await client.connect();
+console.log(await client.db('admin').command({ ping: 1 }));
+await client.close();`,
+  },
+  {
+    id: 'python',
+    label: 'Python',
+    versions: srvSince('3.6'),
+    snippet: (uri) => `from pymongo import MongoClient
+
+client = MongoClient(${quoted(uri)})
+print(client.admin.command("ping"))`,
+  },
+  {
+    id: 'java',
+    label: 'Java',
+    versions: srvSince('3.6'),
+    snippet: (uri) => `import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import org.bson.Document;
+
+try (MongoClient client = MongoClients.create(${quoted(uri)})) {
+    System.out.println(client.getDatabase("admin").runCommand(new Document("ping", 1)));
+}`,
+  },
+  {
+    id: 'go',
+    label: 'Go',
+    versions: [{ label: '1.0 or later', srv: true }],
+    snippet: (uri) => `client, err := mongo.Connect(options.Client().ApplyURI(${quoted(uri)}))
+if err != nil {
+	log.Fatal(err)
+}
+defer client.Disconnect(context.TODO())
+err = client.Ping(context.TODO(), nil)`,
+  },
+  {
+    id: 'csharp',
+    label: 'C#',
+    versions: srvSince('2.5'),
+    snippet: (uri) => `using MongoDB.Bson;
+using MongoDB.Driver;
+
+var client = new MongoClient(${quoted(uri)});
+Console.WriteLine(client.GetDatabase("admin").RunCommand<BsonDocument>(new BsonDocument("ping", 1)));`,
+  },
+  {
+    id: 'php',
+    label: 'PHP',
+    versions: srvSince('1.4'),
+    snippet: (uri) => `$client = new MongoDB\\Client(${phpQuoted(uri)});
+print_r($client->selectDatabase('admin')->command(['ping' => 1])->toArray());`,
+  },
+  {
+    id: 'ruby',
+    label: 'Ruby',
+    versions: srvSince('2.5'),
+    snippet: (uri) => `require 'mongo'
+
+client = Mongo::Client.new(${quoted(uri)})
+puts client.use('admin').database.command(ping: 1).first`,
+  },
+  {
+    id: 'rust',
+    label: 'Rust',
+    versions: [{ label: '1.0 or later', srv: true }],
+    snippet: (uri) => `use mongodb::{bson::doc, Client};
+
+let client = Client::with_uri_str(${quoted(uri)}).await?;
+println!("{}", client.database("admin").run_command(doc! { "ping": 1 }).await?);`,
+  },
+  {
+    id: 'shell',
+    label: 'mongosh',
+    versions: [{ label: '1.0 or later', srv: true }],
+    snippet: (uri) => `mongosh ${shellQuoted(withoutPassword(uri))} --eval 'db.adminCommand({ ping: 1 })'`,
+  },
+  {
+    id: 'compass',
+    label: 'Compass',
+    versions: [
+      { label: '1.12 or later', srv: true },
+      { label: 'before 1.12', srv: false },
+    ],
+    snippet: (uri) => uri,
+  },
+  {
+    id: 'bi',
+    label: 'BI Connector',
+    versions: [{ label: 'MySQL protocol', srv: false }],
+    bi: true,
+    snippet: biCommand,
+  },
+];
+
+const phpQuoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** The shell asks for the password itself, so that it stands in no history. */
+const withoutPassword = (uri: string) => uri.replace('<user>:<password>@', '<user>@');
+
+/** Where the BI Connector of a cluster listens // documented: its own host name, port 27015 */
+function biCommand(uri: string): string {
+  const host = /@([^/,:?]+)/.exec(uri)?.[1] ?? '';
+  const [name = '', ...zone] = host.split('.');
+  return `mysql --host ${name}-biconnector.${zone.join('.')} --port 27015 --user '<user>?source=admin' -p --ssl-mode=REQUIRED`;
+}
+
+/** A string with places for the credentials, and the options that drivers are given by default // documented */
+export function withCredentials(uri: string): string {
+  const [, scheme = '', rest = ''] = /^(mongodb(?:\+srv)?:\/\/)(.*)$/s.exec(uri) ?? [];
+  const named = `${scheme}<user>:<password>@${rest}`;
+  const [address = '', options = ''] = named.split('?', 2);
+  const path = /:\/\/[^/]*\//.test(address) ? address : `${address}/`;
+  const all = [options, 'retryWrites=true', 'w=majority'].filter(
+    (each) => each !== '' && (each === options || !options.includes(each.split('=')[0] ?? '')),
+  );
+  return `${path}?${all.join('&')}`;
+}

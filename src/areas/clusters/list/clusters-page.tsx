@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useSeverityReads } from '#src/api/severities.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
+import { alertsOf, conditionOf, worstFirst } from '../cluster-condition.ts';
+import type { Cluster } from '../cluster-facts.ts';
+import { ClustersTable } from '../clusters-table.tsx';
+import { useClusterActions } from '../use-cluster-actions.ts';
+import { filterClusters, isFiltered, type ListedCluster } from './cluster-filter.ts';
+import { ClusterFilters } from './cluster-filters.tsx';
+import { type ClustersSearch, clusterFilterOf } from './clusters-search.ts';
+import { OtherClusters } from './other-clusters.tsx';
+
+interface ClustersPageProps {
+  groupId: string;
+  search: ClustersSearch;
+  onSearch: (search: ClustersSearch) => void;
+  /** Opens the page of a cluster. */
+  onOpen: (name: string) => void;
+  /** Opens what scales a cluster. */
+  onScale: (name: string) => void;
+}
+
+/** Every cluster of a project, the worst first. */
+export function ClustersPage({ groupId, search, onSearch, onOpen, onScale }: ClustersPageProps) {
+  const { listed, alerts, severityOf, pending, error, refetch } = useListed(groupId);
+  const actions = useClusterActions(groupId, ({ name }) => onScale(name));
+  // in its order from the start: rows that change places are not found again
+  const settled = useSettled(pending, listPatienceMs);
+  const filter = useMemo(() => clusterFilterOf(search), [search]);
+  const rows = useMemo(
+    () => listed && filterClusters(listed, filter).map(({ cluster }) => cluster),
+    [listed, filter],
+  );
+  const { group } = search;
+  const groupBy = useCallback((cluster: Cluster) => groupOf(cluster, group ?? ''), [group]);
+  if (error && !listed) {
+    return (
+      <Page>
+        <PageHeader title="Clusters" />
+        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+      </Page>
+    );
+  }
+  const clear = () => onSearch({ group: search.group, sort: search.sort });
+  const shown = settled && listed ? listed : undefined;
+  return (
+    <Page>
+      <PageHeader
+        title="Clusters"
+        facts={shown && <Facts clusters={shown} />}
+        actions={<CreateCluster groupId={groupId} />}
+      />
+      <ClustersTable
+        clusters={settled ? rows : undefined}
+        alerts={alerts}
+        severityOf={severityOf}
+        actions={actions}
+        sort={parseSort(search.sort)}
+        onSort={(sort) => onSearch({ ...search, sort: formatSort(sort) })}
+        openName={undefined}
+        onOpen={onOpen}
+        project={groupId}
+        create={<CreateCluster groupId={groupId} />}
+        filters={<ClusterFilters clusters={listed ?? []} search={search} onSearch={onSearch} />}
+        {...(isFiltered(filter) ? { filteredEmpty: <FilteredEmpty what="clusters" onClear={clear} /> } : {})}
+        groupBy={group === undefined ? undefined : groupBy}
+      />
+      {settled && <OtherClusters groupId={groupId} />}
+    </Page>
+  );
+}
+
+function useListed(groupId: string) {
+  const { id } = useConnection();
+  const list = useQuery(q('listGroupClusters', id, { groupId }));
+  const open = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const { severityOf, pending } = useSeverityReads(open.data?.results.length ? [groupId] : []);
+  const alerts = open.data?.results;
+  const listed = useMemo(
+    () =>
+      list.data &&
+      worstFirst(list.data.results, alerts, severityOf).map((cluster): ListedCluster => {
+        const own = alerts && alertsOf(cluster, alerts);
+        return { cluster, condition: conditionOf(cluster, own, severityOf), alertCount: own?.length };
+      }),
+    [list.data, alerts, severityOf],
+  );
+  return {
+    listed,
+    alerts,
+    severityOf,
+    pending: list.isPending || open.isPending || pending,
+    error: list.error,
+    refetch: () => void list.refetch(),
+  };
+}
+
+/** Under the value of one tag; clusters without it come last. */
+function groupOf({ tags }: Cluster, key: string) {
+  const value = tags.find((tag) => tag.key === key)?.value;
+  return value === undefined
+    ? { key: '', label: `Without ${key}`, order: 1 }
+    : { key: value, label: `${key}: ${value}`, order: 0 };
+}
+
+function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
+  const wrong = clusters.filter(
+    ({ condition }) => condition.kind === 'failed' || condition.kind === 'warning',
+  );
+  const changing = clusters.filter(({ condition }) => condition.kind === 'progress').length;
+  const bare = clusters.filter(({ cluster }) => !cluster.backupEnabled).length;
+  return (
+    <>
+      <Fact>{plural(clusters.length, 'cluster')}</Fact>
+      <Fact>{wrong.length === 0 ? 'none in trouble' : `${wrong.length} not healthy or with alerts`}</Fact>
+      {changing > 0 && <Fact>{changing} changing</Fact>}
+      {bare > 0 && <Fact>{bare} without backup</Fact>}
+    </>
+  );
+}
+
+/** The way to a new cluster: its own page where there is one, else the form over the overview. */
+function CreateCluster({ groupId }: { groupId: string }) {
+  const { id: connectionId } = useConnection();
+  const router = useRouter();
+  const refusal = useRefusal('createGroupCluster', { groupId });
+  if (refusal !== undefined) return <Button disabledReason={refusal}>Create cluster</Button>;
+  if (Object.hasOwn(router.routesByPath, '/c/$connectionId/groups/$groupId/clusters/new')) {
+    return (
+      <Link to={`/c/${connectionId}/groups/${groupId}/clusters/new` as string} className={buttonClass()}>
+        Create cluster
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/c/$connectionId/groups/$groupId"
+      params={{ connectionId, groupId }}
+      search={{ create: true }}
+      className={buttonClass()}
+    >
+      Create cluster
+    </Link>
+  );
+}

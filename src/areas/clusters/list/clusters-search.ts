@@ -1,0 +1,65 @@
+import { defined, joined, listOf, textParam } from '#src/lib/search-params.ts';
+import type { ViewKind } from '#src/ui/views/saved-views.ts';
+import { type ClusterFilter, healths, needs } from './cluster-filter.ts';
+
+/** What the list of a project's clusters keeps in the address: lists with commas, so that people can read them. */
+export interface ClustersSearch {
+  q?: string | undefined;
+  health?: string | undefined;
+  type?: string | undefined;
+  version?: string | undefined;
+  region?: string | undefined;
+  tier?: string | undefined;
+  tag?: string | undefined;
+  needs?: string | undefined;
+  /** The key of a tag by whose values the rows are grouped. */
+  group?: string | undefined;
+  sort?: string | undefined;
+}
+
+const names = ['q', 'health', 'type', 'version', 'region', 'tier', 'tag', 'needs', 'group', 'sort'] as const;
+
+export function readClustersSearch(raw: Record<string, unknown>): ClustersSearch {
+  return defined(Object.fromEntries(names.map((name) => [name, textParam(raw[name])])));
+}
+
+export function clusterFilterOf(search: ClustersSearch): ClusterFilter {
+  const known = <T extends string>(all: readonly T[], value: string | undefined): T[] => {
+    const wanted = listOf(value);
+    return all.filter((each) => wanted.includes(each));
+  };
+  return {
+    text: search.q ?? '',
+    health: known(healths, search.health),
+    type: known(['REPLICASET', 'SHARDED', 'GEOSHARDED'], search.type),
+    version: listOf(search.version),
+    region: listOf(search.region),
+    tier: listOf(search.tier),
+    tag: listOf(search.tag),
+    needs: known(needs, search.needs),
+  };
+}
+
+export function filterToSearch(filter: ClusterFilter): ClustersSearch {
+  return {
+    q: filter.text || undefined,
+    health: joined(filter.health),
+    type: joined(filter.type),
+    version: joined(filter.version),
+    region: joined(filter.region),
+    tier: joined(filter.tier),
+    tag: joined(filter.tag),
+    needs: joined(filter.needs),
+  };
+}
+
+/** Views of a project's clusters. */
+export const clusterViews: ViewKind<ClustersSearch> = {
+  id: 'clusters',
+  label: 'Cluster views',
+  starters: [
+    { name: 'Not healthy', search: { health: 'failed,warning' } },
+    { name: 'Without backup', search: { needs: 'noBackup' } },
+  ],
+  kept: readClustersSearch,
+};

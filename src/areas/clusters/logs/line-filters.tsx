@@ -1,0 +1,51 @@
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import {
+  type LineFilter,
+  type LineKind,
+  type LineSeverity,
+  type LogLine,
+  lineKindLabels,
+  lineKinds,
+  lineSeverities,
+  lineSeverityLabels,
+} from './log-line.ts';
+
+interface LineFiltersProps {
+  lines: readonly LogLine[];
+  filter: LineFilter;
+  onFilter: (change: Partial<LineFilter>) => void;
+  onClear: (() => void) | undefined;
+}
+
+/** Each option says how many lines it would leave of all. */
+export function LineFilters({ lines, filter, onFilter, onClear }: LineFiltersProps) {
+  return (
+    <FilterBar
+      onClear={onClear}
+      text={
+        <TextFilter value={filter.text} onChange={(text) => onFilter({ text })} label="Search in lines" />
+      }
+    >
+      <SelectFilter
+        label="About"
+        value={filter.kind}
+        onChange={(kind: LineKind[]) => onFilter({ kind })}
+        options={lineKinds.map((value) => ({
+          value,
+          label: lineKindLabels[value],
+          count: lines.filter((line) => line.kind === value).length,
+        }))}
+      />
+      <SelectFilter
+        label="Severity"
+        value={filter.severity}
+        onChange={(severity: LineSeverity[]) => onFilter({ severity })}
+        options={lineSeverities.map((value) => ({
+          value,
+          label: lineSeverityLabels[value],
+          count: lines.filter((line) => line.severity === value).length,
+        }))}
+      />
+    </FilterBar>
+  );
+}

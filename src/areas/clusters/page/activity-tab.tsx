@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { eventLabel } from '#contract/events/label.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { NewestPages } from '#src/ui/table/newest-pages.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import classes from './cluster-page.module.css';
+
+const pageSize = 100;
+
+/** What happened to the cluster, newest first. */
+export function ActivityTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { id } = useConnection();
+  const [page, setPage] = useState(1);
+  const [text, setText] = useState('');
+  const list = useQuery({
+    ...q('listGroupEvents', id, {
+      groupId,
+      query: { clusterNames: [clusterName], itemsPerPage: pageSize, pageNum: page },
+    }),
+    placeholderData: (before) => before,
+  });
+  const events = list.data?.results;
+  const rows = useMemo(() => events?.filter((event) => matches(event, text)), [events, text]);
+  if (list.error && !list.data) {
+    return (
+      <ErrorPanel
+        title="The activity could not be loaded"
+        {...failureFacts(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const total = list.data?.totalCount ?? 0;
+  return (
+    <ResourceTable
+      id="cluster-activity"
+      label="Activity"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id: key }) => key}
+      rowName={({ eventTypeName }) => eventLabel(eventTypeName)}
+      sortedByServer
+      filters={
+        <FilterBar
+          text={<TextFilter value={text} onChange={setText} label="Filter by event or person" />}
+          onClear={text === '' ? undefined : () => setText('')}
+        />
+      }
+      empty={
+        text === '' ? (
+          <EmptyState title="Nothing has happened to this cluster yet">
+            Changes, elections, alerts and backups of the cluster appear here.
+          </EmptyState>
+        ) : (
+          <FilteredEmpty what="events of this page" onClear={() => setText('')} />
+        )
+      }
+      evidence={{ project: groupId, cluster: clusterName }}
+      footer={
+        total > pageSize ? (
+          <NewestPages page={page} size={pageSize} total={total} onPage={setPage} />
+        ) : undefined
+      }
+      fill
+    />
+  );
+}
+
+function matches(event: EventRecord, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return `${event.eventTypeName} ${eventLabel(event.eventTypeName)} ${whoOf(event)} ${whereOf(event)}`
+    .toLowerCase()
+    .includes(wanted);
+}
+
+const whoOf = ({ username, publicKey }: EventRecord): string => username ?? publicKey ?? 'Atlas';
+
+const whereOf = ({ hostname, port, replicaSetName }: EventRecord): string =>
+  hostname ? `${hostname}${port === undefined ? '' : `:${port}`}` : (replicaSetName ?? '');
+
+const columns: Column<EventRecord>[] = [
+  {
+    id: 'what',
+    header: 'What happened',
+    min: 200,
+    narrow: { line: 1 },
+    exportValue: ({ eventTypeName }) => eventLabel(eventTypeName),
+    cell: ({ eventTypeName }) => eventLabel(eventTypeName),
+  },
+  {
+    id: 'where',
+    header: 'Where',
+    width: 200,
+    narrow: { line: 2, spare: true },
+    exportValue: whereOf,
+    cell: (event) => (
+      <span className={classes.mono} title={whereOf(event)}>
+        {whereOf(event).replace(/\..*$/, '')}
+      </span>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 180,
+    narrow: { line: 2 },
+    exportValue: whoOf,
+    cell: whoOf,
+  },
+  {
+    id: 'when',
+    header: 'When',
+    width: 180,
+    narrow: { line: 1, at: 'end', whole: true },
+    exportValue: ({ created }) => created,
+    cell: ({ created }) => <AbsoluteInstant value={created} />,
+  },
+  {
+    id: 'type',
+    header: 'Event',
+    width: 260,
+    optional: true,
+    exportValue: ({ eventTypeName }) => eventTypeName,
+    cell: ({ eventTypeName }) => <span className={classes.mono}>{eventTypeName}</span>,
+  },
+];

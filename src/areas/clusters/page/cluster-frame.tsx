@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useSeverities } from '#src/api/severities.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { clusterCommands } from '../cluster-commands.ts';
+import { alertsOf, conditionOf } from '../cluster-condition.ts';
+import {
+  backupOf,
+  type Cluster,
+  diskSizeGB,
+  nodeCount,
+  regionLabels,
+  stateOf,
+  supportWords,
+  tiersOf,
+  typeOf,
+} from '../cluster-facts.ts';
+import { ConditionBadge } from '../condition-badge.tsx';
+import { ScaleDialog } from '../scale-dialog.tsx';
+import { useClusterActions } from '../use-cluster-actions.ts';
+import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
+
+export const clusterTabs = ['overview', 'topology', 'configuration', 'connect', 'logs', 'activity'] as const;
+export type ClusterTab = (typeof clusterTabs)[number];
+
+const tabWords: Record<ClusterTab, string> = {
+  overview: 'Overview',
+  topology: 'Topology',
+  configuration: 'Configuration',
+  connect: 'Connect',
+  logs: 'Logs',
+  activity: 'Activity',
+};
+
+/** Clusters on machines that many share tell little of themselves. */
+const fewTabs: readonly ClusterTab[] = ['overview', 'connect', 'activity'];
+
+interface ClusterFrameProps {
+  groupId: string;
+  clusterName: string;
+  tab: ClusterTab;
+  onTab: (tab: ClusterTab) => void;
+  children: ReactNode;
+}
+
+/** What every tab of a cluster's page stands in. */
+export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
+  const { shown, error, refetch } = useShownCluster(groupId, clusterName);
+  if (error) {
+    return (
+      <Page>
+        <PageHeader title={clusterName} />
+        <ErrorPanel title="The cluster could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+      </Page>
+    );
+  }
+  const tabs = shown && shown.kind !== 'dedicated' ? fewTabs : clusterTabs;
+  return (
+    <Page>
+      {shown?.kind === 'dedicated' ? (
+        <DedicatedHeader cluster={shown.cluster} />
+      ) : (
+        <OtherHeader name={clusterName} shown={shown} />
+      )}
+      <Tabs
+        label="Cluster"
+        value={tab}
+        onChange={onTab}
+        items={tabs.map((value) => ({ value, label: tabWords[value] }))}
+      >
+        {shown ? children : <SkeletonLines lines={8} />}
+      </Tabs>
+    </Page>
+  );
+}
+
+function DedicatedHeader({ cluster }: { cluster: Cluster }) {
+  const connection = useConnection();
+  const { groupId, name } = cluster;
+  const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
+  const [scaling, setScaling] = useState(false);
+  const actionsOf = useClusterActions(groupId, () => setScaling(true));
+  const own = alerts.data && alertsOf(cluster, alerts.data.results);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        badge={
+          <ConditionBadge
+            condition={conditionOf(cluster, own, severityOf)}
+            stateName={cluster.stateName}
+            filled
+          />
+        }
+        facts={<DedicatedFacts cluster={cluster} />}
+        actions={
+          <>
+            <CopyAs formats={clusterCommands(connection, cluster)} />
+            <ActionMenu trigger={<Button opens>Actions</Button>} items={actionsOf(cluster)} />
+            <EditLink groupId={groupId} name={name} />
+          </>
+        }
+      />
+      {scaling && <ScaleDialog cluster={cluster} onClose={() => setScaling(false)} />}
+    </>
+  );
+}
+
+function DedicatedFacts({ cluster }: { cluster: Cluster }) {
+  const disk = diskSizeGB(cluster);
+  const nodes = nodeCount(cluster);
+  const until = supportWords(cluster.mongoDBVersion);
+  return (
+    <>
+      <Fact>{typeOf(cluster)}</Fact>
+      <Fact>
+        {tiersOf(cluster).join(', ')}
+        {nodes !== undefined && ` ×${nodes}`}
+      </Fact>
+      <Fact>
+        MongoDB {cluster.mongoDBVersion}
+        {until !== undefined && ` (${until})`}
+      </Fact>
+      <Fact>{regionLabels(cluster).join(', ')}</Fact>
+      {disk !== undefined && <Fact>{disk} GB a node</Fact>}
+      <Fact>backup {backupOf(cluster).label.toLowerCase()}</Fact>
+    </>
+  );
+}
+
+type OtherCluster = Exclude<ShownCluster, { kind: 'dedicated' }>;
+
+function OtherHeader({ name, shown }: { name: string; shown: OtherCluster | undefined }) {
+  if (!shown) return <PageHeader title={name} facts="" />;
+  const { providerSettings, mongoDBVersion, stateName } = shown.cluster;
+  const { kind, label } = stateOf({ stateName, paused: false });
+  return (
+    <PageHeader
+      title={name}
+      badge={<StateBadge kind={kind} label={label} state={stateName} filled />}
+      facts={
+        <>
+          <Fact>{shown.kind === 'flex' ? 'Flex cluster' : 'Serverless instance'}</Fact>
+          <Fact>MongoDB {mongoDBVersion}</Fact>
+          <Fact>
+            {providerSettings.backingProviderName} {providerSettings.regionName}
+          </Fact>
+        </>
+      }
+    />
+  );
+}
+
+/** Where a cluster is changed; absent where the console has no such page. */
+function EditLink({ groupId, name }: { groupId: string; name: string }) {
+  const { id } = useConnection();
+  const router = useRouter();
+  const path = '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit';
+  if (!Object.hasOwn(router.routesByPath, path)) return null;
+  return (
+    <Link
+      to={`/c/${id}/groups/${groupId}/clusters/${encodeURIComponent(name)}/edit` as string}
+      className={buttonClass()}
+    >
+      Edit
+    </Link>
+  );
+}

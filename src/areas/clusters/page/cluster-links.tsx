@@ -1,0 +1,55 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import classes from './cluster-page.module.css';
+
+interface Place {
+  label: string;
+  /** Below the project. */
+  path: string;
+  search: (clusterName: string) => Record<string, string>;
+  /** Documents of real clusters need a deployment: the service itself shows none. */
+  emulatorOnly?: true;
+}
+
+const places: readonly Place[] = [
+  { label: 'Data', path: 'data', search: (name) => ({ source: `cluster:${name}` }), emulatorOnly: true },
+  { label: 'Search indexes', path: 'search/indexes', search: (name) => ({ cluster: name }) },
+  { label: 'Metrics', path: 'metrics', search: (name) => ({ cluster: name }) },
+  { label: 'Performance advisor', path: 'advisor', search: (name) => ({ cluster: name }) },
+  { label: 'Migrations', path: 'migrations', search: () => ({}) },
+  { label: 'Processes', path: 'processes', search: (name) => ({ q: name }) },
+];
+
+/** Where more stands about a cluster; what this console has no page for is left out. */
+export function ClusterLinks({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { id: connectionId, emulator } = useConnection();
+  const router = useRouter();
+  const project = `/c/${connectionId}/groups/${groupId}`;
+  const shown = places.filter(
+    ({ path, emulatorOnly }) =>
+      (emulator || !emulatorOnly) &&
+      Object.hasOwn(router.routesByPath, `/c/$connectionId/groups/$groupId/${path}`),
+  );
+  return (
+    <Section label="More about it">
+      <ul className={classes.links}>
+        <li>
+          <Link
+            to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
+            params={{ connectionId, groupId, clusterName }}
+          >
+            Backups
+          </Link>
+        </li>
+        {shown.map(({ label, path, search }) => (
+          <li key={path}>
+            <Link to={`${project}/${path}` as string} search={search(clusterName) as never}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

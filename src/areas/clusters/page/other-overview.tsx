@@ -1,0 +1,56 @@
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { ClusterLinks } from './cluster-links.tsx';
+import classes from './cluster-page.module.css';
+import type { ShownCluster } from './use-shown-cluster.ts';
+
+/** A flex cluster or a serverless instance: its machines are Atlas's own business, so there is less to tell. */
+export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicated' }> }) {
+  const { cluster } = shown;
+  const { groupId, name, providerSettings, tags } = cluster;
+  const backup =
+    shown.kind === 'flex'
+      ? { kind: 'ok' as const, label: shown.cluster.backupSettings.enabled ? 'Daily' : 'Off' }
+      : {
+          kind: 'ok' as const,
+          label: shown.cluster.serverlessBackupOptions.serverlessContinuousBackupEnabled
+            ? 'Continuous'
+            : 'On',
+        };
+  return (
+    <div className={classes.tab}>
+      <Notice tone="info">
+        {shown.kind === 'flex'
+          ? 'Members, settings and logs of a flex cluster are not shown: it shares its machines with others.'
+          : 'Serverless instances are no longer made. Members, settings and logs of one are not shown.'}
+      </Notice>
+      <div className={classes.columns}>
+        <Section label="At a glance">
+          <KeyValue
+            items={[
+              { label: 'Provider', value: providerSettings.backingProviderName },
+              { label: 'Region', value: providerSettings.regionName },
+              {
+                label: 'Disk',
+                value: shown.kind === 'flex' ? `${shown.cluster.providerSettings.diskSizeGB} GB` : undefined,
+              },
+              { label: 'Backup', value: <StateBadge {...backup} state="backup" /> },
+              {
+                label: 'Termination protection',
+                value: cluster.terminationProtectionEnabled ? 'On' : 'Off',
+              },
+              { label: 'Tags', value: tags.map(({ key, value }) => `${key}: ${value}`).join(', ') },
+              { label: 'Created', value: <AbsoluteInstant value={cluster.createDate} /> },
+              { label: 'Cluster ID', value: <Copyable value={cluster.id} label="cluster ID" /> },
+            ]}
+          />
+        </Section>
+        <ClusterLinks groupId={groupId} clusterName={name} />
+      </div>
+    </div>
+  );
+}

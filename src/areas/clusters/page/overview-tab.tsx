@@ -1,0 +1,175 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { ClusterAlerts } from '../cluster-alerts.tsx';
+import { backupOf, type Cluster, diskSizeGB } from '../cluster-facts.ts';
+import { MemberStrip } from '../topology/member-strip.tsx';
+import { useShards } from '../topology/use-shards.ts';
+import { ClusterLinks } from './cluster-links.tsx';
+import classes from './cluster-page.module.css';
+import { OtherOverview } from './other-overview.tsx';
+import type { RunningJob } from './running.ts';
+import { useRunning } from './use-running.ts';
+import { useShownCluster } from './use-shown-cluster.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+interface TabProps {
+  groupId: string;
+  clusterName: string;
+}
+
+/** Whether the cluster is healthy, why not, and what runs on it now. */
+export function OverviewTab({ groupId, clusterName }: TabProps) {
+  const { shown } = useShownCluster(groupId, clusterName);
+  if (!shown) return null;
+  return shown.kind === 'dedicated' ? <Dedicated cluster={shown.cluster} /> : <OtherOverview shown={shown} />;
+}
+
+function Dedicated({ cluster }: { cluster: Cluster }) {
+  const seen = useShards(cluster);
+  const running = useRunning(cluster);
+  // drawn once: what is above decides where the rest stands
+  const settled = useSettled(seen.pending || running.pending);
+  if (!settled) return <SkeletonLines lines={10} />;
+  const { shards, alerts, severityOf } = seen;
+  const verdict = verdictOf({ cluster, alerts, severityOf, shards });
+  return (
+    <div className={classes.tab}>
+      <VerdictLine verdict={verdict} />
+      {running.failed.length > 0 && (
+        <Notice tone="warning">{`${sentence(running.failed.join(', '))} could not be loaded.`}</Notice>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <ClusterAlerts
+            groupId={cluster.groupId}
+            clusterName={cluster.name}
+            alerts={alerts}
+            severityOf={severityOf}
+            error={seen.alertsError}
+            onRetry={seen.refetch}
+          />
+          <Section label="Members">
+            {seen.processesError && (
+              <Notice tone="warning" title="The health of the members could not be loaded">
+                {failureFacts(seen.processesError).message}
+              </Notice>
+            )}
+            <MemberStrip cluster={cluster} shards={shards} />
+          </Section>
+        </div>
+        <div className={classes.column}>
+          <Running jobs={running.jobs} cluster={cluster} />
+          <Section label="At a glance">
+            <Glance cluster={cluster} restorePoint={running.restorePoint} maintenance={running.maintenance} />
+          </Section>
+          <ClusterLinks groupId={cluster.groupId} clusterName={cluster.name} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function VerdictLine({ verdict: { kind, title, reasons } }: { verdict: Verdict }) {
+  return (
+    <section className={classes.verdict} data-kind={kind} aria-label="Health">
+      <StateBadge kind={kind} state={title} label={<strong>{title}</strong>} />
+      <ul className={classes.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Running({ jobs, cluster }: { jobs: readonly RunningJob[]; cluster: Cluster }) {
+  return (
+    <Section label="Running now">
+      {jobs.length === 0 ? (
+        <p className={classes.dim}>No snapshot, restore or outage simulation is running.</p>
+      ) : (
+        <ul className={classes.jobs}>
+          {jobs.map((job) => (
+            <li key={job.key}>
+              <StateBadge kind="progress" state={job.kind} label={<JobLink job={job} cluster={cluster} />} />
+              {job.since !== undefined && (
+                <span className={classes.dim}>
+                  <Instant value={job.since} past />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function JobLink({ job, cluster }: { job: RunningJob; cluster: Cluster }) {
+  const { id: connectionId } = useConnection();
+  const params = { connectionId, groupId: cluster.groupId };
+  if (job.kind === 'outage') return job.words;
+  return (
+    <Link
+      to={
+        job.kind === 'restore'
+          ? '/c/$connectionId/groups/$groupId/backups/restores'
+          : '/c/$connectionId/groups/$groupId/backups/snapshots'
+      }
+      params={params}
+    >
+      {job.words}
+    </Link>
+  );
+}
+
+interface GlanceProps {
+  cluster: Cluster;
+  restorePoint: string | undefined;
+  maintenance: string | undefined;
+}
+
+function Glance({ cluster, restorePoint, maintenance }: GlanceProps) {
+  const disk = diskSizeGB(cluster);
+  const { standardSrv, standard } = cluster.connectionStrings;
+  const string = standardSrv ?? standard;
+  return (
+    <KeyValue
+      items={[
+        {
+          label: 'Last restore point',
+          value: !cluster.backupEnabled ? (
+            'None: backup is off'
+          ) : restorePoint === undefined ? (
+            'No snapshot yet'
+          ) : (
+            <>
+              <Instant value={restorePoint} suffix />
+              {cluster.pitEnabled && ', and any second since the oldest one kept'}
+            </>
+          ),
+        },
+        { label: 'Backup', value: <StateBadge {...backupOf(cluster)} state="backup" /> },
+        { label: 'Disk', value: disk === undefined ? undefined : `${disk} GB a node` },
+        { label: 'Maintenance', value: maintenance ?? 'unknown' },
+        {
+          label: 'Connection',
+          value: string && <Copyable value={string} label="connection string" />,
+        },
+        { label: 'Created', value: <AbsoluteInstant value={cluster.createDate} /> },
+        { label: 'Cluster ID', value: <Copyable value={cluster.id} label="cluster ID" /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { isTenant } from '#contract/clusters/record.ts';
+import { useMayAsk } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import type { Cluster } from '../cluster-facts.ts';
+import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from './running.ts';
+
+interface Running {
+  jobs: RunningJob[];
+  /** When the newest restorable snapshot was made; undefined where there is none, or nobody knows. */
+  restorePoint: string | undefined;
+  maintenance: string | undefined;
+  pending: boolean;
+  /** What could not be loaded. */
+  failed: string[];
+}
+
+/** Jobs of a cluster, its last restore point and its maintenance window. */
+export function useRunning(cluster: Cluster): Running {
+  const { id } = useConnection();
+  const { groupId, name: clusterName } = cluster;
+  const scope = { groupId };
+  const backed = cluster.backupEnabled && !isTenant(cluster);
+  const sharded = cluster.clusterType !== 'REPLICASET';
+  const at = { groupId, clusterName };
+  const plain = useQuery({
+    ...q('listGroupClusterBackupSnapshots', id, { ...at, query: { itemsPerPage: 100 } }),
+    enabled: backed && !sharded,
+  });
+  const ofShards = useQuery({
+    ...q('listGroupClusterBackupSnapshotShardedClusters', id, at),
+    enabled: backed && sharded,
+  });
+  const mayRestore = useMayAsk('listGroupClusterBackupRestoreJobs', scope);
+  const restores = useQuery({
+    ...q('listGroupClusterBackupRestoreJobs', id, { ...at, query: { itemsPerPage: 100 } }),
+    enabled: backed && mayRestore,
+  });
+  const window = useQuery(q('getGroupMaintenanceWindow', id, { groupId }));
+  const mayOutage = useMayAsk('getGroupClusterOutageSimulation', scope);
+  // 404 where there is none: no failure
+  const outage = useQuery({
+    ...q('getGroupClusterOutageSimulation', id, at),
+    enabled: mayOutage && !isTenant(cluster),
+  });
+  const snapshots = sharded ? ofShards : plain;
+  const known = snapshots.data?.results ?? [];
+  const failed = [
+    ...(snapshots.error && !snapshots.data ? ['snapshots'] : []),
+    ...(restores.error && !restores.data ? ['restore jobs'] : []),
+    ...(window.error && !window.data ? ['the maintenance window'] : []),
+  ];
+  return {
+    jobs: runningJobs({
+      clusterName,
+      snapshots: known,
+      restores: restores.data?.results ?? [],
+      outage: outage.data,
+    }),
+    restorePoint: lastRestorePoint(known),
+    maintenance: window.data && maintenanceWords(window.data),
+    pending: snapshots.isLoading || restores.isLoading || window.isLoading || outage.isLoading,
+    failed,
+  };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Result } from '#contract/operations.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import type { Cluster } from '../cluster-facts.ts';
+
+export type FlexCluster = Result<'getGroupFlexCluster'>;
+export type ServerlessInstance = Result<'getGroupServerlessInstance'>;
+
+/** A cluster of any kind: each is another resource of the service. */
+export type ShownCluster =
+  | { kind: 'dedicated'; cluster: Cluster }
+  | { kind: 'flex'; cluster: FlexCluster }
+  | { kind: 'serverless'; cluster: ServerlessInstance };
+
+interface Shown {
+  /** Undefined while it is not known. */
+  shown: ShownCluster | undefined;
+  error: Error | null;
+  refetch: () => void;
+}
+
+/** The cluster of that name; one that is no ordinary cluster is asked for as what the refusal says that it is. */
+export function useShownCluster(groupId: string, name: string): Shown {
+  const { id } = useConnection();
+  const dedicated = useQuery(q('getGroupCluster', id, { groupId, clusterName: name }));
+  const code = dedicated.error instanceof ApiFailure ? dedicated.error.code : undefined;
+  const isFlex = code === 'CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API';
+  const isGone = dedicated.error instanceof ApiFailure && dedicated.error.status === 404;
+  const flex = useQuery({ ...q('getGroupFlexCluster', id, { groupId, name }), enabled: isFlex });
+  // a serverless instance is no cluster: the service knows none of its name
+  const serverless = useQuery({ ...q('getGroupServerlessInstance', id, { groupId, name }), enabled: isGone });
+  const refetch = () => {
+    for (const read of [dedicated, flex, serverless]) void read.refetch();
+  };
+  if (dedicated.data) return { shown: { kind: 'dedicated', cluster: dedicated.data }, error: null, refetch };
+  if (flex.data) return { shown: { kind: 'flex', cluster: flex.data }, error: null, refetch };
+  if (serverless.data)
+    return { shown: { kind: 'serverless', cluster: serverless.data }, error: null, refetch };
+  if (isFlex) return { shown: undefined, error: flex.error, refetch };
+  // that there is no cluster of that name is said when there is no instance of it either
+  if (isGone && serverless.isPending) return { shown: undefined, error: null, refetch };
+  return { shown: undefined, error: dedicated.error, refetch };
+}

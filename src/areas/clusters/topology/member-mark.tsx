@@ -1,0 +1,38 @@
+import classes from './topology.module.css';
+import type { Member } from './topology.ts';
+
+const kindWords = { ELECTABLE: '', READ_ONLY: ', read-only', ANALYTICS: ', analytics' } as const;
+
+/** `secondary, analytics, in AWS EU_WEST_1`: what the mark of a member stands for. */
+export function memberWords(member: Member): string {
+  return `Member ${member.index}: ${member.condition.label.toLowerCase()}${kindWords[member.kind]}, in ${member.region}`;
+}
+
+/** A primary is filled, a secondary hollow, a member that cannot be elected a square, one that is down crossed. */
+export function MemberMark({ member }: { member: Member }) {
+  const { condition, primary, kind } = member;
+  const down = condition.label === 'No data';
+  return (
+    <svg
+      className={classes.mark}
+      data-kind={condition.kind}
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      role="img"
+    >
+      <title>{memberWords(member)}</title>
+      {kind === 'ELECTABLE' ? (
+        <circle cx="10" cy="10" r="7.25" data-filled={primary || undefined} />
+      ) : (
+        <rect x="3" y="3" width="14" height="14" rx="2" />
+      )}
+      {down && <path d="m6 6 8 8M14 6l-8 8" />}
+      {!down && (
+        <text x="10" y="13.5" textAnchor="middle">
+          {primary ? 'P' : kind === 'ANALYTICS' ? 'A' : kind === 'READ_ONLY' ? 'R' : 'S'}
+        </text>
+      )}
+    </svg>
+  );
+}

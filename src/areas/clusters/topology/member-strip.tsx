@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import { MemberMark } from './member-mark.tsx';
+import classes from './topology.module.css';
+import { type Shard, troubles } from './topology.ts';
+
+/** A line for each shard: its members as marks, and what it lacks. */
+export function MemberStrip({ cluster, shards }: { cluster: Cluster; shards: readonly Shard[] }) {
+  const { id: connectionId } = useConnection();
+  const params = { connectionId, groupId: cluster.groupId, clusterName: cluster.name };
+  return (
+    <>
+      <ul className={classes.strip}>
+        {shards.map((shard) => {
+          const lacking = cluster.paused ? [] : troubles(shard);
+          return (
+            <li key={shard.index} className={classes.stripLine}>
+              <span>{shard.name}</span>
+              <span className={classes.marks}>
+                {shard.members.map((member) => (
+                  <MemberMark key={member.index} member={member} />
+                ))}
+              </span>
+              {lacking.length > 0 ? (
+                <StateBadge
+                  kind={lacking[0] === 'no primary' ? 'failed' : 'warning'}
+                  state={lacking.join(', ')}
+                  label={lacking.join(', ')}
+                />
+              ) : (
+                <span className={classes.dim}>{shard.zone}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p>
+        <Link to="/c/$connectionId/groups/$groupId/clusters/$clusterName/topology" params={params}>
+          Open topology
+        </Link>
+      </p>
+    </>
+  );
+}

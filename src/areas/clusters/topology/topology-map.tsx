@@ -1,0 +1,105 @@
+import { type CSSProperties, Fragment } from 'react';
+import { formatDuration } from '#src/lib/durations.ts';
+import { MemberMark, memberWords } from './member-mark.tsx';
+import classes from './topology.module.css';
+import { type Member, regionLoss, regionsOf, type Shard } from './topology.ts';
+
+/** A lag from which on it is worth a look, in seconds // assumed: the default alert fires at an hour, people look sooner */
+const farSeconds = 10;
+/** The longest line of a lag stands for this, in seconds. */
+const longestSeconds = 3600;
+
+interface TopologyMapProps {
+  shards: readonly Shard[];
+  /** Seconds behind the primary, by the id of the process. */
+  lags: ReadonlyMap<string, number>;
+}
+
+/** Regions as columns, shards as rows, members as marks; above each region what its loss would do. */
+export function TopologyMap({ shards, lags }: TopologyMapProps) {
+  const regions = regionsOf(shards);
+  return (
+    <div className={classes.map} style={{ '--regions': regions.length } as CSSProperties}>
+      <div className={`${classes.region} ${classes.corner}`} />
+      {regions.map((region) => (
+        <RegionHead key={region} region={region} shards={shards} />
+      ))}
+      {shards.map((shard) => (
+        <Fragment key={shard.index}>
+          <div className={classes.shardName}>
+            {shard.name}
+            {shard.zone !== undefined && <div className={classes.dim}>{shard.zone}</div>}
+          </div>
+          {regions.map((region) => {
+            const here = shard.members.filter((member) => member.region === region);
+            return (
+              <div key={region} className={classes.cell} data-empty={here.length === 0 || undefined}>
+                <span className={classes.cellRegion}>{region}</span>
+                {here.length === 0 && <span className={classes.dim}>—</span>}
+                {here.map((member) => (
+                  <PlacedMember
+                    key={member.index}
+                    member={member}
+                    lag={member.process && lags.get(member.process.id)}
+                  />
+                ))}
+              </div>
+            );
+          })}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function RegionHead({ region, shards }: { region: string; shards: readonly Shard[] }) {
+  const { bad, words } = regionLoss(shards, region);
+  return (
+    <div className={classes.region}>
+      <h3>{region}</h3>
+      <div className={classes.loss} data-bad={bad || undefined}>
+        <span>Without it:</span>
+        {words.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function PlacedMember({ member, lag }: { member: Member; lag: number | undefined }) {
+  const { priority, votes, condition, process } = member;
+  return (
+    <div className={classes.member} title={memberWords(member)}>
+      <MemberMark member={member} />
+      <div>
+        <div>{condition.label}</div>
+        <div className={classes.memberFacts}>
+          priority {priority} · {votes === 1 ? '1 vote' : 'no vote'}
+          {process && ` · ${process.version}`}
+        </div>
+        {process && !member.primary && <Lag seconds={lag} />}
+      </div>
+    </div>
+  );
+}
+
+/** The longer the line, the further behind: on a logarithmic scale, as seconds and hours both matter. */
+export function lagShare(seconds: number): number {
+  return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(longestSeconds));
+}
+
+function Lag({ seconds }: { seconds: number | undefined }) {
+  // its line is there before it is known, so that nothing moves when it comes
+  if (seconds === undefined) return <div className={classes.lag}>lag unknown</div>;
+  return (
+    <div
+      className={classes.lag}
+      data-far={seconds >= farSeconds || undefined}
+      style={{ '--share': lagShare(seconds) } as CSSProperties}
+    >
+      <i aria-hidden="true" />
+      <span>lag {formatDuration(Math.round(seconds) * 1000)}</span>
+    </div>
+  );
+}

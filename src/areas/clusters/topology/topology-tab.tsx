@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from '../page/cluster-page.module.css';
+import { useShownCluster } from '../page/use-shown-cluster.ts';
+import { useLags } from './lag.ts';
+import type { Member, Shard } from './topology.ts';
+import { TopologyMap } from './topology-map.tsx';
+import { useShards } from './use-shards.ts';
+
+/** Where the members of a cluster stand, and what the loss of each region would do. */
+export function TopologyTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { shown } = useShownCluster(groupId, clusterName);
+  if (shown?.kind !== 'dedicated') return null;
+  return <Topology cluster={shown.cluster} />;
+}
+
+interface Row extends Member {
+  shard: Shard;
+  lag: number | undefined;
+  /** When the process was last seen to come back. */
+  restarted: string | undefined;
+}
+
+function Topology({ cluster }: { cluster: Cluster }) {
+  const { shards, pending, processesError } = useShards(cluster);
+  const restarts = useRestarts(cluster);
+  const lags = useLags(cluster.groupId, shards);
+  const settled = useSettled(pending);
+  const rows = useMemo(
+    () =>
+      shards.flatMap((shard) =>
+        shard.members.map(
+          (member): Row => ({
+            ...member,
+            shard,
+            lag: member.process && lags.get(member.process.id),
+            restarted: member.process && restarts.get(member.process.hostname),
+          }),
+        ),
+      ),
+    [shards, lags, restarts],
+  );
+  if (!settled) return <SkeletonLines lines={10} />;
+  return (
+    <div className={classes.tab}>
+      {processesError && (
+        <Notice tone="warning" title="The health of the members could not be loaded">
+          {failureFacts(processesError).message}
+        </Notice>
+      )}
+      <TopologyMap shards={shards} lags={lags} />
+      <p className={classes.dim}>
+        Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not say in which region a
+        member stands: it follows from the order in which members are numbered.
+      </p>
+      <Section label="All members">
+        <ResourceTable
+          id="cluster-members"
+          label="Members"
+          columns={columns}
+          rows={rows}
+          rowKey={({ shard, index }) => `${shard.index}/${index}`}
+          rowName={({ shard, index }) => `${shard.name}, member ${index}`}
+          empty={<EmptyState title="No members yet" />}
+          evidence={{ project: cluster.groupId, cluster: cluster.name }}
+        />
+      </Section>
+    </div>
+  );
+}
+
+/** When each host of the cluster came back last, by its name. */
+function useRestarts({ groupId, name }: Cluster): Map<string, string> {
+  const { id } = useConnection();
+  const { data } = useQuery(
+    q('listGroupEvents', id, {
+      groupId,
+      query: { clusterNames: [name], eventType: ['HOST_UP'], itemsPerPage: 100 },
+    }),
+  );
+  return useMemo(() => {
+    const newest = new Map<string, string>();
+    for (const { hostname, created } of data?.results ?? []) {
+      if (hostname && created > (newest.get(hostname) ?? '')) newest.set(hostname, created);
+    }
+    return newest;
+  }, [data]);
+}
+
+const kindWords = { ELECTABLE: 'Electable', READ_ONLY: 'Read-only', ANALYTICS: 'Analytics' } as const;
+
+const columns: Column<Row>[] = [
+  {
+    id: 'host',
+    header: 'Member',
+    min: 220,
+    narrow: { line: 1 },
+    sortValue: ({ shard, index }) => shard.index * 100 + index,
+    exportValue: ({ process, shard, index }) => process?.id ?? `${shard.name} ${index}`,
+    cell: ({ process, shard, index }) =>
+      process ? (
+        <Copyable value={process.id} label="host">
+          {process.hostname.replace(/\..*$/, '')}
+        </Copyable>
+      ) : (
+        `${shard.name}, member ${index}`
+      ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    width: 130,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ condition }) => condition.label,
+    cell: ({ condition, process }) => (
+      <StateBadge kind={condition.kind} label={condition.label} state={process?.typeName ?? 'unknown'} />
+    ),
+  },
+  {
+    id: 'shard',
+    header: 'Shard',
+    width: 112,
+    optional: true,
+    sortValue: ({ shard }) => shard.name,
+    cell: ({ shard }) => shard.name,
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    width: 170,
+    narrow: { line: 2 },
+    sortValue: ({ region }) => region,
+    cell: ({ region }) => <span className={classes.mono}>{region}</span>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 100,
+    sortValue: ({ kind }) => kindWords[kind],
+    cell: ({ kind }) => kindWords[kind],
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    align: 'end',
+    width: 96,
+    narrow: { line: 2, word: 'priority', spare: true },
+    sortValue: ({ priority }) => priority,
+    cell: ({ priority }) => priority,
+  },
+  {
+    id: 'votes',
+    header: 'Votes',
+    align: 'end',
+    width: 84,
+    sortValue: ({ votes }) => votes,
+    cell: ({ votes }) => votes,
+  },
+  {
+    id: 'lag',
+    header: 'Lag',
+    align: 'end',
+    width: 84,
+    narrow: { line: 2, at: 'end', whole: true, word: 'lag' },
+    sortValue: ({ lag }) => lag,
+    cell: ({ lag, primary }) =>
+      lag === undefined ? (
+        <Absent label={primary ? 'primary' : 'unknown'} />
+      ) : (
+        formatDuration(Math.round(lag) * 1000)
+      ),
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 100,
+    sortValue: ({ process }) => process?.version,
+    cell: ({ process }) =>
+      process ? <span className={classes.mono}>{process.version}</span> : <Absent label="unknown" />,
+  },
+  {
+    id: 'restarted',
+    header: 'Last restart',
+    width: 120,
+    help: 'When the host was last seen to come back, as far as the activity of the project goes back',
+    sortValue: ({ restarted }) => restarted,
+    cell: ({ restarted }) => <Instant value={restarted} past />,
+  },
+  {
+    id: 'ping',
+    header: 'Last ping',
+    width: 100,
+    sortValue: ({ process }) => process?.lastPing,
+    cell: ({ process }) => <Instant value={process?.lastPing} past />,
+  },
+];

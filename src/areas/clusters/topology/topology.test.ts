@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { newCluster } from '#contract/clusters/defaults.ts';
+import { hosts } from '#contract/clusters/hosts.ts';
+import type { Process } from '#contract/monitoring/schemas.ts';
+import type { Cluster } from '../cluster-facts.ts';
+import { lossOf, regionLoss, regionsOf, shardsOf, troubles } from './topology.ts';
+
+const made = newCluster({
+  id: '64b000000000000000000001',
+  groupId: '64a000000000000000000001',
+  name: 'orders',
+  createDate: '2026-03-01T08:00:00Z',
+  providerName: 'AWS',
+  regionName: 'EU_CENTRAL_1',
+  instanceSize: 'M30',
+  shardIds: ['64c000000000000000000001'],
+  zoneId: '64d000000000000000000001',
+});
+
+/** A cluster with electable members by region, the preferred one first. */
+function clusterIn(regions: Record<string, number>): Cluster {
+  const [spec] = made.replicationSpecs;
+  const [config] = spec?.regionConfigs ?? [];
+  if (!spec || !config) throw new Error('a cluster has a region');
+  const regionConfigs = Object.entries(regions).map(([regionName, nodeCount], index) => ({
+    ...config,
+    regionName,
+    priority: 7 - index,
+    electableSpecs: { instanceSize: 'M30', nodeCount },
+  }));
+  return {
+    ...made,
+    connectionStrings: {},
+    links: [],
+    replicationSpecs: [{ ...spec, regionConfigs }],
+  };
+}
+
+function processesFor(cluster: Cluster, down: readonly number[] = []): Process[] {
+  return hosts(cluster).map(({ id, hostname, port, typeName, member, replicaSetName }) => ({
+    ...{ id, hostname, port, replicaSetName, groupId: cluster.groupId, version: '8.0.16', links: [] },
+    typeName: down.includes(member) ? 'NO_DATA' : (typeName as Process['typeName']),
+    userAlias: hostname.replace(/^atlas-\w+/, cluster.name),
+    created: cluster.createDate ?? '',
+    lastPing: '2026-03-13T14:00:00Z',
+  }));
+}
+
+const shardsFor = (cluster: Cluster, down?: readonly number[]) =>
+  shardsOf(cluster, { processes: processesFor(cluster, down), alerts: [], severityOf: () => 'INFO' });
+
+const onlyShard = (cluster: Cluster, down?: readonly number[]) => {
+  const [shard] = shardsFor(cluster, down);
+  if (!shard) throw new Error('a cluster has a shard');
+  return shard;
+};
+
+describe('the members of a cluster', () => {
+  it('stand in their regions with priority and vote, the primary in the preferred one', () => {
+    const shard = onlyShard(clusterIn({ EU_CENTRAL_1: 2, EU_WEST_1: 1 }));
+    expect(
+      shard.members.map(({ region, priority, votes, primary }) => [region, priority, votes, primary]),
+    ).toEqual([
+      ['AWS EU_CENTRAL_1', 7, 1, true],
+      ['AWS EU_CENTRAL_1', 7, 1, false],
+      ['AWS EU_WEST_1', 6, 1, false],
+    ]);
+    expect(regionsOf([shard])).toEqual(['AWS EU_CENTRAL_1', 'AWS EU_WEST_1']);
+    expect(troubles(shard)).toEqual([]);
+  });
+
+  it('are unknown, and none of them is in trouble, while no process is known', () => {
+    const [shard] = shardsOf(clusterIn({ EU_WEST_1: 3 }), {
+      processes: [],
+      alerts: [],
+      severityOf: () => 'INFO',
+    });
+    expect(shard?.members.map(({ condition }) => condition.label)).toEqual(['Unknown', 'Unknown', 'Unknown']);
+    expect(shard && troubles(shard)).toEqual([]);
+  });
+
+  it('that do not answer are said, and so is a missing primary', () => {
+    expect(troubles(onlyShard(clusterIn({ EU_WEST_1: 3 }), [0, 1]))).toEqual([
+      'no primary',
+      '2 of 3 members do not answer',
+    ]);
+  });
+});
+
+describe('the loss of a region', () => {
+  it.each([
+    [{ A: 3 }, 'A', 'gone'],
+    [{ A: 2, B: 1 }, 'A', 'noMajority'],
+    [{ A: 2, B: 1 }, 'B', 'fewer'],
+    [{ A: 1, B: 1, C: 1 }, 'A', 'elects'],
+    [{ A: 2, B: 2, C: 1 }, 'A', 'elects'],
+    [{ A: 3, B: 2 }, 'A', 'noMajority'],
+    [{ A: 3, B: 2 }, 'B', 'fewer'],
+    [{ A: 3 }, 'Z', 'unaffected'],
+  ] as const)('%j without %s: %s', (regions, lost, verdict) => {
+    expect(lossOf(onlyShard(clusterIn({ ...regions })), `AWS ${lost}`).verdict).toBe(verdict);
+  });
+
+  it('counts members that are down already', () => {
+    const shard = onlyShard(clusterIn({ A: 1, B: 1, C: 1 }), [2]);
+    expect(lossOf(shard, 'AWS B').verdict).toBe('noMajority');
+  });
+
+  it('is said once for shards that fare alike', () => {
+    const shard = onlyShard(clusterIn({ A: 2, B: 1 }));
+    const both = [shard, { ...shard, index: 1, name: 'Shard 2' }];
+    expect(regionLoss(both, 'AWS A')).toMatchObject({
+      bad: true,
+      words: [expect.stringMatching(/^Every shard keeps 1 of 3 votes/)],
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useSeverityReads } from '#src/api/severities.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { alertsOf } from '../cluster-condition.ts';
+import type { Cluster } from '../cluster-facts.ts';
+import { type Shard, shardsOf } from './topology.ts';
+
+interface Seen {
+  shards: Shard[];
+  /** Open ones of the cluster; undefined while unknown. */
+  alerts: Alert[] | undefined;
+  severityOf: (alert: Alert) => Severity;
+  /** More of it is on its way. */
+  pending: boolean;
+  /** Why the processes, or the alerts, are not known. */
+  processesError: Error | null;
+  alertsError: Error | null;
+  refetch: () => void;
+}
+
+/** The members of a cluster as its processes and its open alerts show them. */
+export function useShards(cluster: Cluster): Seen {
+  const { id } = useConnection();
+  const { groupId } = cluster;
+  const processes = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const list = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const { severityOf, pending } = useSeverityReads(list.data?.results.length ? [groupId] : []);
+  const alerts = useMemo(() => list.data && alertsOf(cluster, list.data.results), [cluster, list.data]);
+  const shards = useMemo(
+    () =>
+      shardsOf(cluster, {
+        processes: processes.data?.results ?? [],
+        alerts: alerts ?? [],
+        severityOf,
+      }),
+    [cluster, processes.data, alerts, severityOf],
+  );
+  return {
+    shards,
+    alerts,
+    severityOf,
+    pending: processes.isPending || list.isPending || pending,
+    processesError: processes.data ? null : processes.error,
+    alertsError: list.data ? null : list.error,
+    refetch: () => {
+      void processes.refetch();
+      void list.refetch();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import {
+  mostPerSecond,
+  type WorkloadKind,
+  type WorkloadMix,
+  type WorkloadTarget,
+  workloadKinds,
+} from '#contract/emulator-workloads.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { useEmulatorChange } from './use-emulator-change.ts';
+import { kindWords, traffics } from './workload-words.ts';
+
+interface WorkloadValues {
+  groupId: string | null;
+  /** `cluster/NAME`, or `source/NAME` for one outside the service. */
+  cluster: string | null;
+  traffic: string;
+  perSecond: number | null;
+  shares: Record<WorkloadKind, number | null>;
+}
+
+const ownMix = 'own';
+const trafficChoices = [...traffics, { value: ownMix, label: 'Own mix' }];
+
+/** The clusters of a project, and those that its organization can migrate from. */
+function useTargets(groupId: string | null, orgId: string | undefined) {
+  const { id } = useConnection();
+  const clusters = useQuery({
+    ...q('listGroupClusters', id, { groupId: groupId ?? '' }),
+    enabled: groupId !== null,
+  });
+  const sources = useQuery({
+    ...q('listOrgLiveMigrationAvailableProjects', id, { orgId: orgId ?? '' }),
+    enabled: orgId !== undefined,
+  });
+  const own = (clusters.data?.results ?? []).map(({ name }) => ({ value: `cluster/${name}`, label: name }));
+  const outside = (sources.data ?? []).flatMap(({ deployments = [] }) =>
+    deployments.flatMap(({ name }) => (name ? [{ value: `source/${name}`, label: name }] : [])),
+  );
+  return [
+    { group: 'Clusters of the project', items: own },
+    ...(outside.length > 0 ? [{ group: 'Sources of live migrations', items: outside }] : []),
+  ];
+}
+
+function targetOf(groupId: string, orgId: string, cluster: string): WorkloadTarget {
+  const at = cluster.indexOf('/');
+  const clusterName = cluster.slice(at + 1);
+  return cluster.slice(0, at) === 'source'
+    ? { kind: 'source', orgId, clusterName }
+    : { kind: 'cluster', groupId, clusterName };
+}
+
+function mixOf({ traffic, shares }: WorkloadValues): WorkloadMix {
+  const chosen = traffics.find(({ value }) => value === traffic);
+  if (chosen) return chosen.mix;
+  return Object.fromEntries(workloadKinds.flatMap((kind) => (shares[kind] ? [[kind, shares[kind]]] : [])));
+}
+
+/** Starts reads and writes on a cluster. */
+export function WorkloadForm() {
+  const groups = useAllPages('listGroups', {});
+  const form = useForm<WorkloadValues>({
+    defaultValues: {
+      groupId: null,
+      cluster: null,
+      traffic: 'writes',
+      perSecond: 20,
+      shares: { insert: 5, update: 3, delete: 1, findById: 5, findByIndex: 5, findByScan: 1 },
+    },
+  });
+  const { control, setError } = form;
+  const groupId = useWatch({ control, name: 'groupId' });
+  const traffic = useWatch({ control, name: 'traffic' });
+  const orgId = groups.rows.find(({ id }) => id === groupId)?.orgId;
+  const targets = useTargets(groupId, orgId);
+  const create = useEmulatorChange('createEmulatorWorkload');
+
+  async function submit(values: WorkloadValues): Promise<void> {
+    const { cluster, perSecond } = values;
+    if (!groupId || !orgId) return setError('groupId', { message: 'must be chosen' });
+    if (!cluster) return setError('cluster', { message: 'must be chosen' });
+    if (perSecond === null) return setError('perSecond', { message: 'must not be empty' });
+    const body = { target: targetOf(groupId, orgId, cluster), perSecond, mix: mixOf(values) };
+    // the form shows the refusal
+    await create.mutateAsync({ body }).then(
+      () => notify({ message: 'Workload started' }),
+      () => undefined,
+    );
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label="Start a workload"
+      submitLabel="Start workload"
+      error={create.error ? toFormErrors(create.error) : null}
+      saving={create.isPending}
+      disabledReason={create.refused}
+      onSubmit={submit}
+    >
+      <SelectField
+        control={control}
+        name="groupId"
+        label="Project"
+        options={groups.rows.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        control={control}
+        name="cluster"
+        label="Cluster"
+        disabledReason={groupId === null && 'Choose a project first'}
+        options={targets}
+      />
+      <SelectField control={control} name="traffic" label="Traffic" options={trafficChoices} />
+      {traffic === ownMix && <OwnMix control={control} />}
+      <NumberField
+        control={control}
+        name="perSecond"
+        label="Rate"
+        unit="/ s"
+        decimals
+        min={0.1}
+        max={mostPerSecond}
+        help={`Operations a second by the clock of the world, ${mostPerSecond} at most. A migration follows up to 200 writes a second.`}
+      />
+    </FormPanel>
+  );
+}
+
+function OwnMix({ control }: { control: Control<WorkloadValues> }) {
+  return workloadKinds.map((kind) => (
+    <NumberField
+      key={kind}
+      control={control}
+      name={`shares.${kind}`}
+      label={`Share of ${kindWords[kind]}`}
+      optional
+      min={0}
+      max={100}
+    />
+  ));
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Workload, workloadKinds } from '#contract/emulator-workloads.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { qNow } from '#src/api/query.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import classes from './emulator.module.css';
+import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+import { WorkloadForm } from './workload-form.tsx';
+import { doneInAll, kindWords, mixWords } from './workload-words.ts';
+
+const livelyMs = 2_000;
+
+/** The load generator: reads and writes on any cluster, so that lag, alerts and metrics move. */
+export function Workloads() {
+  const connection = useConnection();
+  const list = useQuery({
+    ...qNow('listEmulatorWorkloads', connection.id, {}),
+    refetchInterval: ({ state }) => (state.data?.some(({ running }) => running) ? livelyMs : false),
+  });
+  if (list.error && !list.data) {
+    return (
+      <ErrorPanel
+        title="Workloads could not be loaded"
+        {...failureFacts(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (!list.data) return <SkeletonLines />;
+  return (
+    <div className={classes.stack}>
+      {list.data.length === 0 ? (
+        <EmptyState title="No workloads">
+          Start one to see lag, alerts, metrics and slow queries move. It uses a collection of its own.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Workloads">
+          {list.data.map((workload) => (
+            <WorkloadRow key={workload.id} workload={workload} />
+          ))}
+        </ul>
+      )}
+      <Section label="Start a workload">
+        <WorkloadForm />
+      </Section>
+    </div>
+  );
+}
+
+function WorkloadRow({ workload }: { workload: Workload }) {
+  const { id, target, perSecond, mix, namespace, running } = workload;
+  const change = useEmulatorChange('updateEmulatorWorkload');
+  const remove = useEmulatorChange('deleteEmulatorWorkload');
+  const name = target.clusterName;
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.name}>
+          {name}
+          {target.kind === 'source' && ' (source)'}: {perSecond}/s{' '}
+          <StateBadge
+            kind={running ? 'progress' : 'off'}
+            state={running ? 'running' : 'stopped'}
+            label={running ? 'Running' : 'Stopped'}
+          />
+        </p>
+        <p className={classes.dim}>
+          {mixWords(mix)} on <code>{namespace}</code>
+        </p>
+        <Totals workload={workload} />
+      </div>
+      <div className={classes.controls}>
+        <Button
+          icon={running ? 'pause' : 'play'}
+          busy={change.isPending}
+          disabledReason={change.refused}
+          aria-label={`${running ? 'Stop' : 'Start'} the workload on ${name}`}
+          onClick={() =>
+            change.mutate(
+              { workloadId: id, body: { running: !running } },
+              { onError: tellFailure('Workload not changed') },
+            )
+          }
+        >
+          {running ? 'Stop' : 'Start'}
+        </Button>
+        <Button
+          icon="trash"
+          busy={remove.isPending}
+          disabledReason={remove.refused}
+          aria-label={`Remove the workload on ${name}`}
+          onClick={() => remove.mutate({ workloadId: id }, { onError: tellFailure('Workload not removed') })}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What came of it so far. */
+function Totals({ workload }: { workload: Workload }) {
+  const { done, refused, skipped, trouble } = workload;
+  const kinds = workloadKinds.filter((kind) => done[kind] > 0);
+  const parts = [
+    plural(doneInAll(workload), 'operation'),
+    ...(kinds.length > 1 ? kinds.map((kind) => `${formatCount(done[kind])} ${kindWords[kind]}`) : []),
+    ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
+    ...(skipped > 0
+      ? [`${formatCount(skipped)} skipped, because the clock was moved or they cost too much`]
+      : []),
+  ];
+  return (
+    <>
+      <p className={classes.dim}>{parts.join(' · ')}</p>
+      {trouble && <p className={classes.dim}>{trouble}</p>}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyDraft,
+  type LagSample,
+  type MigrationPlan,
+  writesStoppedItem,
+} from '#contract/migration-plans.ts';
+import { debriefing, figuresOf, type Kept, risesOf } from './debriefing.ts';
+
+const start = Date.parse('2026-03-13T14:00:00Z');
+const after = (seconds: number): number => start + seconds * 1000;
+
+const plan: MigrationPlan = {
+  id: 'm1',
+  connection: 'emulator',
+  groupId: 'g1',
+  orgId: 'o1',
+  request: { ...emptyDraft, sourceName: 'inventory', targetName: 'orders' },
+  version: 1,
+  state: 'complete',
+  reason: '',
+  liveMigrationId: 'l1',
+  createdBy: 'ann',
+  createdAt: after(5),
+  updatedBy: 'ann',
+  updatedAt: after(5),
+  startedBy: 'ann',
+  startedAt: after(60),
+  copyingAt: after(61),
+  readyAt: after(70),
+  cutoverBy: 'ben',
+  cutoverAt: after(300),
+  endedAt: after(320),
+  last: null,
+  trouble: '',
+  connectionBefore: '',
+  connectionAfter: '',
+  rollback: '',
+};
+
+const lag = (seconds: number, lagSeconds: number | null): LagSample => ({
+  at: after(seconds),
+  lagSeconds,
+  ready: true,
+  status: 'WORKING',
+});
+const lags = [lag(65, 600), lag(75, 1), lag(120, 8), lag(140, 36), lag(160, 12), lag(180, 0), lag(290, 0)];
+
+const kept: Kept = {
+  plan,
+  lags,
+  items: [
+    {
+      id: writesStoppedItem,
+      phase: 'during',
+      text: 'Writes to the source stopped',
+      required: true,
+      own: false,
+      doneBy: 'ben',
+      doneAt: after(290),
+    },
+  ],
+  verifications: [
+    {
+      id: 'v1',
+      migrationId: 'm1',
+      mode: 'whole',
+      state: 'equal',
+      reason: '',
+      startedBy: 'ann',
+      startedAt: after(330),
+      endedAt: after(335),
+      done: 1,
+      total: 1,
+      documentsRead: 10,
+      afterCutover: true,
+      collections: [],
+    },
+  ],
+};
+
+describe('a debriefing', () => {
+  it('tells what happened beside what was shown and done, in the order of time', () => {
+    const events = [
+      { at: new Date(after(115)).toISOString(), happened: 'A batch job begins.', shown: 'The lag grows.' },
+    ];
+    const lines = debriefing({ events }, [kept]);
+    expect(lines.map(({ at, kind, text }) => [(at - start) / 1000, kind, text])).toEqual([
+      [5, 'people', 'ann planned the migration.'],
+      [60, 'people', 'ann started it.'],
+      [61, 'service', 'Documents are being copied.'],
+      [70, 'service', 'Ready for cutover.'],
+      [115, 'event', 'A batch job begins.'],
+      [120, 'service', 'Lag rises: 8 s.'],
+      [140, 'service', 'Lag is highest: 36 s.'],
+      [180, 'service', 'Lag is over.'],
+      [290, 'people', 'ben ticked “Writes to the source stopped”.'],
+      [300, 'people', 'ben cut over.'],
+      [320, 'service', 'Complete.'],
+      [330, 'people', 'ann compared both sides: same on both sides.'],
+    ]);
+    expect(lines.find(({ kind }) => kind === 'event')).toMatchObject({
+      shown: 'The lag grows.',
+      actedAfter: 175_000,
+    });
+  });
+
+  it('says nothing of a lag that was there before the migration was ready', () => {
+    expect(risesOf([lag(10, 600)], null)).toEqual([]);
+    expect(risesOf(lags, plan.readyAt)).toHaveLength(1);
+    expect(risesOf([lag(80, 9)], plan.readyAt)).toEqual([{ since: lag(80, 9), highest: lag(80, 9) }]);
+  });
+
+  it('counts the downtime from the tick to the end, and what else is asked afterwards', () => {
+    expect(figuresOf([kept])).toEqual({ downtime: 30_000, highestLag: 36, started: 1, verified: true });
+    const failed: Kept = { ...kept, plan: { ...plan, state: 'failed' }, items: [], verifications: [] };
+    expect(figuresOf([failed])).toEqual({ highestLag: 36, started: 1, verified: false });
+    expect(figuresOf([])).toEqual({ highestLag: 0, started: 0, verified: false });
+  });
+});

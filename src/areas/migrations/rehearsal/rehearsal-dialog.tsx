@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Difficulty, difficulties } from '#contract/emulator-rehearsals.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Choice, Choices } from '#src/ui/frame/choice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { difficultyWords, useBeginRehearsal } from './rehearsal-requests.ts';
+
+/** Begins a rehearsal: into which cluster, and how much goes wrong. */
+export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+  const { id } = useConnection();
+  const clusters = useQuery(q('listGroupClusters', id, { groupId, query: { itemsPerPage: 500 } }));
+  const [difficulty, setDifficulty] = useState<Difficulty>('quiet');
+  const form = useForm<{ clusterName: string | null }>({ defaultValues: { clusterName: null } });
+  const begin = useBeginRehearsal();
+  return (
+    <Dialog title="Rehearse a migration" opened onClose={onClose} size={520}>
+      <FormPanel
+        form={form}
+        label="Rehearse a migration"
+        submitLabel="Begin rehearsal"
+        error={begin.error ? toFormErrors(begin.error) : null}
+        saving={begin.isPending}
+        disabledReason={begin.refused}
+        onCancel={onClose}
+        onSubmit={async ({ clusterName }) => {
+          if (!clusterName) return form.setError('clusterName', { message: 'must be chosen' });
+          // the form shows the refusal
+          await begin
+            .mutateAsync({ body: { groupId, clusterName, difficulty } })
+            .then(onClose, () => undefined);
+        }}
+      >
+        <Choices legend="Difficulty">
+          {difficulties.map((each) => (
+            <Choice
+              key={each}
+              name="difficulty"
+              checked={difficulty === each}
+              onChoose={() => setDifficulty(each)}
+              title={difficultyWords[each].title}
+              facts={difficultyWords[each].about}
+            />
+          ))}
+        </Choices>
+        <SelectField
+          control={form.control}
+          name="clusterName"
+          label="Target"
+          options={(clusters.data?.results ?? []).map(({ name }) => ({ value: name, label: name }))}
+        />
+      </FormPanel>
+    </Dialog>
+  );
+}

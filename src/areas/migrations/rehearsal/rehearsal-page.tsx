@@ -1,0 +1,151 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
+import type { MigrationRow } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { boardQuery, lagsQuery, migrationsQuery, verificationsQuery } from '../migration-requests.ts';
+import { debriefing, figuresOf, type Kept, type Line } from './debriefing.ts';
+import classes from './rehearsal.module.css';
+import { EndRehearsal } from './rehearsal-panel.tsx';
+import { difficultyWords, isGoing, useRehearsals } from './rehearsal-requests.ts';
+
+/** The debriefing of a rehearsal: what happened, what the service showed of it, and what people did. */
+export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehearsalId: string }) {
+  const list = useRehearsals();
+  const rehearsal = list.data?.find(({ id }) => id === rehearsalId);
+  if (list.error && !list.data) {
+    return (
+      <Page>
+        <PageHeader title="Debriefing" />
+        <ErrorPanel
+          title="The rehearsal could not be loaded"
+          {...failureFacts(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      </Page>
+    );
+  }
+  if (!rehearsal) {
+    return (
+      <Page>
+        <PageHeader title="Debriefing" />
+        {list.isPending ? (
+          <SkeletonLines lines={8} />
+        ) : (
+          <EmptyState title="No such rehearsal">It belongs to another world of the emulator.</EmptyState>
+        )}
+      </Page>
+    );
+  }
+  const { difficulty, sourceName, clusterName, started } = rehearsal;
+  return (
+    <Page>
+      <PageHeader
+        title="Debriefing"
+        facts={
+          <>
+            <Fact>{difficultyWords[difficulty].title}</Fact>
+            <Fact>
+              {sourceName} to {clusterName}
+            </Fact>
+            <Fact>
+              begun <Instant value={started} suffix />
+            </Fact>
+          </>
+        }
+      />
+      {isGoing(rehearsal) ? (
+        <EmptyState title="The rehearsal goes on" action={<EndRehearsal rehearsal={rehearsal} />}>
+          What happened is told when the migration is complete, or when you end the rehearsal.
+        </EmptyState>
+      ) : (
+        <Debriefing groupId={groupId} rehearsal={rehearsal} />
+      )}
+    </Page>
+  );
+}
+
+/** Migrations into the cluster that were planned while the rehearsal went on. */
+function isOf({ started, ended, clusterName }: Rehearsal) {
+  const [from, to] = [Date.parse(started), ended === undefined ? Infinity : Date.parse(ended)];
+  return ({ createdAt, request }: MigrationRow): boolean =>
+    request.targetName === clusterName && createdAt >= from && createdAt <= to;
+}
+
+function useKept(groupId: string, rehearsal: Rehearsal): { kept: Kept[]; loading: boolean } {
+  const { id } = useConnection();
+  const list = useQuery(migrationsQuery(id, { groupId }));
+  const plans = (list.data ?? []).filter(isOf(rehearsal)).toReversed();
+  const lags = useQueries({ queries: plans.map(lagsQuery) });
+  const items = useQueries({ queries: plans.map((plan) => boardQuery(plan.id)) });
+  const verifications = useQueries({ queries: plans.map((plan) => verificationsQuery(plan.id)) });
+  const kept = plans.map((plan, index) => ({
+    plan,
+    lags: lags[index]?.data ?? [],
+    items: items[index]?.data ?? [],
+    verifications: verifications[index]?.data ?? [],
+  }));
+  const loading = list.isPending || [...lags, ...items, ...verifications].some(({ isPending }) => isPending);
+  return { kept, loading };
+}
+
+function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehearsal }) {
+  const { kept, loading } = useKept(groupId, rehearsal);
+  if (loading) return <SkeletonLines lines={8} />;
+  const { downtime, highestLag, started, verified } = figuresOf(kept);
+  return (
+    <div className={classes.stack}>
+      <KeyValue
+        columns
+        items={[
+          { label: 'Downtime', value: downtime === undefined ? undefined : formatDuration(downtime) },
+          { label: 'Highest lag after ready', value: formatDuration(highestLag * 1000) },
+          { label: 'Migrations started', value: String(started) },
+          { label: 'Compared after the cutover', value: verified ? 'same on both sides' : 'no' },
+        ]}
+      />
+      <Section label="What happened, what was shown, what was done">
+        <ol className={classes.lines}>
+          {debriefing(rehearsal, kept).map((line) => (
+            <LineRow key={`${line.at} ${line.text}`} line={line} />
+          ))}
+        </ol>
+      </Section>
+    </div>
+  );
+}
+
+const kindWords: Record<Line['kind'], string> = {
+  event: 'Happened',
+  service: 'Atlas',
+  people: 'You',
+};
+
+function LineRow({ line: { at, kind, text, shown, actedAfter } }: { line: Line }) {
+  return (
+    <li className={classes.entry} data-kind={kind}>
+      <span className={classes.time}>
+        <AbsoluteInstant value={at} short />
+      </span>
+      <span className={classes.kind}>{kindWords[kind]}</span>
+      <div className={classes.text}>
+        <p>{text}</p>
+        {shown !== undefined && <p className={classes.shown}>What Atlas shows: {shown}</p>}
+        {kind === 'event' && (
+          <p className={classes.shown}>
+            {actedAfter === undefined
+              ? 'Nobody did anything afterwards.'
+              : `Next action after ${formatDuration(actedAfter)}.`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

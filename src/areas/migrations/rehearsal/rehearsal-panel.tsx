@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import classes from './rehearsal.module.css';
+import { difficultyWords, isGoing, useEndRehearsal, useRehearsals } from './rehearsal-requests.ts';
+
+/** The last rehearsal of a project: what to do in it, and where what happened is told. */
+export function RehearsalPanel({ groupId }: { groupId: string }) {
+  const { data } = useRehearsals();
+  const last = data?.find((each) => each.groupId === groupId);
+  return last ? <Last rehearsal={last} /> : null;
+}
+
+function Last({ rehearsal }: { rehearsal: Rehearsal }) {
+  const { id: connectionId } = useConnection();
+  const { id, groupId, difficulty, clusterName, sourceName, started, ended } = rehearsal;
+  const debriefing = (
+    <Link
+      to="/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId"
+      params={{ connectionId, groupId, rehearsalId: id }}
+    >
+      Debriefing
+    </Link>
+  );
+  if (!isGoing(rehearsal)) {
+    return (
+      <Notice title={`Rehearsal over: ${difficultyWords[difficulty].title.toLowerCase()}`}>
+        <div className={classes.line}>
+          <span>
+            {sourceName} to {clusterName}, ended <Instant value={ended} suffix />.
+          </span>
+          {debriefing}
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={`Rehearsal: ${difficultyWords[difficulty].title.toLowerCase()}`}>
+      <div className={classes.line}>
+        <span>
+          Migrate {sourceName} to {clusterName} as on the real night. Begun <Instant value={started} suffix />
+          ; it ends with the cutover.
+        </span>
+        <EndRehearsal rehearsal={rehearsal} />
+      </div>
+    </Notice>
+  );
+}
+
+export function EndRehearsal({ rehearsal: { id: rehearsalId } }: { rehearsal: Rehearsal }) {
+  const end = useEndRehearsal();
+  return (
+    <Button
+      disabledReason={end.refused}
+      busy={end.isPending}
+      onClick={() =>
+        confirm({
+          title: 'End the rehearsal?',
+          consequence: 'Its load stops, what was broken is mended, and the debriefing tells what happened.',
+          confirmLabel: 'End rehearsal',
+          run: () => end.mutateAsync({ rehearsalId }),
+        })
+      }
+    >
+      End rehearsal
+    </Button>
+  );
+}

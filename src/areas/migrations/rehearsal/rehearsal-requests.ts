@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Difficulty, Rehearsal } from '#contract/emulator-rehearsals.ts';
+import type { Args, Result } from '#contract/operations.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { qNow, readAgain } from '#src/api/query.ts';
+
+export const difficultyWords: Readonly<Record<Difficulty, { title: string; about: string }>> = {
+  quiet: {
+    title: 'Quiet night',
+    about: 'The source is written to, and a batch job makes the lag grow once.',
+  },
+  rough: {
+    title: 'Rough night',
+    about: 'The source refuses its user at first, a member of the target is lost, and a batch job comes.',
+  },
+  bad: {
+    title: 'Bad night',
+    about:
+      'All of that, the migration host is lost in the middle of the copy, and the lag does not come down by itself.',
+  },
+};
+
+const goingMs = 5_000;
+
+/** Rehearsals of the world, the newest first; none where the connection is no emulator. */
+export function useRehearsals() {
+  const { id, emulator } = useConnection();
+  return useQuery({
+    ...qNow('listEmulatorRehearsals', id, {}),
+    enabled: emulator,
+    refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingMs : false),
+  });
+}
+
+export const isGoing = ({ ended }: Rehearsal): boolean => ended === undefined;
+
+function useRehearsalChange<Id extends 'createEmulatorRehearsal' | 'endEmulatorRehearsal'>(id: Id) {
+  const client = useQueryClient();
+  const connection = useConnection();
+  const refused = useRefusal(id);
+  const change = useMutation({
+    mutationKey: [id],
+    mutationFn: (args: Args<Id>): Promise<Result<Id>> =>
+      call(id, connection.id, args, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => readAgain(client, connection.id),
+  });
+  return { ...change, refused };
+}
+
+export const useBeginRehearsal = () => useRehearsalChange('createEmulatorRehearsal');
+export const useEndRehearsal = () => useRehearsalChange('endEmulatorRehearsal');

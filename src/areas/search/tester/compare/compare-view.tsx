@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { useClusterIndexes } from '../../analyzers/use-analyzers.ts';
+import { idsCommand } from '../query/search-command.ts';
+import { type ReadStage, readStageText } from '../query/stage-text.ts';
+import { EngineRefusal } from '../results/engine-refusal.tsx';
+import { formatScore } from '../results/format-score.ts';
+import type { TesterSearch } from '../tester-search.ts';
+import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
+import classes from './compare.module.css';
+import { type RankedDocument, type RankingChange, rankingChange } from './ranking-change.ts';
+
+interface CompareViewProps {
+  place: AnsweringPlace;
+  asked: ReadStage;
+  search: TesterSearch;
+  onShow: (part: Partial<TesterSearch>) => void;
+}
+
+/** Documents of each side that are compared. */
+const compared = 100;
+
+/** Another query, or another index of the same collection, over the same documents. */
+export function CompareView({ place, asked, search, onShow }: CompareViewProps) {
+  const pretty = JSON.stringify(asked.stage, null, 2);
+  const [text, setText] = useState(search.otherQuery ?? pretty);
+  const typed = useMemo(() => readStageText(text), [text]);
+  const { list } = useClusterIndexes(place.groupId, place.cluster);
+  const indexes = (list.data ?? []).filter(
+    ({ database, collectionName, type = 'search' }) =>
+      type === 'search' && database === place.db && collectionName === place.collection,
+  );
+  const other = useMemo(() => readStageText(search.otherQuery ?? pretty), [search.otherQuery, pretty]);
+  const otherIndex = search.otherIndex ?? place.index;
+  const one = useIds(place, place.index, asked);
+  const two = useIds(place, otherIndex, other);
+  const change = useMemo(
+    () => (one.data && two.data ? rankingChange(one.data, two.data) : undefined),
+    [one.data, two.data],
+  );
+  const failed = one.error ? one : two.error ? two : undefined;
+  return (
+    <div className={classes.compare}>
+      <div className={classes.other}>
+        <PlainSelect
+          label="Index of the other side"
+          data={indexes.map(({ name }) => name)}
+          value={otherIndex}
+          onChange={(index) => onShow({ otherIndex: index === place.index ? undefined : index })}
+        />
+        <Button
+          disabledReason={typed.problems[0]?.message}
+          onClick={() => onShow({ otherQuery: text === pretty ? undefined : text })}
+        >
+          Compare
+        </Button>
+      </div>
+      <CodeEditor
+        value={text}
+        onChange={setText}
+        language="json"
+        unchecked
+        ariaLabel="The other query"
+        errors={typed.problems}
+        minHeight="100px"
+        maxHeight="30vh"
+        onRun={() => onShow({ otherQuery: text === pretty ? undefined : text })}
+      />
+      {failed?.error ? (
+        <EngineRefusal
+          error={failed.error}
+          what="The comparison"
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : change ? (
+        <Changes change={change} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </div>
+  );
+}
+
+function useIds(place: AnsweringPlace, index: string, { stage, problems }: ReadStage) {
+  const { at, db, collection } = place;
+  const command = idsCommand({ collection, index, stage: stage ?? {} }, compared);
+  return useQuery({
+    queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
+    queryFn: async ({ signal }): Promise<EjsonObject[]> =>
+      documentsIn(await runCommand(at, db, command, signal)),
+    enabled: stage !== undefined && problems.length === 0,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+function Changes({ change }: { change: RankingChange }) {
+  const { documents, gained, lost, moved } = change;
+  return (
+    <>
+      <p className={classes.sum}>
+        Of the first {compared} of each side: {gained} gained, {lost} lost, {moved} moved
+        {gained + lost + moved === 0 && `; ${plural(documents.length, 'document')} in the same order`}.
+      </p>
+      <table className={classes.changes}>
+        <caption className="qd-hidden">Documents of both sides</caption>
+        <thead>
+          <tr>
+            <th scope="col">Document</th>
+            <th scope="col">This side</th>
+            <th scope="col">Other side</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <Line key={printLine(document.id, 'canonical')} document={document} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Line({ document }: { document: RankedDocument }) {
+  const { zone } = useZone();
+  const { id, before, after, scoreBefore, scoreAfter } = document;
+  return (
+    <tr>
+      <th scope="row">
+        <Mono>{shownValue(id, zone).text}</Mono>
+      </th>
+      <td>{place(before, scoreBefore)}</td>
+      <td>{place(after, scoreAfter)}</td>
+      <td data-change={changeKind(document)}>{changeWords(document)}</td>
+    </tr>
+  );
+}
+
+const place = (rank: number | undefined, score: number | undefined) =>
+  rank === undefined || score === undefined ? <Absent /> : `${rank} (${formatScore(score)})`;
+
+function changeKind({ before, after }: RankedDocument): 'gained' | 'lost' | 'moved' | undefined {
+  if (before === undefined) return 'gained';
+  if (after === undefined) return 'lost';
+  return before === after ? undefined : 'moved';
+}
+
+function changeWords({ before, after }: RankedDocument): string {
+  if (before === undefined) return 'gained';
+  if (after === undefined) return 'lost';
+  if (before === after) return 'same place';
+  return before > after ? `up ${before - after}` : `down ${after - before}`;
+}

@@ -1,0 +1,44 @@
+import { CommandRefusal } from '#src/api/run-command.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+
+interface EngineRefusalProps {
+  error: Error;
+  /** What was asked for: "Results". */
+  what: string;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+const refusedBefore = /^PlanExecutor error during aggregation :: caused by :: /u;
+
+/** Why a query gave nothing: the engine's own words, which name the field of the query. */
+export function EngineRefusal({ error, what, onRetry, retrying }: EngineRefusalProps) {
+  if (!(error instanceof CommandRefusal)) {
+    return (
+      <ErrorPanel
+        title={`${what} could not be loaded`}
+        {...failureFacts(error)}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      urgent
+      title="The engine refused the query"
+      action={
+        <Button size="sm" icon="refresh" busy={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {error.message.replace(refusedBefore, '')} <Mono dim>{error.code}</Mono>
+    </Notice>
+  );
+}

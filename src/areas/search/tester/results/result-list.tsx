@@ -1,0 +1,160 @@
+import { useId, useState } from 'react';
+import { printLine, printPretty } from '#src/lib/ejson/print.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { formatScore } from './format-score.ts';
+import classes from './results.module.css';
+import { type Passage, scoreParts, titleOf } from './score-parts.ts';
+import { ScoreTree } from './score-tree.tsx';
+import type { FoundDocument } from './search-query.ts';
+
+interface ResultListProps {
+  documents: readonly FoundDocument[];
+  /** Beside each document: what can be said of it. */
+  aside?: ((found: FoundDocument) => React.ReactNode) | undefined;
+}
+
+/** What was found, best first: which words, where, and what the score consists of. */
+export function ResultList({ documents, aside }: ResultListProps) {
+  const best = documents[0]?.score ?? 0;
+  return (
+    <ol className={classes.results} aria-label="Results">
+      {documents.map((found, at) => (
+        <Result
+          key={printLine(found.id, 'canonical')}
+          found={found}
+          rank={at + 1}
+          best={best}
+          aside={aside}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ResultProps {
+  found: FoundDocument;
+  rank: number;
+  best: number;
+  aside: ResultListProps['aside'];
+}
+
+function Result({ found, rank, best, aside }: ResultProps) {
+  const [open, setOpen] = useState<'score' | 'document'>();
+  const { zone } = useZone();
+  const panel = useId();
+  const { document, id, score, details, passages } = found;
+  const title = titleOf(document);
+  const toggle = (what: 'score' | 'document'): void => setOpen(open === what ? undefined : what);
+  return (
+    <li className={classes.result}>
+      <div className={classes.line}>
+        <span className={classes.rank}>{rank}</span>
+        <span className={classes.score}>{formatScore(score)}</span>
+        <span className={classes.title}>
+          {title ? <Marked title={title} passages={passages} /> : <Mono>{shownValue(id, zone).text}</Mono>}
+        </span>
+        <span className={classes.tools}>
+          {aside?.(found)}
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={open === 'score'}
+            aria-controls={panel}
+            onClick={() => toggle('score')}
+          >
+            Explain score
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={open === 'document'}
+            aria-controls={panel}
+            onClick={() => toggle('document')}
+          >
+            Document
+          </Button>
+        </span>
+      </div>
+      {details && <ScoreBar parts={scoreParts(details)} score={score} best={best} />}
+      {passages
+        .filter(({ path }) => path !== title?.path)
+        .map((passage, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: passages of one document never move
+          <p key={at} className={classes.passage}>
+            <Mono dim>{passage.path}</Mono> <Pieces passage={passage} />
+          </p>
+        ))}
+      <div id={panel}>
+        {open === 'score' && details && <ScoreTree node={details} />}
+        {open === 'document' && (
+          <CodeEditor
+            value={printPretty(document)}
+            language="json"
+            ariaLabel={`Document ${shownValue(id, zone).text}`}
+            maxHeight="40vh"
+            readOnly
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The text that stands for the document, with what was found in it. */
+function Marked({
+  title,
+  passages,
+}: {
+  title: { path: string; text: string };
+  passages: readonly Passage[];
+}) {
+  const own = passages.filter(({ path }) => path === title.path);
+  const text = own.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('');
+  if (text.length < title.text.length * 0.9) return title.text;
+  return own.map((passage, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: passages of one document never move
+    <Pieces key={at} passage={passage} />
+  ));
+}
+
+function Pieces({ passage }: { passage: Passage }) {
+  return passage.pieces.map(({ text, hit }, at) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move
+    return hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>;
+  });
+}
+
+const mostParts = 4;
+
+function ScoreBar({
+  parts,
+  score,
+  best,
+}: {
+  parts: ReturnType<typeof scoreParts>;
+  score: number;
+  best: number;
+}) {
+  const shown = parts.slice(0, mostParts);
+  const left = parts.length - shown.length;
+  const sum = shown.reduce((all, { value }) => all + value, 0);
+  return (
+    <div className={classes.parts}>
+      <span className={classes.bar} aria-hidden="true">
+        <span className={classes.filled} style={{ width: `${best > 0 ? (score / best) * 100 : 0}%` }}>
+          {shown.map(({ label, value }) => (
+            <span key={label} style={{ flex: `${value / sum} 1 0` }} />
+          ))}
+        </span>
+      </span>
+      <span className={classes.partWords}>
+        {shown.map(({ label, value }) => `${label} ${formatScore(value)}`).join(' + ')}
+        {left > 0 && ` + ${left} more`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { type Ejson, type EjsonObject, isObject, numberOf } from '#src/lib/ejson/value.ts';
+import { hasFacets, metaCommand, searchCommand } from '../query/search-command.ts';
+import type { ReadStage } from '../query/stage-text.ts';
+import type { TesterPlace } from '../tester-place.ts';
+import { type Passage, passagesOf, type ScoreNode, scoreNode } from './score-parts.ts';
+
+/** One document that was found. */
+export interface FoundDocument {
+  id: Ejson;
+  document: EjsonObject;
+  score: number;
+  details: ScoreNode | undefined;
+  passages: Passage[];
+}
+
+export interface Bucket {
+  id: Ejson;
+  count: number;
+}
+
+/** What a query found. */
+export interface SearchAnswer {
+  documents: FoundDocument[];
+  /** How many there are; a lower bound where the engine stopped counting. */
+  total: number;
+  atLeast: boolean;
+  facets: { name: string; buckets: Bucket[] }[];
+  durationMs: number;
+}
+
+const nowhere = { source: { kind: 'deployment', deployment: '' }, read: 'primaryPreferred' } as const;
+
+/** Runs a stage; documents, scores, highlights and counts come in one answer. */
+export function searchQuery(place: TesterPlace, { stage, clause }: ReadStage) {
+  const { db, collection, index, definition, at = nowhere } = place;
+  const command = searchCommand({ collection, index, stage: stage ?? {}, clause, definition });
+  return queryOptions({
+    queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
+    queryFn: async ({ signal }): Promise<SearchAnswer> => {
+      const started = performance.now();
+      const rows = documentsIn(await runCommand(at, db, command, signal));
+      const durationMs = performance.now() - started;
+      // without a document there is nothing that carries the facets along
+      const counted = stage && hasFacets(stage) && rows.length === 0;
+      const [meta] = counted
+        ? documentsIn(await runCommand(at, db, metaCommand({ collection, index, stage }), signal))
+        : [rows[0]?.meta];
+      return { documents: rows.map(foundDocument), durationMs, ...metaOf(meta) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+function foundDocument({ document, score, details, highlights }: EjsonObject): FoundDocument {
+  const found = isObject(document) ? document : {};
+  return {
+    id: found._id ?? null,
+    document: found,
+    score: numberOf(score) ?? 0,
+    details: scoreNode(details),
+    passages: passagesOf(highlights),
+  };
+}
+
+function metaOf(meta: Ejson | undefined): Pick<SearchAnswer, 'total' | 'atLeast' | 'facets'> {
+  const { count, facet } = isObject(meta) ? meta : {};
+  const counts = isObject(count) ? count : {};
+  const facets = Object.entries(isObject(facet) ? facet : {}).map(([name, each]) => ({
+    name,
+    buckets: (isObject(each) && Array.isArray(each.buckets) ? each.buckets : [])
+      .filter(isObject)
+      .map(({ _id, count: held }): Bucket => ({ id: _id ?? null, count: numberOf(held) ?? 0 })),
+  }));
+  return {
+    total: numberOf(counts.total) ?? numberOf(counts.lowerBound) ?? 0,
+    atLeast: counts.total === undefined && counts.lowerBound !== undefined,
+    facets,
+  };
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { useSampledFields } from '../indexes/editor/use-sampled-fields.ts';
+import { ChooseIndex } from './choose-index.tsx';
+import { CompareView } from './compare/compare-view.tsx';
+import { namedPaths } from './query/indexed-field.ts';
+import { readStageText } from './query/stage-text.ts';
+import { startingQuery } from './query/starting-query.ts';
+import { QueryPanel } from './query-panel.tsx';
+import { EngineRefusal } from './results/engine-refusal.tsx';
+import { ResultsView } from './results/results-view.tsx';
+import { searchQuery } from './results/search-query.ts';
+import classes from './tester.module.css';
+import { type TesterPlace, type TesterPlaces, useTesterPlaces } from './tester-place.ts';
+import type { TesterSearch, TesterView } from './tester-search.ts';
+import { WantedField } from './wanted-field.tsx';
+import { type AnsweringPlace, WhyNotView } from './why-not/why-not-view.tsx';
+
+interface TesterPageProps {
+  groupId: string;
+  search: TesterSearch;
+  onSearch: (search: TesterSearch, how?: 'push' | 'replace') => void;
+}
+
+/** Queries against a search index: why is this found, and why is that not? */
+export function TesterPage(props: TesterPageProps) {
+  const { groupId, search, onSearch } = props;
+  const places = useTesterPlaces(groupId, search);
+  const { read, rows, row, place } = places;
+  if (read.refusal !== undefined) {
+    return <EmptyState title="You cannot see the search indexes of this project">{read.refusal}</EmptyState>;
+  }
+  if (read.error) {
+    return (
+      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(read.error)} onRetry={read.refetch} />
+    );
+  }
+  if (read.clusters?.length === 0) {
+    return <NoClusters>Search indexes belong to the collections of a cluster.</NoClusters>;
+  }
+  const [failure] = read.failures;
+  if (failure && !row) {
+    return (
+      <ErrorPanel
+        title={`The indexes of ${failure.cluster} could not be loaded`}
+        {...failureFacts(failure.error)}
+        onRetry={read.refetch}
+      />
+    );
+  }
+  if (!rows) return <SkeletonLines lines={10} />;
+  return (
+    <div className={classes.page}>
+      <ChooseIndex places={places} search={search} onSearch={onSearch} />
+      {place ? (
+        <Tester
+          key={`${place.cluster} ${place.db} ${place.collection} ${place.index}`}
+          {...props}
+          places={places}
+          place={place}
+        />
+      ) : (
+        <EmptyState
+          title={rows.length === 0 ? 'No search indexes to ask' : 'The index of this address does not exist'}
+        >
+          {rows.length === 0
+            ? 'Create an index first: queries with $search are answered by one.'
+            : 'Choose another one above.'}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+interface TesterProps extends TesterPageProps {
+  places: TesterPlaces;
+  place: TesterPlace;
+}
+
+const viewWords: Record<TesterView, string> = {
+  results: 'Results',
+  missing: 'Why not found',
+  compare: 'Compare',
+};
+const views = Object.keys(viewWords) as TesterView[];
+
+function Tester({ groupId, search, onSearch, places, place }: TesterProps) {
+  const sample = useSampledFields(groupId, {
+    cluster: place.cluster,
+    db: place.db,
+    collection: place.collection,
+  });
+  const fields = useMemo(
+    () => [...new Set([...namedPaths(place.definition), ...sample.fields.map(({ path }) => path)])],
+    [place.definition, sample.fields],
+  );
+  const start = search.query ?? (sample.pending ? undefined : startingQuery(place.definition, sample.fields));
+  if (start === undefined) return <SkeletonLines lines={6} />;
+  return (
+    <Asking
+      key={search.query === undefined ? 'start' : 'given'}
+      {...{ groupId, search, onSearch, places, place, fields, start }}
+    />
+  );
+}
+
+interface AskingProps extends TesterProps {
+  fields: readonly string[];
+  /** What the text begins with. */
+  start: string;
+}
+
+function Asking({ search, onSearch, places, place, fields, start }: AskingProps) {
+  const [text, setText] = useState(start);
+  const typed = useMemo(() => readStageText(text), [text]);
+  // what is shown below belongs to the query that was run
+  const asked = useMemo(() => readStageText(search.query ?? start), [search.query, start]);
+  const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
+  const found = useQuery({ ...searchQuery(place, asked), enabled: runs });
+  const show = (part: Partial<TesterSearch>, how: 'push' | 'replace' = 'replace'): void =>
+    onSearch(withoutAbsent({ ...search, ...part }), how);
+  const run = (): void => {
+    if (text === (search.query ?? start)) void found.refetch();
+    else show({ query: text }, 'push');
+  };
+  const view = search.view ?? 'results';
+  return (
+    <>
+      <QueryPanel
+        place={place}
+        text={text}
+        read={typed}
+        fields={fields}
+        asJson={search.as === 'json'}
+        onAsJson={(asJson) => show({ as: asJson ? 'json' : undefined })}
+        onText={setText}
+        onRun={run}
+        busy={found.isFetching}
+        answer={found.data}
+        changed={text !== (search.query ?? start)}
+      />
+      <div className={classes.choose}>
+        <Segmented
+          label="View"
+          items={views.map((value) => ({ value, label: viewWords[value] }))}
+          value={view}
+          onChange={(next) => show({ view: next === 'results' ? undefined : next })}
+        />
+        <WantedField
+          value={search.missing ?? ''}
+          onExplain={(missing) => show({ missing: missing || undefined, view: 'missing' }, 'push')}
+        />
+      </div>
+      {place.at === undefined ? (
+        <NoSource places={places} />
+      ) : found.error ? (
+        <EngineRefusal
+          error={found.error}
+          what="Results"
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      ) : (
+        <View {...{ view, search, show, answer: found.data, asked }} place={place as AnsweringPlace} />
+      )}
+    </>
+  );
+}
+
+interface ViewProps {
+  view: TesterView;
+  search: TesterSearch;
+  show: (part: Partial<TesterSearch>, how?: 'push' | 'replace') => void;
+  answer: Parameters<typeof ResultsView>[0]['answer'];
+  asked: ReturnType<typeof readStageText>;
+  place: AnsweringPlace;
+}
+
+function View({ view, search, show, answer, asked, place }: ViewProps) {
+  const { stage, clause } = asked;
+  if (!stage) return <Notice tone="warning">The query in the link cannot be read: correct it above.</Notice>;
+  if (view === 'missing') {
+    return (
+      <WhyNotView
+        place={place}
+        stage={stage}
+        clause={clause}
+        wanted={search.missing}
+        onWanted={(missing) => show({ missing }, 'push')}
+      />
+    );
+  }
+  if (view === 'compare') return <CompareView place={place} asked={asked} search={search} onShow={show} />;
+  return <ResultsView answer={answer} />;
+}
+
+function NoSource({ places: { sourcesKnown, source, row } }: { places: TesterPlaces }) {
+  if (!sourcesKnown) return <SkeletonLines lines={6} />;
+  if (source?.away) return <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>;
+  return (
+    <EmptyState title={`Documents of ${row?.cluster} cannot be read by this connection`}>
+      The service's API runs no queries. Add the cluster as a deployment in the settings, then choose it
+      above.
+    </EmptyState>
+  );
+}
+
+function withoutAbsent(search: Partial<Record<keyof TesterSearch, unknown>>): TesterSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}

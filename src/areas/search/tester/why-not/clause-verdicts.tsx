@@ -1,0 +1,59 @@
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { type Clause, clauseName } from '../query/clauses.ts';
+import { formatScore } from '../results/format-score.ts';
+import { type Findings, isFound } from './culprits.ts';
+import classes from './why-not.module.css';
+
+/** The tree of clauses, each with what it says of the document by itself. */
+export function ClauseVerdicts({ clause, findings }: { clause: Clause; findings: Findings }) {
+  return (
+    <ul className={classes.clauses}>
+      <Line clause={clause} findings={findings} />
+    </ul>
+  );
+}
+
+function Line({ clause, findings }: { clause: Clause; findings: Findings }) {
+  const found = isFound(clause, findings);
+  const unwanted = clause.occur === 'mustNot';
+  const score = findings.get(clauseName(clause));
+  return (
+    <li>
+      <div className={classes.clauseLine}>
+        <StateBadge
+          kind={found === unwanted ? 'failed' : 'ok'}
+          state={found ? 'matches' : 'does not match'}
+          label={found ? 'Matches' : 'Does not match'}
+        />
+        <span>
+          <Mono>{clause.occur === undefined ? clause.operator : `${clause.occur}: ${clause.operator}`}</Mono>{' '}
+          <span className={classes.dim}>{shortWords(clause)}</span>
+        </span>
+        {found && score !== undefined && score > 0 && (
+          <span className={classes.dim}>adds {formatScore(score)}</span>
+        )}
+      </div>
+      {clause.children.length > 0 && (
+        <ul>
+          {clause.children.map((child) => (
+            <Line key={clauseName(child)} clause={child} findings={findings} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const longest = 90;
+
+/** The arguments of a clause in one line. */
+function shortWords({ operator, body, children }: Clause): string {
+  if (operator === 'compound' || children.length > 0) return '';
+  const text = JSON.stringify(body)
+    .slice(1, -1)
+    .replaceAll('"', '')
+    .replaceAll(',', ', ')
+    .replaceAll(':', ' ');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { printLine } from '#src/lib/ejson/print.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { EngineRefusal } from '../results/engine-refusal.tsx';
+import { titleOf } from '../results/score-parts.ts';
+import classes from './why-not.module.css';
+import { mostFound, notFoundQuery } from './why-not-query.ts';
+import type { AnsweringPlace } from './why-not-view.tsx';
+
+interface NotFoundListProps {
+  place: AnsweringPlace;
+  stage: EjsonObject;
+  onChoose: (wanted: string) => void;
+}
+
+/** Documents of the collection that the query does not find, to choose one from. */
+export function NotFoundList({ place, stage, onChoose }: NotFoundListProps) {
+  const { zone } = useZone();
+  const { data, error, refetch, isFetching } = useQuery(notFoundQuery(place, stage));
+  if (error && !data) {
+    return (
+      <EngineRefusal error={error} what="Documents" onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  }
+  if (!data) return <SkeletonLines lines={6} />;
+  if (data.documents.length === 0) {
+    return (
+      <EmptyState title="Nothing is missing">The query finds every document of the collection.</EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className={classes.dim}>
+        Choose a document that the query should find
+        {data.cut && `; those beyond the first ${mostFound.toLocaleString('en')} results are listed, too`}.
+      </p>
+      <ul className={classes.notFound} aria-label="Documents that are not found">
+        {data.documents.map((document) => {
+          const id = document._id ?? null;
+          return (
+            <li key={printLine(id, 'canonical')}>
+              <Mono>{shownValue(id, zone).text}</Mono>
+              <span className={classes.name}>{titleOf(document)?.text}</span>
+              <Button size="sm" onClick={() => onChoose(wantedText(id))}>
+                Why not?
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** An _id as it is typed. */
+function wantedText(id: Ejson): string {
+  if (typeof id === 'object' && id !== null && '$oid' in id) return String(id.$oid);
+  return printLine({ _id: id }, 'exact');
+}

@@ -1,0 +1,80 @@
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { isMigrationGoing, migrationPlanQuery, migrationsIn } from '#src/api/migration-plan.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
+import { useTasks } from './use-tasks.ts';
+
+const source = 'migrations';
+/** A migration takes hours: pages that show it read it more often. */
+const readAgainMs = 15_000;
+
+const taskIdOf = (id: string): string => `${source}:${id}`;
+
+/** How far it is, without a full stop: the tray ends its line itself. */
+function detailOf({ state, reason, last }: MigrationPlan): string | undefined {
+  if (state === 'cuttingOver') return 'Cutting over';
+  if (state === 'running' && last?.ready) return 'Ready for cutover';
+  const lag = last?.lagSeconds;
+  if (state === 'running') return typeof lag === 'number' ? `Lag ${formatDuration(lag * 1000)}` : undefined;
+  return reason === '' ? undefined : reason.replace(/\.$/, '');
+}
+
+function stateOf(plan: MigrationPlan): Task['state'] {
+  if (isMigrationGoing(plan)) return plan.state === 'starting' ? 'waiting' : 'running';
+  return plan.state === 'complete' ? 'done' : 'failed';
+}
+
+/** Notes a migration that runs, and how one that ran has ended. */
+export function reportMigration(store: TaskStore, plan: MigrationPlan): void {
+  const { id, connection, groupId, request } = plan;
+  const isKnown = store.list().some((task) => task.id === taskIdOf(id) && isActive(task));
+  // what was over before anybody looked is not news
+  if (!isMigrationGoing(plan) && !isKnown) return;
+  const detail = detailOf(plan);
+  store.report({
+    id: taskIdOf(id),
+    source,
+    title: `Migrating ${request.sourceName} to ${request.targetName}`,
+    state: stateOf(plan),
+    ...(detail === undefined ? {} : { detail }),
+    href: `/c/${connection}/groups/${groupId}/migrations/${id}`,
+    about: { id },
+  });
+}
+
+/** Its record was deleted: how it ended nobody can tell. */
+export function forgetMigration(store: TaskStore, id: string): void {
+  const known = store.list().find((task) => task.id === taskIdOf(id) && isActive(task));
+  if (known) store.report({ ...known, state: 'done', detail: 'It no longer exists' });
+}
+
+/** Reports what any page reads. Returns how to stop. */
+export function watchMigrations(client: QueryClient, store: TaskStore): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { queryKey, state } = event.query;
+    if (event.action.type === 'success') {
+      for (const plan of migrationsIn(queryKey, state.data)) reportMigration(store, plan);
+    } else if (event.action.type === 'error') {
+      const { error } = event.action;
+      const [kind, id] = queryKey;
+      const isGone = error instanceof ApiFailure && error.status === 404;
+      if (isGone && kind === 'migration' && typeof id === 'string') forgetMigration(store, id);
+    }
+  });
+}
+
+/** Feeds the tray from what pages read of migrations, and keeps reading those that run. */
+export function useMigrationTasks(): void {
+  const client = useQueryClient();
+  useEffect(() => watchMigrations(client, tasks), [client]);
+  const running = useTasks().flatMap((task) =>
+    task.source === source && isActive(task) && task.about?.id ? [task.about.id] : [],
+  );
+  useQueries({
+    queries: running.map((id) => ({ ...migrationPlanQuery(id), refetchInterval: readAgainMs })),
+  });
+}
