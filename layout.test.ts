@@ -118,6 +118,19 @@ function circlesAmong(nodeOf: (path: string) => string | undefined): string[] {
   return circles;
 }
 
+/** These files and all that they load, over however many others. */
+function reachedFrom(paths: readonly string[]): Set<string> {
+  const reached = new Set(paths);
+  for (const path of reached) {
+    const text = readFileSync(join(root, path), 'utf8').replaceAll(/^(import|export) type\b[^;]*;/gm, '');
+    for (const name of importsIn(text)) {
+      const target = targetOf(path, name);
+      if (target && /\.tsx?$/.test(target) && existsSync(join(root, target))) reached.add(target);
+    }
+  }
+  return reached;
+}
+
 describe('imports', () => {
   it('go one way', () => {
     const wrong = imports.flatMap(({ path, target }) => {
@@ -166,18 +179,10 @@ describe('imports', () => {
   });
 
   it('of the console lead to what makes analyzers through the worker alone, so that its tables are shipped once', () => {
-    const runtime = (path: string) =>
-      readFileSync(join(root, path), 'utf8').replaceAll(/^(import|export) type\b[^;]*;/gm, '');
     const worker = 'src/areas/search/worker/analysis-worker.ts';
-    const reached = new Set(
+    const reached = reachedFrom(
       code.filter((path) => path.startsWith('src/') && path !== worker && !isTest(path)),
     );
-    for (const path of reached) {
-      for (const name of importsIn(runtime(path))) {
-        const target = targetOf(path, name);
-        if (target && /\.tsx?$/.test(target) && existsSync(join(root, target))) reached.add(target);
-      }
-    }
     const makers = [
       'analysis/components.ts',
       'analysis/stemmers/snowball/by-name.ts',
@@ -186,6 +191,21 @@ describe('imports', () => {
     ];
     expect(makers.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(makers.filter((path) => reached.has(path))).toEqual([]);
+  });
+
+  it('of what routes need besides their pages are few, because every page loads them for all routes', () => {
+    const readers = new Set(
+      imports.flatMap(({ path, target }) =>
+        path.startsWith('src/routes/') && target && /^src\/areas\/.*\.ts$/.test(target) ? [target] : [],
+      ),
+    );
+    expect(readers.size).toBeGreaterThan(10);
+    const sizeOf = (path: string) => readFileSync(join(root, path)).byteLength;
+    const heavy = [...readers].flatMap((reader) => {
+      const bytes = [...reachedFrom([reader])].map(sizeOf).reduce((sum, each) => sum + each);
+      return bytes > 35_000 ? [`${reader} loads ${bytes} bytes`] : [];
+    });
+    expect(heavy).toEqual([]);
   });
 
   it('of the console never name a module of Node', () => {

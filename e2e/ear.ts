@@ -10,10 +10,11 @@ const heardFiles = new Set<string>();
 export class Ear {
   readonly heard: { from: string; text: string }[] = [];
   readonly #pending = new Set<Promise<void>>();
-  readonly #context: BrowserContext;
 
-  constructor(context: BrowserContext) {
-    this.#context = context;
+  /** Hears one page, or all of a browser. */
+  constructor(source: BrowserContext | Page) {
+    // both name these events alike
+    const context = source as BrowserContext;
     context.on('request', (request) => this.heard.push({ from: 'address', text: request.url() }));
     context.on('response', (response) => {
       const from = `${response.request().method()} ${response.url()}`;
@@ -35,7 +36,7 @@ export class Ear {
   }
 
   async listenToEvents(page: Page): Promise<void> {
-    const network = await this.#context.newCDPSession(page);
+    const network = await page.context().newCDPSession(page);
     network.on('Network.eventSourceMessageReceived', ({ eventName, data }) => {
       this.heard.push({ from: `event ${eventName}`, text: data });
     });

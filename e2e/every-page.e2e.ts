@@ -39,7 +39,6 @@ const test = base.extend<object, Walk>({
     await walker.clearCookies();
     await walker.addCookies(await office.context().cookies());
     await use(walker);
-    walker.removeAllListeners();
   },
   page: async ({ context }, use) => {
     const page = await context.newPage();
@@ -61,7 +60,7 @@ for (const each of pages) {
     const connected = await standing(each.seed, each.fails);
     const at = new Console(page, connected);
     const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
-    const ear = new Ear(context);
+    const ear = new Ear(page);
     await ear.listenToEvents(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await watchShifts(page);

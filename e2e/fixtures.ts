@@ -90,8 +90,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   quiet: [
     async ({ context, tolerated }, use) => {
-      const troubles = listenForTrouble(context);
+      const { troubles, stop } = listenForTrouble(context);
       await use(undefined);
+      stop();
       const told = troubles.filter((trouble) => !tolerated.some((each) => each.test(trouble)));
       expect(told, 'what the browser complained of').toEqual([]);
     },

@@ -3,16 +3,14 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
 import {
-  type Availability,
-  availabilities,
   availabilityLabels,
   type FleetCluster,
   type FleetFilter,
   flagLabels,
-  flags,
   has,
   majorVersion,
 } from './fleet.ts';
+import { type Availability, availabilities, flags } from './fleet-facets.ts';
 import { type FleetSearch, fleetViews } from './fleet-search.ts';
 
 interface FleetFiltersProps {

@@ -3,6 +3,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { type Condition, conditionRank, worseOf } from './cluster-condition.ts';
+import type { Availability, Flag } from './fleet-facets.ts';
 
 /** A cluster in the list across projects. */
 export interface FleetCluster extends ClusterSummary {
@@ -13,11 +14,6 @@ export interface FleetCluster extends ClusterSummary {
   /** Of its project: `team: shop`. */
   tags: readonly string[];
 }
-
-export const availabilities = ['dead', 'unavailable', 'warning', 'available'] as const;
-export const flags = ['alerts', 'noBackup', 'noAuth', 'noTls', 'mixedVersions'] as const;
-export type Availability = (typeof availabilities)[number];
-export type Flag = (typeof flags)[number];
 
 export const flagLabels: Record<Flag, string> = {
   alerts: 'Has open alerts',

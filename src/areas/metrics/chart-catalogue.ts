@@ -1,4 +1,5 @@
 import { type Measured, type MeasurementUnit, measurementUnit } from '#contract/monitoring/measurements.ts';
+import type { ChartId, GroupId } from './chart-names.ts';
 
 /** One measurement of a chart, and its short name at the end of its line. */
 interface ChartMeasurement {
@@ -32,7 +33,7 @@ interface Entry {
   everywhere?: true;
 }
 
-const entries = {
+const entries: Record<ChartId, Entry> = {
   operations: {
     title: 'Operations',
     help: 'Operations a second by type.',
@@ -324,9 +325,7 @@ const entries = {
     help: 'What search indexes take on disk.',
     lines: [['FTS_DISK_USAGE', 'used']],
   },
-} as const satisfies Record<string, Entry>;
-
-export type ChartId = keyof typeof entries;
+};
 
 function define(id: ChartId, entry: Entry): ChartDefinition {
   const of = entry.of ?? 'process';
@@ -349,11 +348,8 @@ export const charts = Object.fromEntries(
   Object.entries(entries).map(([id, entry]) => [id, define(id as ChartId, entry)]),
 ) as Readonly<Record<ChartId, ChartDefinition>>;
 
-export const isChartId = (text: unknown): text is ChartId =>
-  typeof text === 'string' && Object.hasOwn(charts, text);
-
 /** What the rail offers; the first is shown unless another is chosen. */
-export const groups = {
+export const groups: Record<GroupId, { label: string; charts: readonly ChartId[] }> = {
   essentials: {
     label: 'Essentials',
     charts: [
@@ -386,9 +382,7 @@ export const groups = {
   network: { label: 'Network', charts: ['network', 'requests', 'connections'] },
   sizes: { label: 'Sizes', charts: ['sizes', 'diskBytes'] },
   search: { label: 'Search', charts: ['searchCpu', 'searchMemory', 'searchDisk'] },
-} as const satisfies Record<string, { label: string; charts: readonly ChartId[] }>;
-export type GroupId = keyof typeof groups;
-export const groupIds = Object.keys(groups) as GroupId[];
+};
 
 /** Charts whose title, explanation or measurements contain every word of a text. */
 export function chartsMatching(text: string): ChartDefinition[] {

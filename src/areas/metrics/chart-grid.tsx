@@ -1,6 +1,7 @@
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import type { ChartDefinition, ChartId } from './chart-catalogue.ts';
+import type { ChartDefinition } from './chart-catalogue.ts';
+import type { ChartId } from './chart-names.ts';
 import { spokenSeries } from './chart-series.ts';
 import { type ChartView, useDrawnChart } from './chart-view.ts';
 import { formatMeasured } from './metric-values.ts';

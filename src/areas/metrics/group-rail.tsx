@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDraft } from '#src/ui/use-draft.ts';
-import { groupIds, groups } from './chart-catalogue.ts';
+import { groups } from './chart-catalogue.ts';
+import { groupIds } from './chart-names.ts';
 import classes from './metrics.module.css';
 import type { MetricsSearch } from './metrics-search.ts';
 

@@ -1,6 +1,6 @@
 import type { Granularity } from '#contract/monitoring/granularities.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
-import { type ChartId, type GroupId, groupIds, isChartId } from './chart-catalogue.ts';
+import { type ChartId, chartIds, type GroupId, groupIds } from './chart-names.ts';
 import { type Comparison, granularityNames, type RangeName, rangeNames } from './time-span.ts';
 
 /** Everything that a page of metrics shows, as the address holds it. */
@@ -42,7 +42,7 @@ export function readMetricsSearch(raw: Record<string, unknown>): MetricsSearch {
   const group = oneOf([...groupIds, 'databases' as const], raw.group);
   const [from, to] = [instantParam(raw.from), instantParam(raw.to)];
   const limit = typeof raw.limit === 'number' && Number.isFinite(raw.limit) ? raw.limit : undefined;
-  const chart = isChartId(raw.chart) ? raw.chart : undefined;
+  const chart = oneOf(chartIds, raw.chart);
   return defined({
     cluster: textParam(raw.cluster),
     members: textParam(raw.members),
