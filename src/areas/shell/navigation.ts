@@ -103,6 +103,13 @@ export const destinations: readonly Destination[] = [
     keywords: ['suggested indexes', 'slow queries', 'drop indexes', 'schema advice'],
   },
   {
+    label: 'Outage simulation',
+    to: `${project}/outages`,
+    icon: 'warning',
+    level: 'project',
+    keywords: ['game day', 'chaos', 'failover', 'resilience', 'test'],
+  },
+  {
     label: 'Data',
     to: `${project}/data`,
     icon: 'database',
