@@ -3,7 +3,7 @@ import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type Encryption = Result<'getGroupEncryptionAtRest'>;
 export type VaultName = 'awsKms' | 'azureKeyVault' | 'googleCloudKms';
-export type VaultProvider = 'AWS' | 'AZURE' | 'GCP';
+type VaultProvider = 'AWS' | 'AZURE' | 'GCP';
 
 /** A field of a vault, as a person fills it in. */
 export interface VaultField {
