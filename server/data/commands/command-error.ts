@@ -39,6 +39,8 @@ const errorCodes = {
   NotImplemented: 238,
   UnsupportedFormat: 12,
   OperationFailed: 96,
+  CappedPositionLost: 136,
+  QueryPlanKilled: 175,
   IndexAlreadyExists: 68,
   Interrupted: 11601,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
