@@ -146,5 +146,7 @@ export interface LiveCursor {
   next(
     context: CommandContext,
     count: number,
-  ): { batch: Document[]; postBatchResumeToken: Document; done: boolean };
+  ): { batch: Document[]; postBatchResumeToken?: Document; done: boolean };
+  /** Whether a reader may wait for what is still to come. */
+  readonly waits: boolean;
 }

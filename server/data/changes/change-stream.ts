@@ -21,6 +21,7 @@ const expandedOnly = ['create', 'createIndexes', 'dropIndexes', 'modify'];
 
 /** A cursor over what happens: it never ends by itself, but with the collection that it watches. */
 export class ChangeStream implements LiveCursor {
+  readonly waits = true;
   readonly #watched: Watched;
   readonly #options: WatchOptions;
   readonly #pipeline: Run;
@@ -33,7 +34,7 @@ export class ChangeStream implements LiveCursor {
     this.#position = options.since ?? from;
   }
 
-  next(context: CommandContext, count: number): ReturnType<LiveCursor['next']> {
+  next(context: CommandContext, count: number): Required<ReturnType<LiveCursor['next']>> {
     const history = historyOf(context);
     const batch: Document[] = [];
     let size = 0;

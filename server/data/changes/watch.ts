@@ -86,6 +86,6 @@ function keepLive({ cursors }: CommandContext, ns: string, cursor: LiveCursor): 
 export function moreOf(cursor: LiveCursor, command: Document, context: CommandContext) {
   const count = countField(command, 'batchSize', 0);
   const more = cursor.next(context, count === 0 ? Number.POSITIVE_INFINITY : count);
-  if (more.batch.length > 0 || more.done || !context.mayWait) return more;
+  if (more.batch.length > 0 || more.done || !cursor.waits || !context.mayWait) return more;
   throw new MustWait(countField(command, 'maxTimeMS', usualWait));
 }

@@ -487,7 +487,7 @@ const wrong: [string, unknown, number, string][] = [
   ['$search', [{ $search: {} }], 31082, 'requires additional configuration'],
   ['$changeStream', [{ $changeStream: {} }], 238, '$changeStream'],
   ['$currentOp', [{ $currentOp: {} }], 73, '$currentOp'],
-  ['$geoNear', [{ $geoNear: {} }], 238, '$geoNear'],
+  ['$geoNear', [{ $geoNear: {} }], 5860400, '$geoNear'],
   ['$lookup without as', [{ $lookup: { from: 'x', localField: 'a', foreignField: 'b' } }], 9, "missing 'as'"],
   [
     '$lookup with half of the fields',

@@ -150,7 +150,12 @@ function judgeUnique(documents: Documents, spec: IndexSpec): void {
   if (values === undefined) return;
   const { message } = duplicateKey(documents, spec, values);
   throw new CommandError('CannotConvertIndexToUnique', `Cannot convert the index to unique: ${message}`, {
-    fields: { violations: documents.indexes.of(spec).duplicates().map((ids) => ({ ids })) },
+    fields: {
+      violations: documents.indexes
+        .of(spec)
+        .duplicates()
+        .map((ids) => ({ ids })),
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { ChangeStream } from '../changes/change-stream.ts';
 import type { Cursors, LiveCursor } from '../documents.ts';
 import { batchEnd } from './batch.ts';
 import { CommandError } from './command-error.ts';
@@ -30,9 +31,9 @@ export class KeptCursors implements Cursors {
     return this.#find(ns, id).live;
   }
 
-  /** Whether a cursor is one over what is still to come. */
-  isLive(id: bigint): boolean {
-    return this.#open.get(id)?.live !== undefined;
+  /** Whether a cursor is a change stream. */
+  isChangeStream(id: bigint): boolean {
+    return this.#open.get(id)?.live instanceof ChangeStream;
   }
 
   #add(opened: Open): bigint {

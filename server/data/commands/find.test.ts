@@ -112,7 +112,8 @@ describe('find', () => {
     ['a negative limit', { limit: -1 }, "BSON field 'limit' value must be >= 0"],
     ['a negative skip', { skip: -1 }, "BSON field 'skip' value must be >= 0"],
     ['a limit that is text', { limit: 'x' }, "BSON field 'find.limit' is the wrong type 'string'"],
-    ['a tailable cursor', { tailable: true }, "'tailable' of find is not available"],
+    ['a tailable cursor', { tailable: true }, 'tailable cursor requested on non capped collection'],
+    ['awaitData alone', { awaitData: true }, "Cannot set 'awaitData' without also setting 'tailable'"],
     ['a variable with a capital', { let: { X: 1 } }, "'X' starts with an invalid character"],
     ['an unknown operator in the filter', { filter: { n: { $foo: 1 } } }, 'unknown operator: $foo'],
     [

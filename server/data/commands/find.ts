@@ -10,9 +10,11 @@ import { select } from '../query/select.ts';
 import { cursorReply, firstBatchSize } from './batch.ts';
 import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
+import { failedToParse } from './refusals.ts';
+import { findTailable } from './tailable.ts';
 
 const withoutEffect = ['noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
-const refused = ['returnKey', 'showRecordId', 'tailable', 'awaitData'];
+const refused = ['returnKey', 'showRecordId'];
 const effective = [
   'filter',
   'projection',
@@ -26,11 +28,18 @@ const effective = [
   'hint',
   'min',
   'max',
+  'tailable',
+  'awaitData',
 ];
 
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
-  const { name, filter, selection, projection, project } = readFind(db, command, context);
+  const asked = readFind(db, command, context);
+  const { name, filter, selection, projection, project } = asked;
+  if (flagField(command, 'tailable')) return findTailable(asked, command, context);
+  if (flagField(command, 'awaitData')) {
+    throw failedToParse("Cannot set 'awaitData' without also setting 'tailable'");
+  }
   const found = select(openToRead(context, db, name), filter, selection, context);
   const isWhole = Object.keys(projection).length === 0;
   const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
@@ -64,7 +73,7 @@ export function readFind(db: string, command: Document, context: CommandContext)
     hint: command.hint,
     ...rangeOf(command),
   };
-  return { name, filter, selection, projection, project };
+  return { db, name, filter, selection, projection, project };
 }
 
 /** `min` and `max`, where they are given. */

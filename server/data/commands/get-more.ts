@@ -26,7 +26,8 @@ function watchMore(
 ): Document {
   const { batch, postBatchResumeToken, done } = moreOf(live, command, context);
   if (done) context.cursors.kill(id);
-  const cursor = { nextBatch: batch, postBatchResumeToken, id: Long.fromBigInt(done ? 0n : id), ns };
+  const token = postBatchResumeToken === undefined ? {} : { postBatchResumeToken };
+  const cursor = { nextBatch: batch, ...token, id: Long.fromBigInt(done ? 0n : id), ns };
   return { cursor, ok: 1 };
 }
 

@@ -74,18 +74,29 @@ export function nearOf(filter: Document): ((doc: Document) => number) | undefine
   return undefined;
 }
 
-/** An array of points counts by its nearest. */
 function nearest(near: Near, value: unknown, parts: readonly string[]): number {
-  const [part, ...rest] = parts;
-  if (part !== undefined) {
-    if (Array.isArray(value)) return smallest(value.map((one) => nearest(near, one, parts)));
-    return nearest(near, isFields(value) ? fieldReader(part)(value) : undefined, rest);
-  }
-  const own = near.distance(value);
-  if (own !== undefined) return own;
-  return Array.isArray(value) ? smallest(value.map((one) => nearest(near, one, []))) : Infinity;
+  return locate(near, value, parts)?.distance ?? Infinity;
 }
 
-function smallest(list: number[]): number {
-  return list.reduce((least, one) => Math.min(least, one), Infinity);
+/** The place at a path with its distance; undefined where there is none. An array of points counts by its nearest. */
+export function locate(
+  near: Near,
+  value: unknown,
+  parts: readonly string[],
+): { distance: number; place: unknown } | undefined {
+  const [part, ...rest] = parts;
+  if (part !== undefined) {
+    if (Array.isArray(value)) return closest(value.map((one) => locate(near, one, parts)));
+    return locate(near, isFields(value) ? fieldReader(part)(value) : undefined, rest);
+  }
+  const distance = near.distance(value);
+  if (distance !== undefined) return { distance, place: value };
+  return Array.isArray(value) ? closest(value.map((one) => locate(near, one, []))) : undefined;
+}
+
+function closest(list: ReturnType<typeof locate>[]): ReturnType<typeof locate> {
+  return list.reduce(
+    (best, one) => (one !== undefined && one.distance < (best?.distance ?? Infinity) ? one : best),
+    undefined,
+  );
 }

@@ -4,6 +4,7 @@ import { bucketAuto } from './bucket-auto.ts';
 import { densify } from './densify.ts';
 import { facet } from './facet.ts';
 import { fill } from './fill.ts';
+import { geoNear } from './geo-near.ts';
 import { bucket, group, sortByCount } from './group.ts';
 import { graphLookup, lookup, unionWith } from './join.ts';
 import { merge } from './merge.ts';
@@ -28,6 +29,7 @@ const stages: Record<string, Stage> = {
   $documents: documents,
   $facet: facet,
   $fill: fill,
+  $geoNear: geoNear,
   $graphLookup: graphLookup,
   $group: group,
   $indexStats: indexStats,
@@ -67,7 +69,7 @@ const stages: Record<string, Stage> = {
 /** Stages that make documents instead of taking some. */
 export const sources: readonly string[] = [
   ...['$documents', '$collStats', '$indexStats', '$currentOp', '$listLocalSessions', '$listSessions'],
-  ...['$planCacheStats', '$listSearchIndexes', ...searchStages],
+  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', ...searchStages],
 ];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;

@@ -4,7 +4,6 @@ const server = `${elsewhere}: there is no server process to ask`;
 
 /** Stages of the database that this engine does not have, with the reason. */
 export const refused: Record<string, string> = {
-  $geoNear: elsewhere,
   $rankFusion: search,
   $scoreFusion: search,
   $changeStream: `${elsewhere}: changes cannot be watched`,

@@ -23,6 +23,27 @@ afterEach(async () => {
 const things = () => client.db('app').collection<{ _id: number; n?: number }>('things');
 const admin = (command: Document) => client.db('admin').command(command);
 
+describe('a tailable cursor', () => {
+  it('gives what is there, waits for more, and dies where its place is gone', async () => {
+    const capped = await client.db('app').createCollection<{ _id: number }>('capped', {
+      capped: true,
+      size: 4096,
+      max: 3,
+    });
+    expect(await capped.find({}, { tailable: true }).toArray()).toEqual([]);
+    await capped.insertOne({ _id: 1 });
+    const cursor = capped.find({ _id: { $ne: 2 } }, { tailable: true, awaitData: true });
+    expect(await cursor.next()).toEqual({ _id: 1 });
+    const next = cursor.next();
+    await capped.insertMany([{ _id: 2 }, { _id: 3 }]);
+    expect(await next).toEqual({ _id: 3 });
+    await capped.insertMany([4, 5, 6].map((_id) => ({ _id })));
+    await expect(cursor.next()).rejects.toMatchObject({ code: 136 });
+    await cursor.close();
+    expect(await capped.find({}, { tailable: true }).tryNext()).toEqual({ _id: 4 });
+  });
+});
+
 describe('a change stream', () => {
   it('tells of indexes and options where it is asked to', async () => {
     await things().insertOne({ _id: 1 });

@@ -176,7 +176,7 @@ export class WireSession {
     if (Array.isArray(pipeline)) return pipeline[0]?.$changeStream !== undefined;
     const id = toBigInt(getMore);
     if (id === undefined || !holder) return false;
-    return openOf(this.#world, holder.id).cursors.isLive(id);
+    return openOf(this.#world, holder.id).cursors.isChangeStream(id);
   }
 
   /** A reply with the time of the cluster; strangers are not told of it. */
