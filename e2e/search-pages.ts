@@ -79,6 +79,23 @@ export const searchPages: readonly PageCase[] = [
   },
   {
     ...search,
+    name: 'search-index-history',
+    path: async ({ world, groupId, cluster }) => {
+      const [index] = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/search/indexes`);
+      return `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
+    },
+    title: 'default',
+    shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
+    covered: true,
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'History', exact: true }).click();
+      await expect(
+        page.getByRole('list', { name: 'Definitions' }).getByRole('listitem').first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    ...search,
     name: 'search-index-new',
     path: async ({ cluster }) => `~/search/editor?cluster=${cluster}&db=shop&coll=products`,
     title: 'Create search index',
@@ -122,6 +139,12 @@ export const searchPages: readonly PageCase[] = [
     name: 'search-tester-compare',
     path: tester(exists, { view: 'compare', otherQuery: JSON.stringify(nowhere) }),
     shows: (page) => page.getByRole('table', { name: 'Documents of both sides' }),
+  },
+  {
+    ...search,
+    name: 'search-tester-saved',
+    path: tester(exists, { view: 'saved' }),
+    shows: text('Expect the 20 documents that it finds now'),
   },
   {
     ...search,

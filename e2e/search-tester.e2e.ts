@@ -169,7 +169,7 @@ test('a definition goes back to an earlier one, and drafts wait until somebody g
   await expect(drafts).toHaveCount(0);
 
   await quarterdeck.open(editor);
-  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   const kept = page.getByRole('list', { name: 'Definitions' }).getByRole('listitem');
   await expect(kept).toHaveCount(2);
   await kept.nth(1).getByRole('button').click();

@@ -34,7 +34,7 @@ export function DraftList({ groupId, rows, onOpen }: DraftListProps) {
               Draft of {name} on {database}.{collectionName}, {clusterName}
               <span className={classes.note}>
                 {' '}
-                by {draft.updatedBy}, <Instant value={draft.updatedAt} />
+                by {draft.updatedBy}, <Instant value={draft.updatedAt} suffix />
               </span>
             </span>
             <Button size="sm" onClick={() => onOpen(draft, row)}>

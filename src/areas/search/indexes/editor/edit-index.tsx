@@ -10,8 +10,11 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats, written } from '../../index-formats.ts';
+import { samePlace, useNotes } from '../../notes/note-requests.ts';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
+import { CopyTo } from './copy-to.tsx';
+import type { EditorSearch } from './editor-search.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IndexEditor } from './index-editor.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -28,6 +31,8 @@ interface EditIndexProps {
   /** The draft that is worked on. */
   draft: Draft | undefined;
   onDraft: (id: string) => void;
+  /** Leads to the editor of something else. */
+  onOpen: (search: EditorSearch) => void;
   onDone: () => void;
 }
 
@@ -40,6 +45,7 @@ export function EditIndex({
   index: opened,
   draft: given,
   onDraft,
+  onOpen,
   onDone,
 }: EditIndexProps) {
   const { origin } = useConnection();
@@ -51,6 +57,9 @@ export function EditIndex({
   const history = useDefinitionHistory(groupId, cluster, index);
   const drafts = useDrafts(groupId);
   const draft = drafts.drafts?.find(({ id }) => id === given?.id);
+  const queries = (useNotes(groupId, 'query').notes ?? [])
+    .filter(({ place }) => samePlace(place, placeOf(cluster, index)))
+    .map(({ body }) => body.name);
   const [showsHistory, setShowsHistory] = useState(false);
   const [restored, setRestored] = useState<{ text: string; at: number }>();
   const saving = useSaveDefinition({ groupId, cluster, index }, (definition) => {
@@ -81,6 +90,7 @@ export function EditIndex({
         }
         actions={
           <>
+            <CopyTo groupId={groupId} cluster={cluster} index={index} onOpen={onOpen} />
             <Button onClick={() => setShowsHistory(true)}>History</Button>
             <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
           </>
@@ -127,6 +137,7 @@ export function EditIndex({
         <SaveDialog
           name={index.name}
           review={saving.review}
+          queries={queries}
           base={index.latestDefinition}
           busy={saving.busy}
           failure={saving.failure}

@@ -28,7 +28,7 @@ export function EditorPage(props: EditorPageProps) {
   if (search.cluster !== undefined && search.index !== undefined) {
     return <Existing {...props} draft={draft} cluster={search.cluster} indexId={search.index} />;
   }
-  return <NewIndex key={draft?.id} {...props} draft={draft} />;
+  return <NewIndex {...props} draft={draft} />;
 }
 
 function Loading() {
@@ -72,11 +72,12 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string; d
   }
   return (
     <EditIndex
-      key={indexId}
+      key={`${indexId} ${cluster}`}
       groupId={groupId}
       cluster={cluster}
       index={data}
       draft={draft}
+      onOpen={onSearch}
       onDraft={(id) => onSearch({ ...search, draft: id })}
       onDone={() => onDone(cluster, indexId)}
     />

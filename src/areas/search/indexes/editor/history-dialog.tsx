@@ -86,7 +86,7 @@ function Version({ note, current }: { note: KeptDefinition; current: string }) {
   return (
     <>
       {body.how === 'saved' ? `Saved by ${createdBy}` : `Read from the service, opened by ${createdBy}`},{' '}
-      <Instant value={body.definedAt ?? createdAt} />
+      <Instant value={body.definedAt ?? createdAt} suffix />
       {body.definition === current && ' · current'}
     </>
   );

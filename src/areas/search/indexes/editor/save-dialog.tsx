@@ -1,4 +1,5 @@
 import type { Definition } from '#contract/search/definition.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -12,6 +13,8 @@ import type { SaveReview } from './use-save-definition.ts';
 interface SaveDialogProps {
   name: string;
   review: SaveReview;
+  /** Names of the saved queries that are asked of this index. */
+  queries: readonly string[];
   /** As it was when editing began. */
   base: Definition;
   busy: boolean;
@@ -26,6 +29,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 export function SaveDialog({
   name,
   review: { now, next },
+  queries,
   base,
   busy,
   failure,
@@ -52,6 +56,12 @@ export function SaveDialog({
           </>
         )}
         <ImpactNote impact={impactOf(now, next)} isNew={false} total={undefined} />
+        {queries.length > 0 && (
+          <Notice title={`${plural(queries.length, 'saved query', 'saved queries')} ask this index`}>
+            {queries.join(', ')}: the query tester says after the build which of them no longer find what they
+            must.
+          </Notice>
+        )}
         <SectionLabel as="h3">The definition, now and after this change</SectionLabel>
         <CodeDiff
           before={pretty(now)}

@@ -95,7 +95,8 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
               <div className={classes.what}>
                 <p className={classes.name}>{each.body.name}</p>
                 <p className={classes.dim}>
-                  {verdictWords(each, verdicts[at])} · {each.updatedBy}, <Instant value={each.updatedAt} />
+                  {verdictWords(each, verdicts[at])} · {each.updatedBy},{' '}
+                  <Instant value={each.updatedAt} suffix />
                 </p>
               </div>
               <Button size="sm" onClick={() => onOpen({ id: each.id, query: each.body.query })}>

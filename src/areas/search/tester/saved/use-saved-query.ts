@@ -10,7 +10,7 @@ import { type Judgment, judged } from './expectations.ts';
 export type SavedQuery = NoteOf<'query'>;
 
 /** The index as notes name it. */
-export const notePlace = ({ cluster, db, collection, index }: TesterPlace) => ({
+const notePlace = ({ cluster, db, collection, index }: TesterPlace) => ({
   clusterName: cluster,
   database: db,
   collectionName: collection,
