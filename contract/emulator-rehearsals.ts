@@ -8,8 +8,7 @@ export const Difficulty = z.enum(difficulties);
 export type Difficulty = z.infer<typeof Difficulty>;
 
 /** Something that has happened, with what the service shows of it to whoever looks. */
-export const RehearsalEvent = z.object({ at: Instant, happened: z.string(), shown: z.string() });
-export type RehearsalEvent = z.infer<typeof RehearsalEvent>;
+const RehearsalEvent = z.object({ at: Instant, happened: z.string(), shown: z.string() });
 
 export const Rehearsal = z.object({
   id: ObjectId,

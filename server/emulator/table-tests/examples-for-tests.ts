@@ -35,9 +35,10 @@ const emulator = join(import.meta.dirname, '..');
 const found = [
   ...(await examplesIn(join(emulator, 'areas'))).values(),
   await import('../control/examples-for-tests.ts'),
+  await import('../scenarios/rehearsals/examples-for-tests.ts'),
 ];
 
-/** Every example: those of the areas, found by the name of their file, and those of `control`. */
+/** Every example: those of the areas, found by the name of their file, those of `control` and of rehearsals. */
 export const examples = together<Examples>(found.map((each) => each.examples));
 
 const places = together<Places>(found.map((each) => each.places));

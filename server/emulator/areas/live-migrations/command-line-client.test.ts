@@ -14,7 +14,11 @@ async function linkedSource(at: TestEmulator) {
   const body = { accessListIps: ['192.0.2.1', '192.0.2.2/32'] };
   const made = await at.ask('POST', link, { ...first, body });
   expect([made.status, made.body.linkToken]).toEqual([201, expect.any(String)]);
-  const { body: projects } = await at.ask('GET', `~/orgs/${at.orgId}/liveMigrations/availableProjects`, first);
+  const { body: projects } = await at.ask(
+    'GET',
+    `~/orgs/${at.orgId}/liveMigrations/availableProjects`,
+    first,
+  );
   return { link, source: projects[0] };
 }
 

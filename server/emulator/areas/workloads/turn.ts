@@ -26,7 +26,7 @@ export function noOperations(): Record<WorkloadKind, number> {
 }
 
 /** The mix as a cycle of kinds that are spread over it, so that every stretch of it has about the same shares. */
-export function cycleOf(mix: WorkloadMix): WorkloadKind[] {
+function cycleOf(mix: WorkloadMix): WorkloadKind[] {
   return workloadKinds
     .flatMap((kind) => {
       const share = mix[kind] ?? 0;
