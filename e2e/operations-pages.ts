@@ -38,6 +38,20 @@ export const operationsPages: readonly PageCase[] = [
     shows: text('Measurements could not be loaded'),
   },
   {
+    name: 'outages',
+    seed: 'demo',
+    path: '~/outages',
+    title: 'Outage simulation',
+    shows: text('No simulations yet'),
+  },
+  {
+    name: 'outages-empty',
+    seed: 'empty',
+    path: '~/outages',
+    title: 'Outage simulation',
+    shows: text('No clusters yet'),
+  },
+  {
     name: 'advisor',
     seed: 'demo',
     path: async ({ cluster }) => `~/advisor?cluster=${cluster}`,

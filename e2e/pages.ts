@@ -1,7 +1,7 @@
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
-import { clusterPages } from './cluster-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
+import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';

@@ -14,6 +14,7 @@ import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
 import { createIdempotency } from './forward/idempotency.ts';
 import { createFunctionsArea } from './functions/functions-area.ts';
+import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
 import { type Admission, guard } from './http/guard.ts';
@@ -24,7 +25,7 @@ import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
-import { isStoreFailure } from './http/store-failure.ts';
+import { unforeseen } from './http/store-failure.ts';
 import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
@@ -59,6 +60,7 @@ export interface BffOptions {
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
   deploymentConnectMs?: number;
+  migrationRestMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -104,7 +106,7 @@ async function openState(config: Config, log: Log) {
   }
 }
 
-/** What is told of anything thrown; what is not ours says nothing. */
+/** What is told of anything thrown. */
 function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
   if (error instanceof Failure) {
     // a refusal of ours says itself where it comes from
@@ -118,9 +120,10 @@ function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): 
     log.debug({ requestId }, 'the browser left');
     return refuse('BAD_REQUEST');
   }
-  log.error({ requestId, ...describeError(error) }, 'request failed');
   // never taken for "nobody is signed in"
-  return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR');
+  const failure = unforeseen(error);
+  if (failure.status >= 500) log.error({ requestId, ...describeError(error) }, 'request failed');
+  return failure;
 }
 
 /** Everything below one origin: the console's files, its sessions, and its way to the service. */
@@ -180,6 +183,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const liveMigrations = createMigrationsArea({
     ...{ db, config, connections, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
+    restMs: options.migrationRestMs,
+  });
+  const gameDays = createGameDaysArea({
+    ...{ db, config, connections, upstream, budgets, audit, log, now },
+    changed: watch.changed,
   });
   const oidc = config.oidc
     ? createOidc({
@@ -224,6 +232,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
     ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
+    ...gameDays.routes,
     ...auditRoutes(audit),
   ];
   const hosts = hostsOf(origins);
@@ -238,9 +247,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     area.stop();
     void drills.stop();
     void liveMigrations.stop();
+    void gameDays.keeper.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
+  gameDays.keeper.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -283,7 +294,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       const { groupId, clusterName, scratchName } = begins;
       const scope = { connection: connection.id, groupId };
       try {
-        await area.seed(scope, clusterName, owner.name);
+        await area.seed(scope, clusterName, owner);
         await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
       } catch (error) {
         // a console without examples works as well
@@ -296,6 +307,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       stop();
       await drills.stop();
       await liveMigrations.stop();
+      await gameDays.keeper.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
+import { createGameDayTable } from './game-days/game-day-table.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -281,4 +282,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0005-live-migrations', up: createLiveMigrationTables },
   { name: '0006-search-notes', up: createSearchNotes },
   { name: '0007-advisor-triage', up: createTriageTable },
+  { name: '0008-game-days', up: createGameDayTable },
 ];

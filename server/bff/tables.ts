@@ -27,6 +27,7 @@ export interface Tables {
   live_migration_checks: LiveMigrationCheckRow;
   search_notes: SearchNoteRow;
   advisor_triage: AdvisorTriageRow;
+  game_days: GameDayRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -293,4 +294,15 @@ export interface AdvisorTriageRow {
   latency_ms: number | null;
   decided_by: string;
   decided_at: number;
+}
+
+interface GameDayRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  group_id: string;
+  over: number;
+  version: number;
+  /** The game day as JSON. */
+  body: string;
 }

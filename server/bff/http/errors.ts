@@ -25,6 +25,7 @@ const catalogue = {
   RUN_NOT_FOUND: [404, 'There is no such run.'],
   DRILL_NOT_FOUND: [404, 'There is no such restore test.'],
   MIGRATION_NOT_FOUND: [404, 'There is no such migration.'],
+  GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Triage } from '#contract/advisor-triage.ts';
-import { creationsOf, dropsOf, indexName, isOpen, keyText, placeOf, type Suggested } from './suggestions.ts';
+import {
+  creationsOf,
+  dropsOf,
+  type IndexKey,
+  indexName,
+  isOpen,
+  keyText,
+  placeOf,
+  type Suggested,
+} from './suggestions.ts';
 
 const shape = (id: string, avgMs: number, count: number) => ({
   id,
@@ -87,7 +96,7 @@ it.each([
 });
 
 it('names keys as the database does', () => {
-  const key = [{ 'a.b': 1 as const }, { c: -1 as const }];
+  const key: IndexKey = [{ 'a.b': 1 }, { c: -1 }];
   expect(keyText(key)).toBe('{ a.b: 1, c: -1 }');
   expect(indexName(key)).toBe('a.b_1_c_-1');
   expect(placeOf('shop.orders.archive')).toEqual({ db: 'shop', collection: 'orders.archive' });

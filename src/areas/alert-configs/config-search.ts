@@ -49,8 +49,8 @@ export interface EditorSearch {
   units?: string;
   /** The threshold is for values below it. */
   below?: true;
-  /** The cluster that the configuration is for. */
-  cluster?: string;
+  /** What the names of the hosts that the configuration is for begin with. */
+  hosts?: string;
   /** Days of history that the trial replays; seven when absent. */
   days?: 30;
 }
@@ -63,8 +63,8 @@ export function readEditorSearch(raw: Record<string, unknown>): EditorSearch {
   if (typeof raw.limit === 'number' && Number.isFinite(raw.limit)) search.limit = raw.limit;
   if (typeof raw.units === 'string' && isUnit(raw.units)) search.units = raw.units;
   if (raw.below === true) search.below = true;
-  const cluster = textParam(raw.cluster);
-  if (cluster !== undefined) search.cluster = cluster;
+  const hosts = textParam(raw.hosts);
+  if (hosts !== undefined) search.hosts = hosts;
   if (raw.days === 30) search.days = 30;
   return search;
 }

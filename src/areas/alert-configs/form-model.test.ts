@@ -194,9 +194,9 @@ describe('another event type', () => {
 });
 
 describe('a configuration begun from a chart', () => {
-  const seen = { metric: 'NORMALIZED_SYSTEM_CPU_USER', limit: 80, units: 'RAW', cluster: 'orders-prod' };
+  const seen = { metric: 'NORMALIZED_SYSTEM_CPU_USER', limit: 80, units: 'RAW', hosts: 'atlas-x1y2z3-' };
 
-  it('has the threshold, its side, and the cluster', () => {
+  it('has the threshold, its side, and the hosts of the cluster', () => {
     const { metricThreshold, matchers } = formWithThreshold('OUTSIDE_METRIC_THRESHOLD', {
       ...seen,
       below: true,
@@ -207,7 +207,7 @@ describe('a configuration begun from a chart', () => {
       threshold: 80,
       units: 'RAW',
     });
-    expect(matchers).toEqual([{ fieldName: 'CLUSTER_NAME', operator: 'EQUALS', value: 'orders-prod' }]);
+    expect(matchers).toEqual([{ fieldName: 'HOSTNAME', operator: 'STARTS_WITH', value: 'atlas-x1y2z3-' }]);
   });
 
   it.each([

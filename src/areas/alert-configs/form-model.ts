@@ -53,7 +53,8 @@ export interface SeenThreshold {
   limit?: number | undefined;
   units?: string | undefined;
   below?: boolean | undefined;
-  cluster?: string | undefined;
+  /** What the names of the hosts begin with: metrics of hosts cannot be narrowed by a cluster's name. */
+  hosts?: string | undefined;
 }
 
 /** A new configuration that begins with a threshold; without a metric that the event type has, an empty one. */
@@ -71,9 +72,9 @@ export function formWithThreshold(eventTypeName: string, seen: SeenThreshold): C
       units: fittedUnits(eventTypeName, seen.metric, seen.units ?? begun.metricThreshold.units),
     },
     matchers:
-      seen.cluster === undefined
+      seen.hosts === undefined
         ? []
-        : [{ fieldName: 'CLUSTER_NAME', operator: 'EQUALS', value: seen.cluster }],
+        : [{ fieldName: 'HOSTNAME', operator: 'STARTS_WITH', value: seen.hosts }],
   };
 }
 

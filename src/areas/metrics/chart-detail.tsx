@@ -9,7 +9,7 @@ import type { ChartDefinition } from './chart-catalogue.ts';
 import { spokenSeries } from './chart-series.ts';
 import { type ChartView, useDrawnChart } from './chart-view.ts';
 import { MemberRanking } from './member-ranking.tsx';
-import type { Member } from './members.ts';
+import { hostPrefix, type Member } from './members.ts';
 import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
 import type { MetricsSearch } from './metrics-search.ts';
@@ -93,7 +93,7 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
         <div className={classes.tallRoom}>
           {series.any && (
             <TimeChart
-              label={spokenSeries(chart, series)}
+              label={spokenSeries(chart, series, drawnLimits)}
               times={series.times}
               lines={series.lines}
               from={span.from}
@@ -128,7 +128,7 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
             chart={chart}
             series={series}
             groupId={groupId}
-            cluster={cluster.name}
+            hosts={hostPrefix(members)}
             search={search}
             onChange={onChange}
           />

@@ -62,7 +62,7 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
         {instead === undefined ? (
           series.any && (
             <TimeChart
-              label={spokenSeries(chart, series)}
+              label={spokenSeries(chart, series, drawnLimits)}
               times={series.times}
               lines={series.lines}
               from={span.from}

@@ -83,8 +83,12 @@ function shifted(points: readonly Point[], byMs: number): Point[] {
   return points.map(({ at, value }) => ({ at: at + byMs, value }));
 }
 
-/** What a chart says of itself to those who do not see it: each line with its last, least and greatest value. */
-export function spokenSeries(chart: ChartDefinition, { times, lines }: ChartSeries): string {
+/** What a chart says of itself to those who do not see it: each line with its last, least and greatest value, and thresholds. */
+export function spokenSeries(
+  chart: ChartDefinition,
+  { times, lines }: ChartSeries,
+  limits: readonly { label: string }[] = [],
+): string {
   const parts = lines.flatMap(({ label, values }) => {
     const found = summarize(times, values);
     if (!found) return [`${label}: no values`];
@@ -93,5 +97,5 @@ export function spokenSeries(chart: ChartDefinition, { times, lines }: ChartSeri
     );
     return [`${label}: last ${last}, from ${least} to ${most}`];
   });
-  return `${chart.title}. ${parts.join('; ')}`;
+  return [`${chart.title}. ${parts.join('; ')}`, ...limits.map(({ label }) => label)].join('; ');
 }

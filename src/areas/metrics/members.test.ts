@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Process } from '#contract/monitoring/schemas.ts';
-import { chosenMembers, membersOf } from './members.ts';
+import { chosenMembers, hostPrefix, membersOf } from './members.ts';
 
 function process(alias: string, typeName: Process['typeName'], port = 27_017): Process {
   return {
@@ -69,4 +69,10 @@ describe('what is chosen', () => {
       '03-00',
     ]);
   });
+});
+
+it('knows what the names of the hosts of a cluster begin with', () => {
+  expect(hostPrefix([{ hostname: `atlas-x1y2z3-shard-00-01.${zone}` }])).toBe('atlas-x1y2z3-');
+  expect(hostPrefix([{ hostname: 'db.example.com' }])).toBeUndefined();
+  expect(hostPrefix([])).toBeUndefined();
 });

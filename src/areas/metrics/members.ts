@@ -68,3 +68,8 @@ export function chosenMembers(members: readonly Member[], names: string | undefi
   const primaries = data.filter(({ primary }) => primary);
   return (primaries.length > 0 ? primaries : data).slice(0, mostMembers);
 }
+
+/** What the names of all hosts of the cluster begin with, and no other's: `atlas-x1y2z3-`. */
+export function hostPrefix(members: readonly Pick<Member, 'hostname'>[]): string | undefined {
+  return /^.+?-(?=(?:shard|config)-\d)/.exec(members[0]?.hostname ?? '')?.[0];
+}

@@ -18,13 +18,14 @@ interface ThresholdPanelProps {
   chart: ChartDefinition;
   series: ChartSeries;
   groupId: string;
-  cluster: string;
+  /** What the names of the cluster's hosts begin with. */
+  hosts: string | undefined;
   search: MetricsSearch;
   onChange: (parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined }) => void;
 }
 
 /** A threshold tried on the values that are shown, and the way to an alert configuration with it. */
-export function ThresholdPanel({ chart, series, groupId, cluster, search, onChange }: ThresholdPanelProps) {
+export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange }: ThresholdPanelProps) {
   const { connectionId = '' } = useParams({ strict: false });
   const { limit, below = false } = search;
   const metric = useMemo(() => alertMetricOf(chart, search.measurement), [chart, search.measurement]);
@@ -77,7 +78,7 @@ export function ThresholdPanel({ chart, series, groupId, cluster, search, onChan
               limit,
               units: metric.units,
               ...(below ? { below: true as const } : {}),
-              cluster,
+              ...(hosts === undefined ? {} : { hosts }),
             }}
           >
             Create alert configuration

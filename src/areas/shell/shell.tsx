@@ -9,6 +9,7 @@ import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
+import { OutageBanner } from './outage-banner.tsx';
 import { useLimitedUntil } from './rate-limit.ts';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
@@ -80,6 +81,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
         banner={
           <>
             {connection?.emulator && <EmulatorBanner connection={connection} place={place} />}
+            {connection && <OutageBanner connection={connection} />}
             {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}
           </>
         }

@@ -161,7 +161,7 @@ describe('a workload', () => {
     ['too many', { perSecond: 401 }, 'perSecond'],
     ['too few', { perSecond: 0 }, 'perSecond'],
     ['an unknown kind', { mix: { drop: 1 } }, 'mix'],
-  ])('is refused for %s', async (_, wrong: { target?: object }, field) => {
+  ])('is refused for %s', async (_, wrong: { target?: object; mix?: object; perSecond?: number }, field) => {
     const target = { kind: 'cluster', groupId: at.groupId, clusterName: at.clusterName, ...wrong.target };
     const body = { perSecond: 1, mix: { insert: 1 }, ...wrong, target };
     const reply = await at.ask('POST', '/_emulator/workloads', { body });

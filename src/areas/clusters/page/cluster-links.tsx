@@ -17,6 +17,7 @@ const places: readonly Place[] = [
   { label: 'Search indexes', path: 'search/indexes', search: (name) => ({ cluster: name }) },
   { label: 'Metrics', path: 'metrics', search: (name) => ({ cluster: name }) },
   { label: 'Performance advisor', path: 'advisor', search: (name) => ({ cluster: name }) },
+  { label: 'Outage simulation', path: 'outages', search: (name) => ({ cluster: name }) },
   { label: 'Migrations', path: 'migrations', search: () => ({}) },
   { label: 'Processes', path: 'processes', search: (name) => ({ q: name }) },
 ];

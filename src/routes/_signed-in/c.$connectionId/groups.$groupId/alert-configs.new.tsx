@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function New() {
   const { connectionId, groupId } = Route.useParams();
-  const { from, type, days, metric, limit, units, below, cluster } = Route.useSearch();
+  const { from, type, days, metric, limit, units, below, hosts } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
   const original = useQuery({
@@ -29,11 +29,11 @@ function New() {
   return (
     <NewConfigPage
       // another origin is another form
-      key={[from, type, metric, limit, units, below, cluster].join(' ')}
+      key={[from, type, metric, limit, units, below, hosts].join(' ')}
       group={group}
       original={from === undefined ? undefined : original.data}
       eventTypeName={type}
-      seen={{ metric, limit, units, below, cluster }}
+      seen={{ metric, limit, units, below, hosts }}
       days={days ?? 7}
       onDays={(next) =>
         void navigate({

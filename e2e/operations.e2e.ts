@@ -1,0 +1,89 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ seed: 'demo' });
+
+test('a threshold that is tried on a chart becomes an alert configuration, which the chart then draws', async ({
+  console: at,
+}) => {
+  const { page, cluster, world } = at;
+  await at.open(`~/metrics?cluster=${cluster}&chart=connections`);
+  await page.getByRole('button', { name: 'Try a threshold' }).click();
+  const handle = page.getByRole('slider', { name: 'Threshold' });
+  const before = Number(await handle.getAttribute('aria-valuenow'));
+  // far below what is measured now, so that it is crossed at once
+  for (let turn = 0; turn < 5; turn += 1) await handle.press('PageDown');
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(before);
+  await expect(page.getByText(/above it \d+ times?, for/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Create alert configuration' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /New/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeVisible();
+  await world.advance(900);
+  await at.open(`~/metrics?cluster=${cluster}&chart=connections`);
+  await expect(page.getByRole('img', { name: /^Connections.*alert: above/ })).toBeVisible();
+  await expect(page.getByText(/Above its threshold for/).first()).toBeVisible();
+  // the newest mark is the alert that it raised: it opens it
+  const strip = page.getByRole('region', { name: 'Events in the range' });
+  await strip.getByRole('button').last().click();
+  await strip.getByRole('link', { name: /^Alert: Connections/ }).first().click();
+  await expect(page.getByRole('complementary').or(page.getByRole('region', { name: /Connections/ })).first()).toBeVisible();
+});
+
+test('a suggestion is accepted by creating its index, and stands among the decided ones', async ({
+  console: at,
+}) => {
+  const { page, cluster } = at;
+  await at.open(`~/advisor?cluster=${cluster}`);
+  const list = page.getByRole('grid', { name: 'Indexes to create' });
+  const first = list.getByRole('row').nth(1);
+  const name = (await first.getByRole('gridcell').first().textContent()) ?? '';
+  await first.getByRole('gridcell').first().click();
+  await page.getByRole('button', { name: 'Create index' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create index' }).click();
+  await expect(page.getByText(/^Created the index/)).toBeVisible();
+  await expect(list.getByText(name, { exact: true })).toHaveCount(0);
+});
+
+test('a suggestion is dismissed with a reason, which the next person reads', async ({ console: at }) => {
+  const { page, cluster } = at;
+  await at.open(`~/advisor?cluster=${cluster}`);
+  const list = page.getByRole('grid', { name: 'Indexes to create' });
+  await list.getByRole('row').nth(1).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Dismiss…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The report runs once a year');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Decided', { exact: true }).click();
+  await expect(page.getByText('The report runs once a year')).toBeVisible();
+});
+
+test('a game day goes from its hypothesis to its report, and can be ended from any page', async ({
+  console: at,
+}) => {
+  const { page, world } = at;
+  await at.open('~/outages');
+  const region = page.getByRole('checkbox').last();
+  await region.check();
+  await expect(page.getByRole('list', { name: 'Forecast' })).toContainText('votes left');
+  await page.getByLabel('Hypothesis').fill('Checkout keeps writing');
+  const cluster = await page.getByRole('combobox', { name: 'Cluster' }).inputValue();
+  await page.getByRole('button', { name: 'Start simulation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(cluster);
+  await dialog.getByRole('button', { name: 'Start simulation' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Outage simulation of ${cluster}` })).toBeVisible();
+  await world.advance(600);
+  await expect(page.getByText('Regions are down')).toBeVisible();
+  await at.open('~/alerts');
+  await page.getByRole('region', { name: 'Outage simulation' }).getByRole('button', { name: 'Stop all' }).click();
+  await page.getByRole('region', { name: 'Outage simulation' }).getByRole('link').click();
+  await expect(page.getByText('End of the simulation requested')).toBeVisible();
+  await world.advance(900);
+  await expect(page.getByText('Simulation complete')).toBeVisible();
+  await page.getByText('Refuted', { exact: true }).click();
+  await page.getByLabel('What was learned').fill('Writes paused for 12 seconds.');
+  await page.getByRole('button', { name: 'Save conclusion' }).click();
+  await expect(page.getByRole('button', { name: 'Save again' })).toBeVisible();
+});

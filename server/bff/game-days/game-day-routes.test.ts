@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GameDay } from '#contract/game-days.ts';
+import type { Result } from '#contract/operations.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+
+let kit: Emulated;
+let clusterName: string;
+let region: { cloudProvider: string; regionName: string };
+
+const call = <Body>(operationId: string, args: object) =>
+  kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
+const dayOf = async (id: string) => (await kit.ask<GameDay>('GET', `/bff/game-days/${id}`)).body;
+
+beforeAll(async () => {
+  kit = await startEmulated();
+  const { body } = await call<Result<'listGroupClusters'>>('listGroupClusters', { groupId: kit.groupId });
+  // a region that fails needs another one beside it
+  const found = body.results
+    .filter(({ stateName, paused }) => stateName === 'IDLE' && !paused)
+    .map(({ name, replicationSpecs }) => ({ name, regions: replicationSpecs[0]?.regionConfigs ?? [] }))
+    .find(({ regions }) => regions.length > 1);
+  clusterName = found?.name ?? '';
+  const failing = found?.regions.toSorted((a, b) => a.priority - b.priority)[0];
+  region = { cloudProvider: failing?.providerName ?? '', regionName: failing?.regionName ?? '' };
+});
+afterAll(() => kit.close());
+
+const request = (more: object = {}) => ({
+  connection: 'emulator',
+  groupId: kit.groupId,
+  clusterName,
+  hypothesis: 'Checkout keeps writing',
+  forecast: ['Shard 1 keeps its majority'],
+  regions: [region],
+  endAfterMinutes: 60,
+  ...more,
+});
+const start = (more?: object) => kit.ask<GameDay>('POST', '/bff/game-days', request(more));
+
+/** Both clocks go on until the day is in a state. */
+async function reached(id: string, state: GameDay['state'], seconds = 30): Promise<GameDay> {
+  let day = await dayOf(id);
+  for (let turn = 0; turn < 100 && day.state !== state; turn += 1) {
+    await call('updateEmulatorClock', { body: { advanceSeconds: seconds } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    day = await dayOf(id);
+  }
+  expect(day.state, day.trouble).toBe(state);
+  return day;
+}
+
+test('a game day is followed through a restart and ends by its plan', { timeout: 60_000 }, async () => {
+  const { status, body, text } = await start({ endAfterMinutes: 20 });
+  expect([status, text]).toEqual([201, expect.stringContaining('Checkout')]);
+  await reached(body.id, 'simulating');
+  await kit.restart();
+  const over = await reached(body.id, 'complete', 120);
+  expect(over.endedBy).toBe('');
+  expect(over.timeline.map(({ text: said }) => said)).toEqual(
+    expect.arrayContaining(['Regions are down', 'Planned end reached', 'Simulation complete']),
+  );
+  const said = { held: true, conclusion: 'No write failed.' };
+  const { body: concluded } = await kit.ask<GameDay>('PUT', `/bff/game-days/${body.id}/conclusion`, said);
+  expect(concluded).toMatchObject(said);
+});
+
+test('all that run are ended at once, also before their start is complete', { timeout: 60_000 }, async () => {
+  const { body } = await start();
+  const again = await start();
+  expect(again.status, 'a second simulation').toBeGreaterThanOrEqual(400);
+  const stopped = await kit.ask<GameDay[]>('POST', '/bff/game-days/stop', { connection: 'emulator' });
+  expect(stopped.body.map(({ id, state }) => [id, state])).toEqual([[body.id, 'ending']]);
+  const over = await reached(body.id, 'complete');
+  expect(over.endedBy).not.toBe('');
+});
+
+test.each([
+  ['no hypothesis', { hypothesis: ' ' }, 'hypothesis'],
+  ['no region', { regions: [] }, 'regions'],
+  ['an end after more than three days', { endAfterMinutes: 5_000 }, 'endAfterMinutes'],
+])('with %s it is refused, and the field is named', async (_, more, field) => {
+  const answer = await kit.ask<Refusal>('POST', '/bff/game-days', request(more));
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.fields?.[0]?.field).toBe(field);
+});
+
+test('a region that the cluster does not have is refused in the words of the service', async () => {
+  const answer = await start({ regions: [{ cloudProvider: 'AWS', regionName: 'NOWHERE_1' }] });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('regionName');
+});

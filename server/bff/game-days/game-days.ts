@@ -1,0 +1,60 @@
+import { type GameDay, type GameDayScope, isOver } from '#contract/game-days.ts';
+import { refuse } from '../http/errors.ts';
+import type { Db } from '../tables.ts';
+
+export interface GameDays {
+  get(id: string): Promise<GameDay>;
+  /** Of a project, or of the whole connection; the newest first. */
+  list(scope: GameDayScope): Promise<GameDay[]>;
+  /** Those that are not over, of all connections. */
+  running(): Promise<GameDay[]>;
+  insert(day: GameDay): Promise<void>;
+  /** Changes one as it stands now; `change` is called again when somebody else was faster. */
+  update(id: string, change: (day: GameDay) => GameDay): Promise<GameDay>;
+}
+
+const mostShown = 200;
+
+/** Game days: what was meant to fail, what was expected, and what happened. */
+export function createGameDays(db: Db): GameDays {
+  // these texts were written by this program
+  const read = (body: string): GameDay => JSON.parse(body) as GameDay;
+  const rowOf = async (id: string) => {
+    const row = await db.selectFrom('game_days').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw refuse('GAME_DAY_NOT_FOUND');
+    return row;
+  };
+  return {
+    get: async (id) => read((await rowOf(id)).body),
+    async list({ connection, groupId }) {
+      let query = db.selectFrom('game_days').select('body').where('connection', '=', connection);
+      if (groupId !== undefined) query = query.where('group_id', '=', groupId);
+      return (await query.orderBy('id', 'desc').limit(mostShown).execute()).map(({ body }) => read(body));
+    },
+    async running() {
+      const rows = await db.selectFrom('game_days').select('body').where('over', '=', 0).execute();
+      return rows.map(({ body }) => read(body));
+    },
+    async insert(day) {
+      const { id, connection, groupId } = day;
+      const over = isOver(day) ? 1 : 0;
+      await db
+        .insertInto('game_days')
+        .values({ id, connection, group_id: groupId, over, version: 1, body: JSON.stringify(day) })
+        .execute();
+    },
+    async update(id, change) {
+      for (;;) {
+        const { body, version } = await rowOf(id);
+        const day = change(read(body));
+        const { numUpdatedRows } = await db
+          .updateTable('game_days')
+          .set({ over: isOver(day) ? 1 : 0, version: version + 1, body: JSON.stringify(day) })
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) return day;
+      }
+    },
+  };
+}

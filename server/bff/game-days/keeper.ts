@@ -1,0 +1,150 @@
+import type { GameDay, GameDayState } from '#contract/game-days.ts';
+import { OutageSimulation, type OutageState } from '#contract/outage.ts';
+import { Failure } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { GameDays } from './game-days.ts';
+
+export interface KeeperRoom {
+  days: GameDays;
+  callsOf: (connection: string) => Promise<ServiceCalls>;
+  newId: (at: number) => string;
+  log: Log;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+export interface Keeper {
+  /** Reads every game day that is not over, and ends those whose time has come. */
+  look(): Promise<void>;
+  start(): void;
+  /** Something has changed: looks soon. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const soonMs = 250;
+const usualMs = 3_000;
+const idleMs = 15_000;
+
+const stateOf: Readonly<Record<OutageState, GameDayState>> = {
+  START_REQUESTED: 'starting',
+  STARTING: 'starting',
+  SIMULATING: 'simulating',
+  RECOVERY_REQUESTED: 'recovering',
+  RECOVERING: 'recovering',
+  COMPLETE: 'complete',
+};
+
+const words: Readonly<Record<OutageState, string>> = {
+  START_REQUESTED: 'Simulation requested',
+  STARTING: 'Regions are being taken down',
+  SIMULATING: 'Regions are down',
+  RECOVERY_REQUESTED: 'End of the simulation requested',
+  RECOVERING: 'Regions are coming back',
+  COMPLETE: 'Simulation complete',
+};
+
+/** The day with what the service says of its simulation; what it said before stands on the timeline already. */
+function withState(day: GameDay, state: OutageState, at: number): GameDay {
+  const text = words[state];
+  const known = day.timeline.some((entry) => entry.text === text);
+  const next = stateOf[state];
+  // whoever wants the end has said so: until the service recovers it is ending
+  const shown = day.state === 'ending' && (next === 'starting' || next === 'simulating') ? 'ending' : next;
+  return {
+    ...day,
+    state: shown,
+    trouble: '',
+    endedAt: next === 'complete' ? (day.endedAt ?? at) : day.endedAt,
+    timeline: known ? day.timeline : [...day.timeline, { at, text }],
+  };
+}
+
+const dueNow = (day: GameDay, at: number): GameDay => ({
+  ...day,
+  state: 'ending',
+  timeline: [...day.timeline, { at, text: 'Planned end reached' }],
+});
+
+/** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
+export function createKeeper({ days, callsOf, newId, log, now }: KeeperRoom): Keeper {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let started = false;
+  let stopped = false;
+
+  const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
+    const { groupId, clusterName } = day;
+    const subject = {
+      actor: day.endedBy || day.startedBy,
+      requestId: newId(now()),
+      words: `game day ${day.id}`,
+    };
+    const answer = await calls.change(subject, 'endGroupClusterOutageSimulation', { groupId, clusterName });
+    // it recovers already, or is being started still: the next look sees which
+    if (answer.status >= 400 && codeOf(answer) !== 'INVALID_CLUSTER_OUTAGE_SIMULATION_STATE')
+      throw new Trouble(refusalWords(answer));
+  };
+
+  const keep = async (day: GameDay): Promise<void> => {
+    try {
+      const calls = await callsOf(day.connection);
+      const { groupId, clusterName } = day;
+      const answer = await calls.call('getGroupClusterOutageSimulation', { groupId, clusterName });
+      const at = await calls.now();
+      // a simulation that is over is forgotten by the service
+      const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
+      const seen = await days.update(day.id, (present) => withState(present, state, at));
+      if (state !== 'SIMULATING') return;
+      if (seen.state === 'ending') await end(seen, calls);
+      else if (at >= seen.plannedEndAt) await end(await days.update(day.id, (present) => dueNow(present, at)), calls);
+    } catch (error) {
+      if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+      await days.update(day.id, (present) => ({ ...present, trouble: error.message }));
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    for (const day of await days.running()) {
+      try {
+        await keep(day);
+      } catch (error) {
+        log.error({ gameDay: day.id, ...describeError(error) }, 'a game day could not be followed');
+      }
+    }
+  };
+
+  const plan = (ms: number): void => {
+    clearTimeout(timer);
+    if (stopped || !started) return;
+    timer = setTimeout(loop, ms);
+    timer.unref();
+  };
+  const loop = (): void => {
+    looking ??= look()
+      .then(async () => plan((await days.running()).length > 0 ? usualMs : idleMs))
+      .catch((error: unknown) => {
+        log.error(describeError(error), 'game days cannot be read');
+        plan(idleMs);
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+
+  return {
+    look,
+    start() {
+      started = true;
+      plan(soonMs);
+    },
+    wake: () => plan(soonMs),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { GameDay, GameDayState } from '#contract/game-days.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+
+const states: Readonly<Record<GameDayState, { kind: StateKind; label: string }>> = {
+  starting: { kind: 'progress', label: 'Starting' },
+  simulating: { kind: 'warning', label: 'Regions down' },
+  ending: { kind: 'progress', label: 'Ending' },
+  recovering: { kind: 'progress', label: 'Recovering' },
+  complete: { kind: 'off', label: 'Complete' },
+};
+
+export function GameDayBadge({ day }: { day: Pick<GameDay, 'state'> }) {
+  return <StateBadge {...states[day.state]} state={day.state} />;
+}
+
+interface GameDayListProps {
+  /** Undefined while loading. */
+  days: readonly GameDay[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  onOpen: (day: GameDay) => void;
+}
+
+/** The simulations of the project that run or are over. */
+export function GameDayList({ days, error, onRetry, onOpen }: GameDayListProps) {
+  if (error && !days)
+    return <ErrorPanel title="Simulations could not be loaded" {...failureFacts(error)} onRetry={onRetry} />;
+  return (
+    <ResourceTable
+      id="game-days"
+      label="Outage simulations"
+      columns={columns}
+      rows={days}
+      rowKey={({ id }) => id}
+      rowName={({ clusterName, hypothesis }) => `${clusterName}: ${hypothesis}`}
+      onOpen={onOpen}
+      dimmed={({ state }) => state === 'complete'}
+      empty={
+        <EmptyState title="No simulations yet">
+          Choose regions above, write down what you expect, and start: the report is kept here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<GameDay>[] = [
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    narrow: { line: 1 },
+    min: 140,
+    sortValue: ({ clusterName }) => clusterName,
+    cell: ({ clusterName }) => clusterName,
+  },
+  {
+    id: 'regions',
+    header: 'Regions',
+    min: 140,
+    narrow: { line: 2 },
+    sortValue: ({ regions }) => regions.map(({ regionName }) => regionName).join(', '),
+    cell: ({ regions }) => regions.map(({ regionName }) => regionName).join(', '),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 130,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ state }) => state,
+    cell: (day) => <GameDayBadge day={day} />,
+  },
+  {
+    id: 'held',
+    header: 'Hypothesis',
+    width: 110,
+    narrow: { line: 2, spare: true },
+    sortValue: ({ held }) => held,
+    cell: ({ held }) => (held === null ? <Absent /> : held ? 'held' : 'refuted'),
+  },
+  {
+    id: 'lasted',
+    header: 'Lasted',
+    width: 110,
+    align: 'end',
+    sortValue: ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt),
+    cell: ({ startedAt, endedAt }) => (endedAt === null ? <Absent /> : formatDuration(endedAt - startedAt)),
+  },
+  {
+    id: 'by',
+    header: 'By',
+    width: 120,
+    sortValue: ({ startedBy }) => startedBy,
+    cell: ({ startedBy }) => startedBy,
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    width: 110,
+    align: 'end',
+    narrow: { line: 2, at: 'end', whole: true },
+    sortValue: ({ startedAt }) => startedAt,
+    cell: ({ startedAt }) => <Instant value={startedAt} past />,
+  },
+];

@@ -1,0 +1,236 @@
+import { Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { GameDay } from '#contract/game-days.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useConcludeGameDay, useEndGameDay } from '#src/api/game-days.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import { GameDayBadge } from './game-day-list.tsx';
+import classes from './outages.module.css';
+import { type Entry, happenings } from './timeline.ts';
+
+interface GameDayViewProps {
+  day: GameDay;
+  /** The one before of the same cluster. */
+  earlier: GameDay | undefined;
+}
+
+/** A game day while it runs, and the same page, still, as its report. */
+export function GameDayView({ day, earlier }: GameDayViewProps) {
+  const { id: connectionId } = useConnection();
+  const entries = useTimeline(day);
+  const end = useEndGameDay();
+  const over = day.state === 'complete';
+  const span = {
+    from: new Date(day.startedAt - 600_000).toISOString(),
+    to: new Date((day.endedAt ?? day.plannedEndAt) + 600_000).toISOString(),
+  };
+  return (
+    <div className={classes.report}>
+      <div className={classes.head}>
+        <GameDayBadge day={day} />
+        <Clock day={day} />
+        <span className={classes.actions}>
+          <Link
+            className={buttonClass()}
+            to="/c/$connectionId/groups/$groupId/metrics"
+            params={{ connectionId, groupId: day.groupId }}
+            search={{ cluster: day.clusterName, ...span }}
+          >
+            Metrics of this time
+          </Link>
+          <Button onClick={() => window.print()}>Print</Button>
+          {!over && (
+            <Button
+              variant="danger"
+              busy={end.isPending}
+              disabledReason={
+                day.state === 'ending'
+                  ? 'It ends as soon as Atlas can end it'
+                  : day.state === 'recovering'
+                    ? 'The regions are coming back'
+                    : undefined
+              }
+              onClick={() =>
+                end.mutate(day.id, {
+                  onError: (error) =>
+                    notify({ tone: 'error', message: 'The simulation was not ended', detail: error.message }),
+                })
+              }
+            >
+              End simulation
+            </Button>
+          )}
+        </span>
+      </div>
+      {day.trouble && (
+        <Notice tone="warning" title="The simulation could not be read">
+          {day.trouble}
+        </Notice>
+      )}
+      <Section label="Hypothesis">
+        <p>{day.hypothesis}</p>
+        <ul className={classes.verdict} aria-label="Forecast">
+          {day.forecast.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section label="Timeline">
+        <ol className={classes.timeline}>
+          {entries.map(({ id, at, text, alert, tone }) => (
+            <li key={id} data-tone={tone}>
+              <AbsoluteInstant value={at} seconds />
+              <span className={classes.offset}>+{formatDuration(Math.max(0, at - day.startedAt))}</span>
+              {alert === undefined ? (
+                <span>{text}</span>
+              ) : (
+                <Link
+                  to="/c/$connectionId/groups/$groupId/alerts"
+                  params={{ connectionId, groupId: day.groupId }}
+                  search={{ alert }}
+                >
+                  {text}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {over && <Conclusion day={day} />}
+      {over && earlier && <Comparison day={day} earlier={earlier} entries={entries} />}
+    </div>
+  );
+}
+
+function Clock({ day }: { day: GameDay }) {
+  const now = useNow(1000);
+  const { startedAt, endedAt, plannedEndAt, startedBy, endedBy } = day;
+  return (
+    <p className={classes.clock}>
+      <strong>{formatDuration(Math.max(0, (endedAt ?? now) - startedAt))}</strong>
+      <span className={classes.dim}>
+        started by {startedBy} <AbsoluteInstant value={startedAt} />
+        {endedAt === null
+          ? `, ends by itself in ${formatDuration(Math.max(0, plannedEndAt - now))}`
+          : `, ended ${endedBy ? `by ${endedBy}` : 'as planned'}`}
+      </span>
+    </p>
+  );
+}
+
+/** What the server wrote down, and what the service says happened to the cluster meanwhile. */
+function useTimeline(day: GameDay): Entry[] {
+  const { id } = useConnection();
+  const { groupId, clusterName, startedAt } = day;
+  const events = useQuery(
+    q('listGroupEvents', id, {
+      groupId,
+      query: {
+        clusterNames: [clusterName],
+        minDate: new Date(startedAt).toISOString(),
+        itemsPerPage: 200,
+      },
+    }),
+  );
+  const alerts = useQuery(q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }));
+  return happenings(
+    day,
+    events.data?.results ?? [],
+    alerts.data?.results ?? [],
+    ({ eventTypeName, metricName }) => alertTitle(eventTypeName, metricName),
+  );
+}
+
+function Conclusion({ day }: { day: GameDay }) {
+  const conclude = useConcludeGameDay(day.id);
+  const [held, setHeld] = useState(day.held === false ? 'refuted' : 'held');
+  const [text, setText] = useState(day.conclusion);
+  return (
+    <Section label="Conclusion">
+      <div className={classes.fields}>
+        <Segmented
+          label="Hypothesis"
+          items={[
+            { value: 'held', label: 'Held' },
+            { value: 'refuted', label: 'Refuted' },
+          ]}
+          value={held}
+          onChange={setHeld}
+        />
+        <Textarea
+          label="What was learned"
+          autosize
+          minRows={3}
+          maxLength={4000}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          error={conclude.error?.message}
+        />
+        <div>
+          <Button
+            variant="primary"
+            busy={conclude.isPending}
+            onClick={() => conclude.mutate({ held: held === 'held', conclusion: text })}
+          >
+            {day.held === null ? 'Save conclusion' : 'Save again'}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface ComparisonProps {
+  day: GameDay;
+  earlier: GameDay;
+  entries: readonly Entry[];
+}
+
+function Comparison({ day, earlier, entries }: ComparisonProps) {
+  const before = useTimeline(earlier);
+  const rows: [string, (of: GameDay, own: readonly Entry[]) => string][] = [
+    ['Regions', ({ regions }) => regions.map(({ regionName }) => regionName).join(', ')],
+    ['Lasted', ({ startedAt, endedAt }) => formatDuration((endedAt ?? startedAt) - startedAt)],
+    ['Elections', (_, own) => plural(own.filter(({ kind }) => kind === 'election').length, 'election')],
+    ['Alerts', (_, own) => plural(own.filter(({ kind }) => kind === 'alert').length, 'alert')],
+    ['Hypothesis', ({ held }) => (held === null ? 'not concluded' : held ? 'held' : 'refuted')],
+  ];
+  return (
+    <Section label="Compared with the one before">
+      <table className={classes.compare}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">
+              <AbsoluteInstant value={day.startedAt} />
+            </th>
+            <th scope="col">
+              <AbsoluteInstant value={earlier.startedAt} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{of(day, entries)}</td>
+              <td>{of(earlier, before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,161 @@
+import { Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { GameDay } from '#contract/game-days.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useStartGameDay } from '#src/api/game-days.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { type Cluster, forecast, nameOf, type Outcome, obstacleOf, regionsOf, shardsOf } from './forecast.ts';
+import classes from './outages.module.css';
+import type { OutagesSearch } from './outages-search.ts';
+import { RegionMap } from './region-map.tsx';
+
+interface PlanFormProps {
+  groupId: string;
+  clusters: readonly Cluster[];
+  running: readonly GameDay[];
+  search: OutagesSearch;
+  onSearch: (search: OutagesSearch) => void;
+  onStarted: (day: GameDay) => void;
+}
+
+const ends = [
+  { value: '10', label: 'after 10 min' },
+  { value: '30', label: 'after 30 min' },
+  { value: '60', label: 'after 1 h' },
+  { value: '240', label: 'after 4 h' },
+  { value: '1440', label: 'after 24 h' },
+] as const;
+
+const marks: Readonly<
+  Record<Outcome, { mark: 'dot' | 'triangle' | 'square'; tone: 'ok' | 'warning' | 'critical' }>
+> = {
+  unchanged: { mark: 'dot', tone: 'ok' },
+  elects: { mark: 'triangle', tone: 'warning' },
+  noPrimary: { mark: 'square', tone: 'critical' },
+  gone: { mark: 'square', tone: 'critical' },
+};
+
+/** What is to fail, what it will do to each shard, what one expects, and when it ends by itself. */
+export function PlanForm({ groupId, clusters, running, search, onSearch, onStarted }: PlanFormProps) {
+  const { id: connection } = useConnection();
+  const start = useStartGameDay();
+  const refusal = useRefusal('startGroupClusterOutageSimulation', { groupId });
+  const cluster =
+    clusters.find(({ name }) => name === search.cluster) ??
+    clusters.find((each) => !obstacleOf(each)) ??
+    clusters[0];
+  const shards = useMemo(() => (cluster ? shardsOf(cluster) : []), [cluster]);
+  const chosen = useMemo(() => new Set(search.regions?.split(',')), [search.regions]);
+  const regions = regionsOf(shards).filter((region) => chosen.has(nameOf(region)));
+  const verdict = forecast(shards, new Set(regions.map(nameOf)));
+  const [hypothesis, setHypothesis] = useState('');
+  const [minutes, setMinutes] = useState<string>('30');
+  const [asked, setAsked] = useState(false);
+  if (!cluster) return null;
+  const { name } = cluster;
+  const other = running.find((day) => day.clusterName === name);
+  const obstacle = other
+    ? `A simulation of ${name} is in progress since it was started by ${other.startedBy}.`
+    : obstacleOf(cluster);
+  const gone = verdict.some(({ outcome }) => outcome === 'gone');
+  const problems = {
+    regions:
+      regions.length === 0
+        ? 'Regions must be chosen'
+        : gone
+          ? 'At least one electable node of every shard must be left'
+          : undefined,
+    hypothesis: hypothesis.trim() === '' ? 'Hypothesis is required' : undefined,
+  };
+  const submit = (): void => {
+    setAsked(true);
+    if (problems.regions || problems.hypothesis) return;
+    const lost = verdict.filter(({ outcome }) => outcome === 'noPrimary').length;
+    confirm({
+      title: `Take ${regions.map(({ regionName }) => regionName).join(', ')} of ${name} down?`,
+      consequence:
+        lost > 0
+          ? `Writes stop on ${lost} of ${verdict.length} ${verdict.length === 1 ? 'shard' : 'shards'} until the simulation ends.`
+          : verdict.map(({ text }) => text).join('. '),
+      confirmLabel: 'Start simulation',
+      danger: true,
+      typedName: name,
+      run: async () =>
+        onStarted(
+          await start.mutateAsync({
+            connection,
+            groupId,
+            clusterName: name,
+            hypothesis: hypothesis.trim(),
+            forecast: verdict.map(({ text }) => text),
+            regions,
+            endAfterMinutes: Number(minutes),
+          }),
+        ),
+    });
+  };
+  return (
+    <Section label="Plan a simulation">
+      <div className={classes.plan}>
+        <PlainSelect
+          label="Cluster"
+          size="xs"
+          className={classes.cluster}
+          data={clusters.map((each) => each.name)}
+          value={name}
+          onChange={(value) => onSearch({ cluster: value })}
+        />
+        {obstacle && <Notice title="No simulation can be started on this cluster">{obstacle}</Notice>}
+        <RegionMap
+          shards={shards}
+          failing={chosen}
+          onToggle={(region) => {
+            const next = new Set(regions.map(nameOf));
+            if (!next.delete(nameOf(region))) next.add(nameOf(region));
+            onSearch(next.size > 0 ? { cluster: name, regions: [...next].join(',') } : { cluster: name });
+          }}
+        />
+        {asked && problems.regions && <p className={classes.problem}>{problems.regions}</p>}
+        <ul className={classes.verdict} aria-label="Forecast" aria-live="polite">
+          {verdict.map(({ shard, outcome, text }) => (
+            <li key={shard}>
+              <MarkIcon {...marks[outcome]} /> {text}
+            </li>
+          ))}
+        </ul>
+        <div className={classes.fields}>
+          <Textarea
+            label="Hypothesis"
+            description="What you expect: the report asks whether it held."
+            placeholder="Checkout keeps writing; the secondary region takes over within 10 seconds"
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={hypothesis}
+            onChange={({ currentTarget }) => setHypothesis(currentTarget.value)}
+            error={asked && problems.hypothesis}
+          />
+          <PlainSelect
+            label="Ends by itself"
+            description="This console ends it then, also if nobody looks. Atlas would after 3 days."
+            data={ends}
+            value={minutes}
+            onChange={setMinutes}
+          />
+        </div>
+        <div>
+          <Button variant="primary" disabledReason={refusal ?? obstacle} onClick={submit}>
+            Start simulation
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Alert } from '#contract/alerts.ts';
+import type { GameDay } from '#contract/game-days.ts';
+import { happenings } from './timeline.ts';
+
+const at = (minute: number) => Date.parse('2026-03-13T14:00:00Z') + minute * 60_000;
+const iso = (minute: number) => new Date(at(minute)).toISOString();
+const day = {
+  clusterName: 'orders',
+  startedAt: at(0),
+  endedAt: at(10),
+  timeline: [
+    { at: at(0), text: 'ines started the game day' },
+    { at: at(2), text: 'Regions are down' },
+  ],
+} as GameDay;
+const event = (id: string, eventTypeName: string, minute: number) =>
+  ({ id, eventTypeName, created: iso(minute), links: [] }) as Parameters<typeof happenings>[1][number];
+const alert = (id: string, clusterName: string, minute: number) =>
+  ({ id, clusterName, created: iso(minute), eventTypeName: 'NO_PRIMARY' }) as Alert;
+
+it('tells what happened to the cluster between start and end, and shortly after, in its order', () => {
+  const events = [
+    event('a', 'PRIMARY_ELECTED', 3),
+    event('b', 'PRIMARY_ELECTED', 12),
+    event('c', 'PRIMARY_ELECTED', 25),
+    event('d', 'CLUSTER_UPDATE_STARTED', -1),
+  ];
+  const alerts = [alert('e', 'orders', 4), alert('f', 'other', 4)];
+  expect(
+    happenings(day, events, alerts, () => 'No primary').map(({ kind, text }) => `${kind}: ${text}`),
+  ).toEqual([
+    'own: ines started the game day',
+    'own: Regions are down',
+    'election: Primary elected',
+    'alert: Alert: No primary',
+    'election: Primary elected',
+  ]);
+});

@@ -1,0 +1,58 @@
+import type { Alert } from '#contract/alerts.ts';
+import { eventLabel } from '#contract/events/label.ts';
+import type { GameDay } from '#contract/game-days.ts';
+import type { Result } from '#contract/operations.ts';
+
+type EventRecord = Result<'listGroupEvents'>['results'][number];
+
+export interface Entry {
+  id: string;
+  at: number;
+  kind: 'own' | 'election' | 'event' | 'alert';
+  text: string;
+  tone: 'plain' | 'warning' | 'critical';
+  /** The alert that the entry opens. */
+  alert?: string;
+}
+
+/** After the end something may still follow from it: elections back, alerts that open late. */
+const afterMs = 10 * 60_000;
+
+/** What happened during a game day, oldest first: its own steps, elections and other events of the cluster, and alerts. */
+export function happenings(
+  day: GameDay,
+  events: readonly EventRecord[],
+  alerts: readonly Alert[],
+  titleOf: (alert: Alert) => string,
+): Entry[] {
+  const end = (day.endedAt ?? Number.POSITIVE_INFINITY) + afterMs;
+  const own = day.timeline.map(
+    ({ at, text }, index): Entry => ({ id: `own ${index}`, at, kind: 'own', text, tone: 'plain' }),
+  );
+  const seen = events.map(({ id, created, eventTypeName, replicaSetName }): Entry => {
+    const election = eventTypeName === 'PRIMARY_ELECTED';
+    const where = replicaSetName ? ` in ${replicaSetName}` : '';
+    return {
+      id,
+      at: Date.parse(created),
+      kind: election ? 'election' : 'event',
+      text: election ? `Primary elected${where}` : eventLabel(eventTypeName),
+      tone: election ? 'warning' : 'plain',
+    };
+  });
+  const opened = alerts
+    .filter(({ clusterName }) => clusterName === day.clusterName)
+    .map(
+      (alert): Entry => ({
+        id: alert.id,
+        at: Date.parse(alert.created),
+        kind: 'alert',
+        text: `Alert: ${titleOf(alert)}`,
+        tone: 'critical',
+        alert: alert.id,
+      }),
+    );
+  return [...own, ...seen, ...opened]
+    .filter(({ at }) => at >= day.startedAt && at <= end)
+    .sort((a, b) => a.at - b.at);
+}
