@@ -58,34 +58,16 @@ export function ClusterEditor(props: ClusterEditorProps) {
   return (
     <DraftFormContext value={form}>
       <LeaveGuard wouldLose={props.wouldLose} />
-      <div className={classes.line}>
-        <Segmented
-          label="Form"
-          items={forms}
-          value={complete ? 'complete' : 'quick'}
-          onChange={(value) => onSearch({ ...search, form: value })}
-        />
-        <Button
-          size="sm"
-          aria-pressed={search.json === true}
-          onClick={() => onSearch({ ...search, json: search.json ? undefined : true })}
-        >
-          {search.json ? 'Hide JSON' : 'Show JSON'}
-        </Button>
-        {!quickPossible && draft.value && (
-          <span className={classes.dim}>The quick form is for equal shards in one region.</span>
-        )}
-        {complete && draft.value?.clusterType !== 'REPLICASET' && (
-          <Button
-            size="sm"
-            aria-pressed={apart || !uniform}
-            disabledReason={!uniform && 'The shards differ, so each is edited by itself.'}
-            onClick={() => setApart(!apart)}
-          >
-            Edit each shard by itself
-          </Button>
-        )}
-      </div>
+      <Toolbar
+        complete={complete}
+        quickPossible={quickPossible}
+        sharded={draft.value !== undefined && draft.value.clusterType !== 'REPLICASET'}
+        uniform={uniform}
+        apart={apart}
+        onApart={setApart}
+        search={search}
+        onSearch={onSearch}
+      />
       <div className={classes.layout} data-json={search.json}>
         <form
           className={classes.form}
@@ -134,5 +116,50 @@ export function ClusterEditor(props: ClusterEditorProps) {
         </Summary>
       </div>
     </DraftFormContext>
+  );
+}
+
+interface ToolbarProps extends Pick<ClusterEditorProps, 'search' | 'onSearch'> {
+  complete: boolean;
+  quickPossible: boolean;
+  sharded: boolean;
+  uniform: boolean;
+  /** Shards are edited one by one although they are alike. */
+  apart: boolean;
+  onApart: (apart: boolean) => void;
+}
+
+/** How the draft is shown: which form, with or without its JSON, shards together or apart. */
+function Toolbar(props: ToolbarProps) {
+  const { complete, quickPossible, sharded, uniform, apart, onApart, search, onSearch } = props;
+  return (
+    <div className={classes.line}>
+      <Segmented
+        label="Form"
+        items={forms}
+        value={complete ? 'complete' : 'quick'}
+        onChange={(value) => onSearch({ ...search, form: value })}
+      />
+      <Button
+        size="sm"
+        aria-pressed={search.json === true}
+        onClick={() => onSearch({ ...search, json: search.json ? undefined : true })}
+      >
+        {search.json ? 'Hide JSON' : 'Show JSON'}
+      </Button>
+      {!quickPossible && (
+        <span className={classes.dim}>The quick form is for equal shards in one region.</span>
+      )}
+      {complete && sharded && (
+        <Button
+          size="sm"
+          aria-pressed={apart || !uniform}
+          disabledReason={!uniform && 'The shards differ, so each is edited by itself.'}
+          onClick={() => onApart(!apart)}
+        >
+          Edit each shard by itself
+        </Button>
+      )}
+    </div>
   );
 }

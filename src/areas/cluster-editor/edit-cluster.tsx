@@ -49,7 +49,6 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const saved = useRef(false);
   const [importing, setImporting] = useState(false);
   const [left, setLeft] = useState<readonly string[]>(none);
-  const connection = useConnection();
   const before = useMemo(
     () => ({ ...recordOf(opened), stateName: cluster.stateName }),
     [opened, cluster.stateName],
@@ -76,35 +75,13 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   }
   const mayChange = useRefusal('updateGroupCluster', { groupId });
   const changes = changesOf(base, own);
+  const changed = Object.keys(changes).length > 0;
   const off =
-    mayChange ??
-    (now
-      ? 'Bring both changes together first.'
-      : draft.problems.length > 0
-        ? 'Correct the marked problems first.'
-        : Object.keys(changes).length === 0
-          ? 'Nothing has changed yet.'
-          : undefined);
+    mayChange ?? offReason({ conflict: now !== undefined, wrong: draft.problems.length > 0, changed });
   const busyNow = clusterRefusal('update', cluster);
   return (
     <Page>
-      <PageHeader
-        title={`Edit ${clusterName}`}
-        facts={
-          <>
-            <Fact>MongoDB {cluster.mongoDBVersion}</Fact>
-            <Fact>{cluster.paused ? 'paused' : cluster.stateName === 'IDLE' ? 'available' : cluster.stateName.toLowerCase()}</Fact>
-          </>
-        }
-        actions={
-          <>
-            <Button icon="upload" onClick={() => setImporting(true)}>
-              Compare with code
-            </Button>
-            <CopyAs formats={clusterFormats(connection, { groupId, draft: own, changes })} />
-          </>
-        }
-      />
+      <EditHeader cluster={cluster} draft={own} changes={changes} onImport={() => setImporting(true)} />
       <LeftNotice left={left} onDismiss={() => setLeft(none)} />
       {importing && (
         <ImportDialog
@@ -126,7 +103,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         usual={useUsualDuration(groupId, clusterName)}
         search={search}
         onSearch={onSearch}
-        wouldLose={() => Object.keys(changes).length > 0 && !saved.current}
+        wouldLose={() => changed && !saved.current}
         saveLabel="Review changes"
         refusal={off}
         busy={updating.busy && !reviewing}
@@ -169,6 +146,44 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         />
       )}
     </Page>
+  );
+}
+
+/** Why the changes cannot be reviewed now, beside missing rights. */
+function offReason(state: { conflict: boolean; wrong: boolean; changed: boolean }): string | undefined {
+  if (state.conflict) return 'Bring both changes together first.';
+  if (state.wrong) return 'Correct the marked problems first.';
+  return state.changed ? undefined : 'Nothing has changed yet.';
+}
+
+interface EditHeaderProps {
+  cluster: Cluster;
+  draft: Record<string, unknown>;
+  changes: Record<string, unknown>;
+  onImport: () => void;
+}
+
+function EditHeader({ cluster, draft, changes, onImport }: EditHeaderProps) {
+  const connection = useConnection();
+  const { groupId, name, mongoDBVersion, paused, stateName } = cluster;
+  return (
+    <PageHeader
+      title={`Edit ${name}`}
+      facts={
+        <>
+          <Fact>MongoDB {mongoDBVersion}</Fact>
+          <Fact>{paused ? 'paused' : stateName === 'IDLE' ? 'available' : stateName.toLowerCase()}</Fact>
+        </>
+      }
+      actions={
+        <>
+          <Button icon="upload" onClick={onImport}>
+            Compare with code
+          </Button>
+          <CopyAs formats={clusterFormats(connection, { groupId, draft, changes })} />
+        </>
+      }
+    />
   );
 }
 

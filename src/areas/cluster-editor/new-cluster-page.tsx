@@ -83,7 +83,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
   const [start] = useState(props.start);
   const [left, setLeft] = useState(props.left);
   const [importing, setImporting] = useState(false);
-  const { id, origin, kind } = useConnection();
+  const { id } = useConnection();
   const [text, setText] = useState(start);
   const done = useRef(false);
   const mayCreate = useRefusal('createGroupCluster', { groupId });
@@ -110,45 +110,15 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
   const shown = untouched
     ? { ...draft, problems: none }
     : { ...draft, problems: withRefusal(draft.problems, creation) };
-  const off =
-    mayCreate ??
-    (creation.state === 'unknown'
-      ? 'Whether the last request created a cluster has to be known first.'
-      : draft.problems.length > 0
-        ? untouched
-          ? 'Enter a name first.'
-          : 'Correct the marked problems first.'
-        : undefined);
+  const off = mayCreate ?? offReason(creation, draft.problems.length > 0, untouched);
   return (
     <Page>
-      <PageHeader
-        title="Create cluster"
-        facts={
-          search.from === undefined
-            ? 'Explained before it is created'
-            : `A copy of ${search.from.split('/').at(-1)}`
-        }
-        actions={
-          <>
-            <Button icon="upload" onClick={() => setImporting(true)}>
-              Import
-            </Button>
-            <ActionMenu
-              trigger={<Button opens>Move to provider</Button>}
-              items={providerChoices.map(({ value, label }) => ({
-                label,
-                disabled: draft.value ? undefined : 'The JSON cannot be read.',
-                onSelect: () => draft.value && take(movedToProvider(draft.value, value)),
-              }))}
-            />
-            <CopyAs
-              formats={clusterFormats(
-                { origin, kind },
-                { groupId, draft: draft.value ?? {}, changes: undefined },
-              )}
-            />
-          </>
-        }
+      <NewHeader
+        groupId={groupId}
+        copyOf={search.from?.split('/').at(-1)}
+        draft={draft.value}
+        onImport={() => setImporting(true)}
+        onMove={take}
       />
       <LeftNotice left={left} onDismiss={() => setLeft(none)} />
       {importing && (
@@ -176,26 +146,73 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
         busy={busy}
         onSave={() => send(draft.value as unknown as ClusterRequest)}
         onCancel={() => onDone(undefined)}
-        notices={
-          <>
-            {creation.state === 'refused' && <Notice tone="error" urgent title={creation.message} />}
-            {creation.state === 'unknown' && (
-              <Notice
-                tone="warning"
-                urgent
-                title={`Whether ${creation.name} was created is unknown`}
-                action={
-                  <Button size="sm" onClick={() => lookUp(creation.name)}>
-                    Look again
-                  </Button>
-                }
-              >
-                The answer was lost, and the cluster could not be looked up. The request is not sent again.
-              </Notice>
-            )}
-          </>
-        }
+        notices={<CreationNotice creation={creation} onLookUp={lookUp} />}
       />
     </Page>
+  );
+}
+
+/** Why the cluster cannot be created now, beside missing rights. */
+function offReason(creation: Creation, wrong: boolean, untouched: boolean): string | undefined {
+  if (creation.state === 'unknown')
+    return 'Whether the last request created a cluster has to be known first.';
+  if (!wrong) return undefined;
+  return untouched ? 'Enter a name first.' : 'Correct the marked problems first.';
+}
+
+interface NewHeaderProps {
+  groupId: string;
+  copyOf: string | undefined;
+  /** Undefined while the JSON cannot be read. */
+  draft: Record<string, unknown> | undefined;
+  onImport: () => void;
+  onMove: (moved: Imported) => void;
+}
+
+function NewHeader({ groupId, copyOf, draft, onImport, onMove }: NewHeaderProps) {
+  const { origin, kind } = useConnection();
+  return (
+    <PageHeader
+      title="Create cluster"
+      facts={copyOf === undefined ? 'Explained before it is created' : `A copy of ${copyOf}`}
+      actions={
+        <>
+          <Button icon="upload" onClick={onImport}>
+            Import
+          </Button>
+          <ActionMenu
+            trigger={<Button opens>Move to provider</Button>}
+            items={providerChoices.map(({ value, label }) => ({
+              label,
+              disabled: draft ? undefined : 'The JSON cannot be read.',
+              onSelect: () => draft && onMove(movedToProvider(draft, value)),
+            }))}
+          />
+          <CopyAs
+            formats={clusterFormats({ origin, kind }, { groupId, draft: draft ?? {}, changes: undefined })}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function CreationNotice({ creation, onLookUp }: { creation: Creation; onLookUp: (name: string) => void }) {
+  if (creation.state === 'idle') return null;
+  if (creation.state === 'refused') return <Notice tone="error" urgent title={creation.message} />;
+  const { name } = creation;
+  return (
+    <Notice
+      tone="warning"
+      urgent
+      title={`Whether ${name} was created is unknown`}
+      action={
+        <Button size="sm" onClick={() => onLookUp(name)}>
+          Look again
+        </Button>
+      }
+    >
+      The answer was lost, and the cluster could not be looked up. The request is not sent again.
+    </Notice>
   );
 }

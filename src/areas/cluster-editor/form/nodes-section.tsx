@@ -145,12 +145,12 @@ function AddRegion({ group, regions }: { group: ShardGroup; regions: readonly un
 }
 
 function Region({ group, at, complete }: { group: ShardGroup; at: number; complete: boolean }) {
-  const { draft, edit } = useDraftForm();
+  const { draft } = useDraftForm();
   const [first = 0] = group.indexes;
   const regions = regionsOf(draft.value, first);
   const region = regions[at];
   const provider = providerOf(region);
-  const path = (...rest: (string | number)[]) => ['replicationSpecs', first, 'regionConfigs', at, ...rest];
+  const path = (...rest: (string | number)[]) => placeIn(group, at, ...rest);
   const leading = regions[0];
   const from = at === 0 ? undefined : siteOf(leading);
   if (provider === 'TENANT') {
@@ -160,8 +160,6 @@ function Region({ group, at, complete }: { group: ShardGroup; at: number; comple
       </p>
     );
   }
-  const counts = (name: 'electableSpecs' | 'readOnlySpecs' | 'analyticsSpecs') => (count: number | null) =>
-    nodeEdits(draft.value, group, at, name, count);
   return (
     <div className={classes.region}>
       <div className={classes.pair}>
@@ -178,63 +176,91 @@ function Region({ group, at, complete }: { group: ShardGroup; at: number; comple
           edits={(name) => pathsIn(group, at, 'regionName').map((place) => ({ path: place, value: name }))}
         />
       </div>
-      {complete && (
-        <div className={classes.counts}>
-          <DraftNumber
-            label="Electable nodes"
-            path={path('electableSpecs', 'nodeCount')}
-            usual={0}
-            min={0}
-            max={7}
-            edits={counts('electableSpecs')}
-          />
-          <DraftNumber
-            label="Read-only nodes"
-            path={path('readOnlySpecs', 'nodeCount')}
-            usual={0}
-            min={0}
-            edits={counts('readOnlySpecs')}
-          />
-          <DraftNumber
-            label="Analytics nodes"
-            path={path('analyticsSpecs', 'nodeCount')}
-            usual={0}
-            min={0}
-            edits={counts('analyticsSpecs')}
-          />
-          <DraftNumber
-            label="Priority"
-            path={path('priority')}
-            min={0}
-            max={7}
-            edits={(priority) =>
-              pathsIn(group, at, 'priority').map((place) => ({ path: place, value: priority ?? undefined }))
-            }
-          />
-        </div>
-      )}
-      {complete && regions.length > 1 && (
-        <div className={classes.line}>
-          <Button
-            size="sm"
-            variant="quiet"
-            disabledReason={at === 0 && 'It is the first already.'}
-            onClick={() => edit(regionEdits(group, withPriorities(movedUp(regions, at))))}
-          >
-            Prefer
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() =>
-              edit(regionEdits(group, withPriorities(regions.filter((_, index) => index !== at))))
-            }
-          >
-            Remove region
-          </Button>
-          <span className={classes.dim}>{plural(votesOf(region), 'vote')}</span>
-        </div>
-      )}
+      {complete && <NodeCounts group={group} at={at} />}
+      {complete && regions.length > 1 && <RegionActions group={group} at={at} regions={regions} />}
+    </div>
+  );
+}
+
+/** Where a field of a region stands in the first shard of its group. */
+const placeIn = (group: ShardGroup, at: number, ...rest: (string | number)[]) => [
+  'replicationSpecs',
+  group.indexes[0] ?? 0,
+  'regionConfigs',
+  at,
+  ...rest,
+];
+
+/** How many nodes of each kind a region has, and its place in the order of preference. */
+function NodeCounts({ group, at }: { group: ShardGroup; at: number }) {
+  const { draft } = useDraftForm();
+  const path = (...rest: (string | number)[]) => placeIn(group, at, ...rest);
+  const counts = (name: 'electableSpecs' | 'readOnlySpecs' | 'analyticsSpecs') => (count: number | null) =>
+    nodeEdits(draft.value, group, at, name, count);
+  return (
+    <div className={classes.counts}>
+      <DraftNumber
+        label="Electable nodes"
+        path={path('electableSpecs', 'nodeCount')}
+        usual={0}
+        min={0}
+        max={7}
+        edits={counts('electableSpecs')}
+      />
+      <DraftNumber
+        label="Read-only nodes"
+        path={path('readOnlySpecs', 'nodeCount')}
+        usual={0}
+        min={0}
+        edits={counts('readOnlySpecs')}
+      />
+      <DraftNumber
+        label="Analytics nodes"
+        path={path('analyticsSpecs', 'nodeCount')}
+        usual={0}
+        min={0}
+        edits={counts('analyticsSpecs')}
+      />
+      <DraftNumber
+        label="Priority"
+        path={path('priority')}
+        min={0}
+        max={7}
+        edits={(priority) =>
+          pathsIn(group, at, 'priority').map((place) => ({ path: place, value: priority ?? undefined }))
+        }
+      />
+    </div>
+  );
+}
+
+interface RegionActionsProps {
+  group: ShardGroup;
+  at: number;
+  regions: readonly unknown[];
+}
+
+/** Another order of preference, or a region less. */
+function RegionActions({ group, at, regions }: RegionActionsProps) {
+  const { edit } = useDraftForm();
+  return (
+    <div className={classes.line}>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabledReason={at === 0 && 'It is the first already.'}
+        onClick={() => edit(regionEdits(group, withPriorities(movedUp(regions, at))))}
+      >
+        Prefer
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => edit(regionEdits(group, withPriorities(regions.filter((_, index) => index !== at))))}
+      >
+        Remove region
+      </Button>
+      <span className={classes.dim}>{plural(votesOf(regions[at]), 'vote')}</span>
     </div>
   );
 }

@@ -53,82 +53,65 @@ export function consequencesOf(before: ClusterRecord, after: ClusterRecord): Con
   return found.toSorted((a, b) => Number(b.risk !== undefined) - Number(a.risk !== undefined));
 }
 
-function ofField(field: ClusterField, before: ClusterRecord, after: ClusterRecord): Consequence[] {
-  switch (field) {
-    case 'paused':
-      return after.paused
-        ? [
-            {
-              what: 'The cluster is paused',
-              effect: 'stop',
-              risk: 'Applications cannot connect, and no snapshots are taken.',
-            },
-          ]
-        : [{ what: 'The cluster is resumed', effect: 'none' }];
-    case 'mongoDBMajorVersion':
-      return [
-        {
-          what: `MongoDB ${before.mongoDBMajorVersion} → ${after.mongoDBMajorVersion}`,
-          effect: 'rolling',
-          risk: 'There is no way back unless the feature compatibility version was pinned before.',
-        },
-      ];
-    case 'backupEnabled':
-      return [
-        after.backupEnabled
-          ? { what: 'Cloud backup is switched on', effect: 'none' }
-          : {
-              what: 'Cloud backup is switched off',
-              effect: 'none',
-              risk: 'Its snapshots are deleted, and nothing can be restored.',
-            },
-      ];
-    case 'pitEnabled':
-      return [
-        after.pitEnabled
-          ? { what: 'Continuous backup is switched on', effect: 'none' }
-          : {
-              what: 'Continuous backup is switched off',
-              effect: 'none',
-              risk: 'Only snapshots can be restored, no time between them.',
-            },
-      ];
-    case 'encryptionAtRestProvider':
-      return [
-        {
-          what: `Encryption at rest: ${before.encryptionAtRestProvider} → ${after.encryptionAtRestProvider}`,
-          effect: 'sync',
-          risk: 'Every member copies its data again; without its key the cluster stops.',
-        },
-      ];
-    case 'terminationProtectionEnabled':
-      return [
-        {
-          what: `Termination protection is switched ${after.terminationProtectionEnabled ? 'on' : 'off'}`,
+type Describe = (before: ClusterRecord, after: ClusterRecord) => Consequence;
+
+/** Settings whose consequence depends on where they go. */
+const turning: Partial<Record<ClusterField, Describe>> = {
+  paused: (_, after) =>
+    after.paused
+      ? {
+          what: 'The cluster is paused',
+          effect: 'stop',
+          risk: 'Applications cannot connect, and no snapshots are taken.',
+        }
+      : { what: 'The cluster is resumed', effect: 'none' },
+  mongoDBMajorVersion: (before, after) => ({
+    what: `MongoDB ${before.mongoDBMajorVersion} → ${after.mongoDBMajorVersion}`,
+    effect: 'rolling',
+    risk: 'There is no way back unless the feature compatibility version was pinned before.',
+  }),
+  backupEnabled: (_, after) =>
+    after.backupEnabled
+      ? { what: 'Cloud backup is switched on', effect: 'none' }
+      : {
+          what: 'Cloud backup is switched off',
           effect: 'none',
+          risk: 'Its snapshots are deleted, and nothing can be restored.',
         },
-      ];
-    case 'clusterType':
-      return [
-        {
-          what: `${before.clusterType} → ${after.clusterType}`,
-          effect: 'rolling',
-          risk: 'Connection strings change: applications connect to routers from then on, and there is no way back.',
+  pitEnabled: (_, after) =>
+    after.pitEnabled
+      ? { what: 'Continuous backup is switched on', effect: 'none' }
+      : {
+          what: 'Continuous backup is switched off',
+          effect: 'none',
+          risk: 'Only snapshots can be restored, no time between them.',
         },
-      ];
-    case 'acceptDataRisksAndForceReplicaSetReconfig':
-      return [
-        {
-          what: 'The replica set is reconfigured by force',
-          effect: 'rolling',
-          risk: 'Writes that only the lost members hold are lost.',
-        },
-      ];
-    default: {
-      const known = settings[field];
-      return known ? [{ what: known.label, effect: known.effect }] : [];
-    }
-  }
+  encryptionAtRestProvider: (before, after) => ({
+    what: `Encryption at rest: ${before.encryptionAtRestProvider} → ${after.encryptionAtRestProvider}`,
+    effect: 'sync',
+    risk: 'Every member copies its data again; without its key the cluster stops.',
+  }),
+  terminationProtectionEnabled: (_, after) => ({
+    what: `Termination protection is switched ${after.terminationProtectionEnabled ? 'on' : 'off'}`,
+    effect: 'none',
+  }),
+  clusterType: (before, after) => ({
+    what: `${before.clusterType} → ${after.clusterType}`,
+    effect: 'rolling',
+    risk: 'Connection strings change: applications connect to routers from then on, and there is no way back.',
+  }),
+  acceptDataRisksAndForceReplicaSetReconfig: () => ({
+    what: 'The replica set is reconfigured by force',
+    effect: 'rolling',
+    risk: 'Writes that only the lost members hold are lost.',
+  }),
+};
+
+function ofField(field: ClusterField, before: ClusterRecord, after: ClusterRecord): Consequence[] {
+  const described = turning[field]?.(before, after);
+  if (described) return [described];
+  const known = settings[field];
+  return known ? [{ what: known.label, effect: known.effect }] : [];
 }
 
 const kinds = [
