@@ -42,7 +42,7 @@ describe('every operation of the table', () => {
     expect(request.target).not.toMatch(/[{}\s#]|\/\/|\/\.\.?(\/|$)/);
     expect(request.accept).toMatch(
       row.root === undefined || row.root === 'v2'
-        ? /^application\/vnd\.atlas\.\d{4}-\d{2}-\d{2}\+json$/
+        ? new RegExp(`^application/vnd\\.atlas\\.\\d{4}-\\d{2}-\\d{2}\\+${row.media ?? 'json'}$`)
         : /^application\/json$/,
     );
   });
