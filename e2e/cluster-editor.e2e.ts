@@ -7,7 +7,11 @@ const choose = async (page: Page, field: string, option: string | RegExp): Promi
   await page.getByRole('combobox', { name: field }).first().click();
   await page.getByRole('option', { name: option }).first().click();
 };
-const clusters = (page: Page) => page.getByRole('grid', { name: 'Clusters' });
+/** On the page of a cluster that is in that state. */
+const arrived = async (page: Page, name: string, state: RegExp): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').or(page.getByRole('main')).getByText(state).first()).toBeVisible();
+};
 
 test('a replica set is created with the quick form, and is sent once although its answer is lost', async ({
   console: at,
@@ -16,7 +20,9 @@ test('a replica set is created with the quick form, and is sent once although it
   let sent = 0;
   await page.route('**/createGroupCluster**', async (route) => {
     sent += 1;
-    await route.fetch();
+    // the request takes effect, and its answer never arrives
+    const { args } = route.request().postDataJSON();
+    await at.world.expect('POST', `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`, args.body);
     await route.abort();
   });
   await at.open('~/clusters/new');
@@ -25,7 +31,7 @@ test('a replica set is created with the quick form, and is sent once although it
   await expect(page.getByText('8 GB memory, 2 vCPU, disk 10 to 400 GB')).toBeVisible();
   await expect(page.getByText('all 3 votes are in')).toBeVisible();
   await page.getByRole('button', { name: 'Create cluster' }).click();
-  await expect(clusters(page).getByRole('row').filter({ hasText: 'billing' })).toContainText('Creating');
+  await arrived(page, 'billing', /creating/i);
   expect(sent).toBe(1);
 });
 
@@ -48,7 +54,7 @@ test('a three-region sharded cluster and a geo-sharded one are built with the co
   await page.getByLabel('Priority').nth(2).fill('5');
   await expect(page.getByText('no region holds more than 2 of 5 votes')).toBeVisible();
   await page.getByRole('button', { name: 'Create cluster' }).click();
-  await expect(clusters(page).getByRole('row').filter({ hasText: 'orders' })).toContainText('Creating');
+  await arrived(page, 'orders', /creating/i);
   const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
   const made = await at.world.expect('GET', `${path}/orders`);
   expect(
@@ -63,7 +69,7 @@ test('a three-region sharded cluster and a geo-sharded one are built with the co
   await page.getByRole('combobox', { name: 'Region' }).last().click();
   await page.getByRole('option', { name: /Frankfurt/ }).click();
   await page.getByRole('button', { name: 'Create cluster' }).click();
-  await expect(clusters(page).getByRole('row').filter({ hasText: 'worldwide' })).toContainText('Creating');
+  await arrived(page, 'worldwide', /creating/i);
 });
 
 test('a change is refused before it is sent, explained, and made once it is possible', async ({
@@ -85,7 +91,7 @@ test('a change is refused before it is sent, explained, and made once it is poss
   await expect(review).toContainText('Size M10 → M20');
   await expect(review).toContainText('members restart one by one');
   await review.getByRole('button', { name: 'Apply changes' }).click();
-  await expect(clusters(page).getByRole('row').filter({ hasText: at.cluster })).toContainText(/updating/i);
+  await arrived(page, at.cluster, /updating/i);
 });
 
 test('two people who change one cluster see each other’s changes and keep both', async ({ console: at }) => {
@@ -100,4 +106,48 @@ test('two people who change one cluster see each other’s changes and keep both
   await page.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByRole('group', { name: 'Tags' }).getByLabel('Value')).toHaveValue('data');
   await expect(page.getByLabel('Disk of each node')).toHaveValue('90');
+});
+
+const terraform = `
+resource "mongodbatlas_advanced_cluster" "ledger" {
+  project_id   = var.project_id
+  name         = "ledger"
+  cluster_type = "REPLICASET"
+  replication_specs = [{
+    region_configs = [{
+      provider_name   = "AWS"
+      region_name     = "EU_CENTRAL_1"
+      priority        = 7
+      electable_specs = { instance_size = "M30", node_count = 3 }
+    }]
+  }]
+  retain_backups_enabled = true
+}`;
+
+test('Terraform becomes a draft, moves to another provider, and what is left behind is named', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/clusters/new');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByLabel('Terraform or JSON').fill(terraform);
+  await page.getByRole('button', { name: 'Use as draft' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('ledger');
+  await expect(page.getByText('retain_backups_enabled is no setting of the cluster.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move to provider' }).click();
+  await page.getByRole('menuitem', { name: 'Azure' }).click();
+  await expect(page.getByText(/Frankfurt \(GERMANY_WEST_CENTRAL\) there, the nearest region/)).toBeVisible();
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await arrived(page, 'ledger', /creating/i);
+});
+
+test('a copy of a cluster begins from its configuration', async ({ console: at }) => {
+  const { page } = at;
+  await at.open(`~/clusters/new?from=${at.cluster}`);
+  await expect(
+    page.getByText('Documents, snapshots, users and connection strings stay where they are.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('copy');
+  await page.getByRole('button', { name: 'Create cluster' }).click();
+  await arrived(page, 'copy', /creating/i);
 });

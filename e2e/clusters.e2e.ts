@@ -44,6 +44,8 @@ test('a cluster is scaled and paused from its row', async ({ console: at }) => {
   await form.getByLabel('Disk of each node').fill('80');
   await form.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: at.cluster, exact: true })).toBeVisible();
+  await at.open('~');
   const row = grid.getByRole('row').filter({ hasText: at.cluster }).first();
   await expect(row).toContainText(/updating/i);
   await at.world.advance(7200);
@@ -74,7 +76,7 @@ test.describe('in a project without clusters', () => {
     await expect(form.getByRole('combobox', { name: 'Region' })).toHaveValue('Iowa (CENTRAL_US)');
     await form.getByRole('button', { name: 'Create cluster' }).click();
     await expect(form).toBeHidden();
-    const row = page.getByRole('grid', { name: 'Clusters' }).getByRole('row').filter({ hasText: 'orders' });
-    await expect(row).toContainText('Creating');
+    await expect(page.getByRole('heading', { level: 1, name: 'orders', exact: true })).toBeVisible();
+    await expect(page.getByText(/creating/i).first()).toBeVisible();
   });
 });

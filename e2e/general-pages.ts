@@ -81,6 +81,22 @@ export const generalPages: readonly PageCase[] = [
     }),
   ),
   {
+    name: 'emulator-load-stopped',
+    seed: 'single',
+    async path({ world, groupId, cluster }) {
+      const known: unknown[] = await world.expect('GET', '/_emulator/workloads');
+      if (known.length > 0) return '/emulator?tab=load';
+      const target = { kind: 'cluster', groupId, clusterName: cluster };
+      const body = { target, perSecond: 20, mix: { insert: 6, update: 3, findByIndex: 10, findByScan: 1 } };
+      const made: { id: string } = await world.expect('POST', '/_emulator/workloads', body);
+      await world.advance(5);
+      await world.expect('PATCH', `/_emulator/workloads/${made.id}`, { running: false });
+      return '/emulator?tab=load';
+    },
+    title: 'Emulator',
+    shows: (page) => page.getByRole('list', { name: 'Workloads' }),
+  },
+  {
     name: 'connections',
     seed: 'single',
     path: '/connections',

@@ -36,7 +36,7 @@ export const migrationPages: readonly PageCase[] = [
       return `~/migrations/rehearsals/${id}`;
     },
     title: 'Debriefing',
-    shows: text(/Somebody has taken the migration user/),
+    shows: text(/taken the roles of the migration user/),
   },
   ...steps.map(
     (step): PageCase => ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emptyDraft, type MigrationPlan } from '../contract/migration-plans.ts';
+import { emptyDraft, type MigrationDraft, type MigrationPlan } from '../contract/migration-plans.ts';
 import { bff } from './bff-client.ts';
 import type { Console } from './fixtures.ts';
 
@@ -10,7 +10,11 @@ interface SourceProject {
 }
 
 /** A saved draft from the emulator's source into the cluster of the world, with everything chosen. */
-export async function drafted(at: Console, office: Page): Promise<MigrationPlan> {
+export async function drafted(
+  at: Console,
+  office: Page,
+  chosen: Partial<MigrationDraft> = {},
+): Promise<MigrationPlan> {
   const { connection, groupId, cluster } = at;
   const { orgId } = at.world.credentials;
   const links = `~/orgs/${orgId}/liveMigrations`;
@@ -26,14 +30,19 @@ export async function drafted(at: Console, office: Page): Promise<MigrationPlan>
     sourceName: 'inventory',
     migrationHost: source.migrationHosts[0] ?? '',
     targetName: cluster,
+    ...chosen,
   };
   return bff<MigrationPlan>(office, 'PUT', `/migrations/${plan.id}`, { request, version: plan.version });
 }
 
 /** One that has been started. */
-export async function started(at: Console, office: Page): Promise<MigrationPlan> {
-  const { id, version } = await drafted(at, office);
-  const body = { version, password: '', confirmTarget: '' };
+export async function started(
+  at: Console,
+  office: Page,
+  chosen: Partial<MigrationDraft> = {},
+): Promise<MigrationPlan> {
+  const { id, version } = await drafted(at, office, chosen);
+  const body = { version, password: '', confirmTarget: chosen.dropDestinationData ? at.cluster : '' };
   return bff<MigrationPlan>(office, 'POST', `/migrations/${id}/start`, body);
 }
 

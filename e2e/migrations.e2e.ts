@@ -95,7 +95,7 @@ test('a migration under a steady load: the lag follows the writes, and both side
   office,
 }) => {
   const { page } = at;
-  const plan = await started(at, office);
+  const plan = await started(at, office, { dropDestinationData: true });
   await at.open('/emulator?tab=load');
   const form = page.getByRole('form', { name: 'Start a workload' });
   const choose = async (field: string, option: string) => {

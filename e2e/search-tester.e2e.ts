@@ -110,3 +110,71 @@ test('another query over the same documents: gained, lost and moved', async ({
   const table = page.getByRole('table', { name: 'Documents of both sides' });
   await expect(table.getByRole('row', { name: /^3/u })).toContainText('lost');
 });
+
+test('a saved query says what it no longer finds, and how good its order is', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page } = quarterdeck;
+  await quarterdeck.open(tester({ text: { query: 'major', path: 'title' } }, { view: 'saved' }));
+  await expect(page.getByText('Expect the 2 documents that it finds now')).toBeVisible();
+  await page.getByLabel('Save this query as').fill('majors');
+  await page.getByRole('button', { name: 'Save query' }).click();
+  const saved = page.getByRole('list', { name: 'Saved queries' }).getByRole('listitem');
+  await expect(saved).toContainText('2 found; as expected');
+
+  await page.getByText('Results', { exact: true }).click();
+  await results(page).nth(1).getByRole('button', { name: 'Judge' }).click();
+  await page.getByRole('menuitem', { name: 'Good answer' }).click();
+  await expect(results(page).nth(1).getByRole('button', { name: 'Good answer' })).toBeVisible();
+
+  // a document is deleted
+  const { world, groupId, cluster, connection } = quarterdeck;
+  await bff(office, 'POST', '/command', {
+    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+    db: 'shop',
+    command: JSON.stringify({ delete: 'maps', deletes: [{ q: { _id: 1 }, limit: 1 }] }),
+  });
+  await world.advance(5);
+  await page.getByText('Saved queries', { exact: true }).click();
+  await expect(saved).toContainText('does not find 1');
+  await expect(saved).toContainText('Fails');
+});
+
+test('a definition goes back to an earlier one, and drafts wait until somebody goes on', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page, world, groupId, cluster } = quarterdeck;
+  const [index] = await world.expect(
+    'GET',
+    `~/groups/${groupId}/clusters/${cluster}/search/indexes/shop/maps`,
+  );
+  const editor = `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
+  await quarterdeck.open(editor);
+  const notIndexed = page.getByRole('row', { name: /^tags/u });
+  await notIndexed.getByRole('button', { name: 'Index tags as' }).click();
+  await page.getByRole('menuitem', { name: /^token/u }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/draft=/u);
+
+  await quarterdeck.open('~/search/indexes');
+  const drafts = page.getByRole('list', { name: 'Drafts' });
+  await drafts.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save index' }).click();
+  await expect(page.getByRole('complementary').getByText('"token"')).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+
+  await quarterdeck.open(editor);
+  await page.getByRole('button', { name: 'History' }).click();
+  const kept = page.getByRole('list', { name: 'Definitions' }).getByRole('listitem');
+  await expect(kept).toHaveCount(2);
+  await kept.nth(1).getByRole('button').click();
+  await page.getByRole('button', { name: 'Put into the editor' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save index' }).click();
+  await expect(page.getByRole('complementary').getByText('"token"')).toHaveCount(0);
+});

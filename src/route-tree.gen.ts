@@ -27,10 +27,11 @@ import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } fr
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
+import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
-import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
+import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
@@ -167,6 +168,12 @@ const SignedInCConnectionIdGroupsGroupIdDataRoute =
     path: '/data',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdEncryptionRoute =
+  SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport.update({
+    id: '/encryption',
+    path: '/encryption',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
     id: '/functions',
@@ -185,10 +192,10 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
     path: '/migrations',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
-const SignedInCConnectionIdGroupsGroupIdOutagesRoute =
-  SignedInCConnectionIdGroupsGroupIdOutagesRouteImport.update({
-    id: '/outages',
-    path: '/outages',
+const SignedInCConnectionIdGroupsGroupIdProcessesRoute =
+  SignedInCConnectionIdGroupsGroupIdProcessesRouteImport.update({
+    id: '/processes',
+    path: '/processes',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchRoute =
@@ -450,10 +457,11 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
-  '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -505,8 +513,9 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
-  '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -562,10 +571,11 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
-  '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -623,10 +633,11 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
-    | '/c/$connectionId/groups/$groupId/outages'
+    | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -678,8 +689,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/metrics'
-    | '/c/$connectionId/groups/$groupId/outages'
+    | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
@@ -734,10 +746,11 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
+    | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
-    | '/_signed-in/c/$connectionId/groups/$groupId/outages'
+    | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -911,6 +924,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/encryption': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/encryption';
+      path: '/encryption';
+      fullPath: '/c/$connectionId/groups/$groupId/encryption';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/functions': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions';
       path: '/functions';
@@ -932,11 +952,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
-    '/_signed-in/c/$connectionId/groups/$groupId/outages': {
-      id: '/_signed-in/c/$connectionId/groups/$groupId/outages';
-      path: '/outages';
-      fullPath: '/c/$connectionId/groups/$groupId/outages';
-      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRouteImport;
+    '/_signed-in/c/$connectionId/groups/$groupId/processes': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/processes';
+      path: '/processes';
+      fullPath: '/c/$connectionId/groups/$groupId/processes';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search': {
@@ -1350,10 +1370,11 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
-  SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -1379,14 +1400,16 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdDataRoute:
       SignedInCConnectionIdGroupsGroupIdDataRoute,
+    SignedInCConnectionIdGroupsGroupIdEncryptionRoute:
+      SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdMetricsRoute:
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
-    SignedInCConnectionIdGroupsGroupIdOutagesRoute:
-      SignedInCConnectionIdGroupsGroupIdOutagesRoute,
+    SignedInCConnectionIdGroupsGroupIdProcessesRoute:
+      SignedInCConnectionIdGroupsGroupIdProcessesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:

@@ -14,6 +14,12 @@ test.each([
   ['and is read together with a letter that composes', 'a\u0f73', [0, 0, 1, 2]],
   ['marks between them go with it', '0\u0301\u0f73', [0, 1, 1, 2, 3]],
   ['a mark of two marks behind a digit', '0\u0344', [0, 1, 1, 2]],
+  ['and with one that is made of a letter that composes', '\u00e9\u0344', [0, 0, 1, 2]],
+  ['half of a pair is left alone', '\ud83d\u0f73', [0, 1, 1, 2]],
+  ['also the other half', '\udc00\u0344a', [0, 1, 1, 2, 3]],
+  ['unless something has vanished before it', '\u00ad\udc00\u0344', [1, 1, 2, 3]],
+  ['as a space is then', ' \u3164 \u0f73', [0, 2, 2, 3, 4]],
+  ['what vanishes behind a mark changes nothing', '\u0334\u3164\ud83d\u0f73', [0, 2, 3, 3, 4]],
   ['whatever script it is of', '\u09c7\u0f73', [0, 0, 1, 2]],
 ])('%s', (_, text, wanted) => {
   expect(places(text)).toEqual(wanted);

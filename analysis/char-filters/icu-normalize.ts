@@ -37,17 +37,25 @@ const secondOfPair = Array.from(
 );
 const firstOfPair = new Map<string, boolean>();
 
-/** Whether some mark composes with the character. */
+/** Whether some mark composes with the character, or with the letter that it is made of: é and a dot below are ẹ́. */
 function composes(character: string): boolean {
   let known = firstOfPair.get(character);
   if (known === undefined) {
-    known = secondOfPair.some((mark) => isOneCharacter.test((character + mark).normalize('NFC')));
+    known = secondOfPair.some((mark) => (character + mark).normalize('NFC') !== character + mark);
     firstOfPair.set(character, known);
   }
   return known;
 }
 
-const isOneCharacter = /^.$/su;
+/** Whether nothing is left of what remains of a segment behind its part that is normal already. */
+function vanishes(segment: string): boolean {
+  const kept = Array.from(segment);
+  while (kept.length > 0 && caseFold(kept.at(-1) ?? '') === '') kept.pop();
+  const normal = kept.join('');
+  if (normal.length === segment.length) return false;
+  const last = kept.at(-1) ?? '';
+  return normal === '' || (normalized(normal) === normal && startsSegment(last) && !composes(last));
+}
 
 /**
  * The character before a mark that changes by itself, such as one that is two marks: it is normalized apart from the
@@ -69,7 +77,10 @@ function normalized(segment: string): string {
 export const icuNormalizeCharFilter: CharFilter = (input) => {
   const corrections = new Corrections();
   let out = '';
+  // behind what vanishes the next segment is normalized as a whole // observed
+  let isWhole = false;
   const flush = (segment: string): void => {
+    isWhole = vanishes(segment);
     const result = normalized(segment);
     // a letter is read together with what may compose with it // observed: ICU normalizes from boundary to boundary
     const isLate = segment.startsWith(result) && !composer.test(result);
@@ -78,7 +89,8 @@ export const icuNormalizeCharFilter: CharFilter = (input) => {
   };
   let segment = '';
   for (const character of input.text) {
-    const done = startsSegment(character) ? segment : standingApart(segment, character);
+    const apart = isWhole ? '' : standingApart(segment, character);
+    const done = startsSegment(character) ? segment : apart;
     if (done !== '') flush(done);
     segment = segment.slice(done.length);
     segment += character;

@@ -25,7 +25,7 @@ import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
-import { isStoreFailure } from './http/store-failure.ts';
+import { unforeseen } from './http/store-failure.ts';
 import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
@@ -60,6 +60,7 @@ export interface BffOptions {
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   passwordCost?: { N: number; r: number; p: number };
   deploymentConnectMs?: number;
+  migrationRestMs?: number;
 }
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
@@ -105,7 +106,7 @@ async function openState(config: Config, log: Log) {
   }
 }
 
-/** What is told of anything thrown; what is not ours says nothing. */
+/** What is told of anything thrown. */
 function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
   if (error instanceof Failure) {
     // a refusal of ours says itself where it comes from
@@ -119,9 +120,10 @@ function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): 
     log.debug({ requestId }, 'the browser left');
     return refuse('BAD_REQUEST');
   }
-  log.error({ requestId, ...describeError(error) }, 'request failed');
   // never taken for "nobody is signed in"
-  return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR');
+  const failure = unforeseen(error);
+  if (failure.status >= 500) log.error({ requestId, ...describeError(error) }, 'request failed');
+  return failure;
 }
 
 /** Everything below one origin: the console's files, its sessions, and its way to the service. */
@@ -181,6 +183,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const liveMigrations = createMigrationsArea({
     ...{ db, config, connections, upstream, budgets, deployments, pools, audit, log, now },
     changed: watch.changed,
+    restMs: options.migrationRestMs,
   });
   const gameDays = createGameDaysArea({
     ...{ db, config, connections, upstream, budgets, audit, log, now },
@@ -291,7 +294,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       const { groupId, clusterName, scratchName } = begins;
       const scope = { connection: connection.id, groupId };
       try {
-        await area.seed(scope, clusterName, owner.name);
+        await area.seed(scope, clusterName, owner);
         await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
       } catch (error) {
         // a console without examples works as well

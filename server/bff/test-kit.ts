@@ -173,6 +173,8 @@ export async function startBff(
       now: options.now ?? (() => clock.now),
       passwordCost: { N: 2 ** 10, r: 8, p: 1 },
       deploymentConnectMs: 1_000,
+      // a test moves the clock itself, and waits for what follows
+      migrationRestMs: 50,
       wireLimits: { ...wireLimits, ...options.limits },
       ...(options.sleep ? { sleep: options.sleep } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { PoolClient } from 'pg';
 import { openSqlite, type Sqlite, type SqlValue } from './sqlite.ts';
-import { StoreError, sqliteCode } from './store-error.ts';
+import { StoreError, sqliteCode, UnstorableText } from './store-error.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…` selects PostgreSQL. */
@@ -45,7 +45,7 @@ function toSqlValues(parameters: readonly unknown[]): SqlValue[] {
   return parameters.map((value) => {
     if (!isSqlValue(value)) throw new TypeError(`a ${typeof value} cannot be stored; use text or numbers`);
     // SQLite would silently end the text here; PostgreSQL refuses it.
-    if (typeof value === 'string' && value.includes('\0')) throw new TypeError('text must not contain NUL');
+    if (typeof value === 'string' && value.includes('\0')) throw new UnstorableText();
     return value;
   });
 }

@@ -22,6 +22,14 @@ export class StoreError extends Error {
   }
 }
 
+/** A text that no database of ours can hold or look for: whoever sent it is told. */
+export class UnstorableText extends TypeError {
+  constructor() {
+    super('text must not contain NUL');
+    this.name = 'UnstorableText';
+  }
+}
+
 /** The extended result code of SQLite in an error of `node:sqlite` or of the package with its interface. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined;

@@ -47,3 +47,30 @@ export function hclJson(name: string, value: unknown): string[] {
     .split('\n');
   return [`  ${name} = <<-EOT`, ...lines.map((line) => `    ${line}`), '  EOT'];
 }
+
+const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+/** Any JSON value in Terraform's language, objects and lists of objects over several lines. */
+function nested(value: unknown, indent: string): string {
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object' || item === null)) return hcl(value as HclValue);
+    const inner = value.map((item) => `${indent}  ${nested(item, `${indent}  `)}`);
+    return `[\n${inner.join(',\n')}\n${indent}]`;
+  }
+  if (typeof value !== 'object' || value === null) return hcl(value as HclValue);
+  return `{\n${members(value, `${indent}  `)}\n${indent}}`;
+}
+
+function members(value: object, indent: string): string {
+  const present = Object.entries(value).filter(([, each]) => each !== undefined && each !== null);
+  const keys = present.map(([key]) => (plainKey.test(key) ? key : hcl(key)));
+  const width = Math.max(0, ...keys.map((key) => key.length));
+  return present
+    .map(([, each], at) => `${indent}${(keys[at] ?? '').padEnd(width)} = ${nested(each, indent)}`)
+    .join('\n');
+}
+
+/** A block whose arguments may be objects and lists of objects: `resource "type" "name" { … }`. */
+export function hclNested(head: string, values: object): string {
+  return `${head} {\n${members(values, '  ')}\n}`;
+}

@@ -154,6 +154,16 @@ describe('a call', () => {
     expect(service.seen).toHaveLength(0);
   });
 
+  test('with text that cannot be looked for is refused, before sign-in too', async () => {
+    for (const [path, body] of [
+      ['/bff/call/listOrgs', { connection: 'no\0where', args: {} }],
+      ['/bff/session/password', { username: 'no\0body', password: 'lighthouse' }],
+    ] as const) {
+      const refused = await console.ask('POST', path, { session: console.session, body });
+      expect([refused.status, await codeOf(refused)]).toEqual([400, 'INVALID_REQUEST']);
+    }
+  });
+
   test('with hostile JSON is refused', async () => {
     const send = (body: string) =>
       console.ask('POST', '/bff/call/listOrgs', { session: console.session, body });
@@ -419,9 +429,10 @@ describe('reads of a page', () => {
       { ...project, operationId: 'deleteGroup' },
       { ...project, connection: 'nowhere' },
       { ...project, operationId: 'nothing' },
+      { ...project, connection: 'no\0where' },
     ]);
     const byIndex = lines.sort((a, b) => a.index - b.index);
-    expect(byIndex.map(({ status }) => status)).toEqual([200, 503, 400, 404, 404]);
+    expect(byIndex.map(({ status }) => status)).toEqual([200, 503, 400, 404, 404, 400]);
     expect(byIndex[0].body).toEqual({ name: 'Acme' });
     expect(byIndex[1]).toMatchObject({ retryAfter: '900', body: { error: 503 } });
     expect(service.answered.filter(({ method }) => method !== 'GET')).toEqual([]);

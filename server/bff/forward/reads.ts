@@ -1,7 +1,8 @@
 import { ReadsRequest } from '#contract/bff.ts';
 import { isRead } from '#contract/operations.ts';
-import { errorBody, Failure, parse, refuse, refuseField } from '../http/errors.ts';
+import { errorBody, Failure, parse, refuseField } from '../http/errors.ts';
 import type { Call, SignedInRoute } from '../http/route.ts';
+import { unforeseen } from '../http/store-failure.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
@@ -34,9 +35,9 @@ export function readsRoute(read: Reader, log: Log): SignedInRoute {
           const wait = headers['retry-after'];
           return lineOf(index, status, text, wait);
         } catch (error) {
-          const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
+          const failure = error instanceof Failure ? error : unforeseen(error);
           // a page that was left asks no more: nothing failed, and nobody reads the answer
-          if (!(error instanceof Failure) && !call.signal.aborted)
+          if (failure !== error && failure.status >= 500 && !call.signal.aborted)
             log.error(describeError(error), 'a read failed');
           const body = JSON.stringify(errorBody(failure, call.requestId));
           return lineOf(index, failure.status, body, failure.headers['retry-after']);

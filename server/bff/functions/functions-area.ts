@@ -13,12 +13,12 @@ import { createDeploymentPools, type DeploymentPools } from './deployment-pools.
 import { deploymentRoutes } from './deployment-routes.ts';
 import { createDeployments, type Deployments } from './deployments.ts';
 import { functionRoutes } from './function-routes.ts';
-import { runRoutes } from './run-routes.ts';
-import { createRunner, silentMs } from './runner.ts';
+import { runRoutes, runSubject } from './run-routes.ts';
+import { createRunner, type Starter, silentMs } from './runner.ts';
 import { createRuns } from './runs.ts';
 import { createExecute } from './sandboxed.ts';
 import { createSavedFunctions } from './saved-functions.ts';
-import { seedFunctions } from './seed.ts';
+import { type SeedRoom, seedFunctions } from './seed.ts';
 
 export interface FunctionsRoom {
   db: Db;
@@ -38,8 +38,8 @@ export interface FunctionsArea {
   /** The ways to real clusters, which restore drills use too. */
   deployments: Deployments;
   pools: DeploymentPools;
-  /** A few functions, for a console that begins. */
-  seed(scope: FunctionScope, clusterName: string, by: string): Promise<void>;
+  /** A few functions with their runs, for a console that begins. */
+  seed(scope: FunctionScope, clusterName: string, owner: Starter): Promise<void>;
   /** Ends what runs, and those who wait for it, so that a port can drain. */
   stop(): void;
   /** Stops what runs and closes connections to deployments. */
@@ -75,7 +75,11 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
       ...deploymentRoutes({ deployments, pools, audit, now }),
       ...commandRoutes({ ...sources, audit, now }),
     ],
-    seed: (scope, clusterName, by) => seedFunctions(functions, scope, clusterName, by),
+    seed(scope, clusterName, owner) {
+      const run: SeedRoom['run'] = (request, version) =>
+        runner.start(request, version, owner, runSubject(request, owner.name, 'first-start'));
+      return seedFunctions({ functions, run }, scope, clusterName, owner.name);
+    },
     stop() {
       stopping.abort();
       void runner.close();

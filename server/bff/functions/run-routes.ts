@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FunctionRun, FunctionScope, RunRequest, sourceLimit } from '#contract/functions.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import type { Audit, AuditSubject } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
@@ -52,6 +52,21 @@ function pause(ms: number, until: Promise<void>, signal: AbortSignal): Promise<v
 }
 
 const never = new Promise<void>(() => {});
+
+/** What the audit log says of a run. */
+export function runSubject(
+  { connection, groupId, name, runAs }: RunRequest,
+  actor: string,
+  requestId: string,
+): AuditSubject {
+  return {
+    actor,
+    connection,
+    operation: 'runFunction',
+    target: `/groups/${groupId}/functions/${name} as ${runAs}`,
+    requestId,
+  };
+}
 
 /** Runs of functions: started, looked at, waited for, stopped. */
 export function runRoutes(room: RunRoom): SignedInRoute[] {
@@ -113,13 +128,8 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
         checkStorable('source', request.source);
         checkArgs('args', request.args);
         await connections.open(request.connection);
-        const run = await runner.start(request, await versionOf(request), user, {
-          actor: user.name,
-          connection: request.connection,
-          operation: 'runFunction',
-          target: `/groups/${request.groupId}/functions/${request.name} as ${request.runAs}`,
-          requestId: call.requestId,
-        });
+        const subject = runSubject(request, user.name, call.requestId);
+        const run = await runner.start(request, await versionOf(request), user, subject);
         return json(run, 201);
       },
     },

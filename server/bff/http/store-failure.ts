@@ -1,7 +1,15 @@
-import { StoreError, sqliteCode } from '#server/store/store-error.ts';
+import { StoreError, sqliteCode, UnstorableText } from '#server/store/store-error.ts';
+import { type Failure, refuse } from './errors.ts';
 
 /** Codes of a PostgreSQL that is gone or takes too long, and of its client. */
 const gone = /^(08...|57P0.|57014|25P03|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
+
+/** What is told of an error that nobody has foreseen; what is not ours says nothing. */
+export function unforeseen(error: unknown): Failure {
+  if (error instanceof UnstorableText)
+    return refuse('INVALID_REQUEST', { message: 'Text must not contain NUL.' });
+  return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error });
+}
 
 /** Whether an error says that the database is unavailable. */
 export function isStoreFailure(error: unknown): boolean {

@@ -22,7 +22,14 @@ export interface MigrationsArea {
 
 /** Live migrations: what people planned, the line of their lag, the board of the cutover, and the comparisons. */
 export function createMigrationsArea(
-  room: CallRoom & SidesRoom & { db: Db; config: Pick<Config, 'readOnly'>; audit: Audit; log: Log },
+  room: CallRoom &
+    SidesRoom & {
+      db: Db;
+      config: Pick<Config, 'readOnly'>;
+      audit: Audit;
+      log: Log;
+      restMs: number | undefined;
+    },
 ): MigrationsArea {
   const { db, config, connections, audit, log, now } = room;
   const plans = createMigrationPlans(db);
@@ -44,7 +51,7 @@ export function createMigrationsArea(
     log,
     now,
   });
-  const recorder = createRecorder({ plans, verifier, callsOf, log, now });
+  const recorder = createRecorder({ plans, verifier, callsOf, log, now, restMs: room.restMs });
   const parts = { plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now };
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],

@@ -14,6 +14,8 @@ export interface RecorderRoom {
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
+  /** Real milliseconds between two looks while something runs; of a person's pace unless told. */
+  restMs?: number | undefined;
 }
 
 export interface Recorder {
@@ -35,7 +37,8 @@ const serviceMs = 20_000;
 const idleMs = 15_000;
 
 /** Reads every migration that runs, whether anybody looks or not: so its lag is a line and not a number. */
-export function createRecorder({ plans, verifier, callsOf, log, now }: RecorderRoom): Recorder {
+export function createRecorder(room: RecorderRoom): Recorder {
+  const { plans, verifier, callsOf, log, now, restMs = emulatorMs } = room;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
@@ -86,8 +89,8 @@ export function createRecorder({ plans, verifier, callsOf, log, now }: RecorderR
   const loop = () => {
     looking ??= look()
       .then(async () => {
-        const restMs = (await plans.anyFollowed()) ? emulatorMs : idleMs;
-        plan(again ? soonMs : restMs);
+        const rests = (await plans.anyFollowed()) ? restMs : idleMs;
+        plan(again ? Math.min(soonMs, restMs) : rests);
         again = false;
       })
       .catch((error: unknown) => {

@@ -117,6 +117,13 @@ describe('a path parameter', () => {
     expect(refusalOf(() => buildRequest('getGroup', { groupId: value })).status).toBe(400);
   });
 
+  test('that is too long is refused in our words', () => {
+    const args = { groupId: '0123456789abcdef01234567', clusterName: 'a'.repeat(65) };
+    expect(() => buildRequest('getGroupCluster', args)).toThrow(
+      'clusterName: must have at most 64 characters',
+    );
+  });
+
   test('that is missing is named', () => {
     expect(refusalOf(() => buildRequest('getGroup', {})).message).toBe('groupId: is missing');
   });

@@ -2,6 +2,7 @@ import { rootPath } from '#contract/names.ts';
 import { newestVersion, type Operation } from '#contract/operation.ts';
 import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
 import { fillPath, paramNames, pathParam } from '#contract/path-params.ts';
+import { problemWords } from '#contract/problem-words.ts';
 import { writeMediaType } from '#contract/versions.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 
@@ -34,7 +35,7 @@ export function callable(name: string): OperationId {
 
 function readParam(name: string, value: unknown): string {
   if (typeof value !== 'string') throw refuseField(name, value === undefined ? 'is missing' : 'must be text');
-  const read = pathParam(name).safeParse(value);
+  const read = pathParam(name).safeParse(value, { error: problemWords });
   if (!read.success) throw refuseField(name, read.error.issues[0]?.message ?? 'is invalid');
   // whatever the grammar of the parameter admits, it stays one segment that no server resolves or decodes twice
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused

@@ -16,18 +16,22 @@ export function changeEvent(change: Change, options: WatchOptions): Document {
     clusterTime: at,
     wallTime: new Date(at.t * 1000),
   };
+  const { uuid } = change;
   const ns = { db, coll };
+  const more = options.showExpandedEvents && uuid !== undefined ? { collectionUUID: uuid } : {};
   if (ofDocuments.includes(kind))
-    return { ...head, ...images(change, options), ns, ...described(change, options) };
+    return { ...head, ...more, ...images(change, options), ns, ...described(change, options) };
   return {
     ...head,
+    ...more,
     ns,
     ...(to === undefined ? {} : { to }),
     ...(options.showExpandedEvents ? expanded(change) : {}),
   };
 }
 
-function expanded({ kind, to }: Change): Document {
+function expanded({ kind, to, description }: Change): Document {
+  if (description !== undefined) return { operationDescription: description };
   if (kind === 'create')
     return {
       nsType: 'collection',

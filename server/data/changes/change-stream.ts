@@ -17,7 +17,7 @@ export interface Watched {
 
 const largestBatch = 16 * 1024 * 1024;
 /** Told only where more than the usual events are asked for // documented: showExpandedEvents */
-const expandedOnly = ['create'];
+const expandedOnly = ['create', 'createIndexes', 'dropIndexes', 'modify'];
 
 /** A cursor over what happens: it never ends by itself, but with the collection that it watches. */
 export class ChangeStream implements LiveCursor {

@@ -1,17 +1,27 @@
-import { type Document, Timestamp } from 'bson';
+import { type Document, Timestamp, type UUID } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { Catalog } from '../documents.ts';
+
+/** Of documents, of collections, and of their options and indexes. */
+export type ChangeKind =
+  | ('insert' | 'update' | 'replace' | 'delete')
+  | ('create' | 'drop' | 'rename')
+  | ('createIndexes' | 'dropIndexes' | 'modify');
 
 /** One line of what has happened to a cluster, with the document before and after it. */
 export interface Change {
   at: Timestamp;
-  kind: 'insert' | 'update' | 'replace' | 'delete' | 'create' | 'drop' | 'rename';
+  kind: ChangeKind;
   db: string;
   coll: string;
   /** Of a document: as it was before, as it was right after, as it is now. */
   before?: Document | undefined;
   after?: Document | undefined;
   now?: Document | undefined;
+  /** Of options and indexes: what is told of them. */
+  description?: Document;
+  /** Of the collection, as long as it is there, whatever its name. */
+  uuid?: UUID;
   /** Where a collection has gone by being renamed. */
   to?: { db: string; coll: string };
   /** Whether its collection keeps images of documents // documented: changeStreamPreAndPostImages */

@@ -486,7 +486,7 @@ const wrong: [string, unknown, number, string][] = [
   ['$documents behind others', [{ $limit: 1 }, { $documents: [] }], 40600, 'first stage'],
   ['$search', [{ $search: {} }], 31082, 'requires additional configuration'],
   ['$changeStream', [{ $changeStream: {} }], 238, '$changeStream'],
-  ['$currentOp', [{ $currentOp: {} }], 238, '$currentOp'],
+  ['$currentOp', [{ $currentOp: {} }], 73, '$currentOp'],
   ['$geoNear', [{ $geoNear: {} }], 238, '$geoNear'],
   ['$lookup without as', [{ $lookup: { from: 'x', localField: 'a', foreignField: 'b' } }], 9, "missing 'as'"],
   [

@@ -149,7 +149,9 @@ function judgeUnique(documents: Documents, spec: IndexSpec): void {
   const values = documents.indexes.of(spec).duplicate();
   if (values === undefined) return;
   const { message } = duplicateKey(documents, spec, values);
-  throw new CommandError('CannotConvertIndexToUnique', `Cannot convert the index to unique: ${message}`);
+  throw new CommandError('CannotConvertIndexToUnique', `Cannot convert the index to unique: ${message}`, {
+    fields: { violations: documents.indexes.of(spec).duplicates().map((ids) => ({ ids })) },
+  });
 }
 
 function replaced({ indexes }: Definition, index: IndexSpec): readonly IndexSpec[] {

@@ -229,6 +229,22 @@ describe('collMod of an index', () => {
     expect(db.refusal({ collMod: 'things', ...more }).code).toBe(code);
   });
 
+  it('prepares an index to be unique, and tells what is in the way of it', () => {
+    db.fill(
+      [1, 2].map((_id) => ({ _id: `twice${_id}`, twice: 1 })),
+      'prepared',
+    );
+    db.run({ createIndexes: 'prepared', indexes: [{ key: { twice: 1 }, name: 'twice' }] });
+    const change = (index: Document) => ({ collMod: 'prepared', index: { name: 'twice', ...index } });
+    expect(db.run(change({ prepareUnique: true })).prepareUnique_new).toBe(true);
+    const { writeErrors } = db.run({ insert: 'prepared', documents: [{ twice: 1 }] });
+    expect(writeErrors).toMatchObject([{ code: 11000 }]);
+    expect(db.refusal(change({ unique: true }))).toMatchObject({
+      code: 359,
+      violations: [{ ids: ['twice1', 'twice2'] }],
+    });
+  });
+
   it('needs the collection', () => {
     expect(db.refusal({ collMod: 'none' }).code).toBe(26);
   });

@@ -29,7 +29,9 @@ export function judgeIndexed(documents: Documents, doc: Document): void {
     if (!isKept(spec)) continue;
     const index = documents.indexes.of(spec);
     for (const values of index.keysOf(candidate)) {
-      if (spec.unique === true && index.taken(values, key)) throw duplicateKey(documents, spec, values);
+      // documented: prepareUnique lets what is there be, and nothing new beside it
+      if ((spec.unique || spec.prepareUnique) === true && index.taken(values, key))
+        throw duplicateKey(documents, spec, values);
     }
   }
 }

@@ -12,6 +12,9 @@ import { directionOf, isWildcard, kindOf, wildcardRoot } from './key-kind.ts';
 import { SortedTree } from './sorted-tree.ts';
 import { seesOf, wildcardKeys } from './wildcard-keys.ts';
 
+/** So many groups of duplicates are told. */
+const mostDuplicates = 1000;
+
 /** A place in an index: the values of a document's fields, then its place in the collection. */
 export interface Place {
   readonly values: readonly unknown[];
@@ -91,6 +94,20 @@ export class OrderedIndex {
       before = [place, stored];
     }
     return undefined;
+  }
+
+  /** Identifiers of documents under the same values, a list for each; bounded, because an answer is one document. */
+  duplicates(): unknown[][] {
+    const groups: { values: readonly unknown[]; ids: unknown[] }[] = [];
+    for (const [{ values }, { doc }] of this.#tree.entries()) {
+      step();
+      const last = groups.at(-1);
+      if (last && this.#compareValues(last.values, values) === 0) last.ids.push(doc._id);
+      else if (last && last.ids.length < 2) groups.splice(-1, 1, { values, ids: [doc._id] });
+      else groups.push({ values, ids: [doc._id] });
+      if (groups.length > mostDuplicates) break;
+    }
+    return groups.filter(({ ids }) => ids.length > 1).map(({ ids }) => ids);
   }
 
   /** Places from `low` to `high`, or from `high` back to `low`. Nothing may be written meanwhile. */

@@ -142,7 +142,10 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
   const failure = session.failureOf(command);
   if (failure?.blockMs) await pause(failure.blockMs, socket);
   if (failure?.close) return undefined;
-  if (failure?.refusal) return session.labelled(command, failure.refusal, failure.labels);
+  if (failure?.refusal) {
+    const isKnown = command.getMore === undefined || failure.hasCursor === true;
+    return session.labelled(command, failure.refusal, failure.labels, isKnown);
+  }
   const operation = session.operations.begin(db, command, session.client);
   const reply = await patiently(db, command, operation.signal, within).finally(() =>
     session.operations.end(operation),

@@ -23,6 +23,8 @@ export interface Failure {
   added?: Document;
   /** Labels that take the place of those that the reply would have. */
   labels?: string[];
+  /** A getMore that has found its cursor: what it belongs to is known. */
+  hasCursor?: boolean;
 }
 
 const known = ['failCommand', 'onPrimaryTransactionalWrite', 'failGetMoreAfterCursorCheckout'];
@@ -50,7 +52,9 @@ export class FailPoints {
   of(command: Document, appName: string | undefined): Failure | undefined {
     const [name = ''] = Object.keys(command);
     const fetching = name === 'getMore' ? this.#set.get('failGetMoreAfterCursorCheckout') : undefined;
-    if (fetching && this.#spend('failGetMoreAfterCursorCheckout', fetching)) return failureOf(fetching.data);
+    if (fetching && this.#spend('failGetMoreAfterCursorCheckout', fetching)) {
+      return { ...failureOf(fetching.data), hasCursor: true };
+    }
     const point = this.#set.get('failCommand');
     if (!point || name === 'configureFailPoint') return undefined;
     const { failCommands = [], appName: only } = point.data;

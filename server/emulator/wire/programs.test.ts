@@ -24,6 +24,23 @@ const things = () => client.db('app').collection<{ _id: number; n?: number }>('t
 const admin = (command: Document) => client.db('admin').command(command);
 
 describe('a change stream', () => {
+  it('tells of indexes and options where it is asked to', async () => {
+    await things().insertOne({ _id: 1 });
+    const stream = things().watch([], { showExpandedEvents: true });
+    expect(await stream.tryNext()).toBeNull();
+    await things().createIndex({ n: 1 });
+    await client.db('app').command({ collMod: 'things', validationLevel: 'moderate' });
+    await things().dropIndex('n_1');
+    const told = [await stream.next(), await stream.next(), await stream.next()] as Document[];
+    expect(told).toMatchObject([
+      { operationType: 'createIndexes', operationDescription: { indexes: [{ name: 'n_1' }] } },
+      { operationType: 'modify', operationDescription: { validationLevel: 'moderate' } },
+      { operationType: 'dropIndexes', operationDescription: { indexes: [{ name: 'n_1' }] } },
+    ]);
+    expect(new Set(told.map(({ collectionUUID }) => collectionUUID.toString('hex'))).size).toBe(1);
+    await stream.close();
+  });
+
   it('tells what happens, waits for it, and goes on from a token', async () => {
     await things().insertOne({ _id: 1, n: 1 });
     const stream = things().watch([], { fullDocument: 'updateLookup' });

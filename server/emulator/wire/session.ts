@@ -159,12 +159,15 @@ export class WireSession {
     return this.#entrance.failPoints?.of(command, appNameOf(command) ?? this.#appName);
   }
 
-  /** A reply with the labels that belong to it, or with those that a fail point gives it. */
-  labelled(command: Document, plain: Document, instead?: string[]): Document {
+  /**
+   * A reply with the labels that belong to it, or with those that a fail point gives it. A getMore that a fail
+   * point has kept from its cursor is not known to watch anything // observed: by the drivers' own tests
+   */
+  labelled(command: Document, plain: Document, instead?: string[], isKnown = true): Document {
     const { members, index } = this.#entrance;
     const reply = this.#completed(command, withTopology(plain, members.greeting(index).topologyVersion));
     if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
-    return labelled(reply, labelsFor(command, reply, this.#isWatching(command)));
+    return labelled(reply, labelsFor(command, reply, isKnown && this.#isWatching(command)));
   }
 
   /** Opens a change stream, or goes on with one. */

@@ -7,11 +7,18 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
+import { clusterFormats } from './code/as-code.ts';
+import type { Imported } from './code/from-json.ts';
+import { ImportDialog } from './code/import-dialog.tsx';
+import { LeftNotice } from './code/left-notice.tsx';
 import { type DraftContext, readDraft } from './draft/draft.ts';
+import { overlaid } from './draft/merge.ts';
 import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { consequencesOf } from './outcome/consequences.ts';
@@ -40,6 +47,9 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const [reviewing, setReviewing] = useState(false);
   const [conflict, setConflict] = useState<Cluster>();
   const saved = useRef(false);
+  const [importing, setImporting] = useState(false);
+  const [left, setLeft] = useState<readonly string[]>(none);
+  const connection = useConnection();
   const before = useMemo(
     () => ({ ...recordOf(opened), stateName: cluster.stateName }),
     [opened, cluster.stateName],
@@ -58,6 +68,12 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
     notify({ message: `${clusterName} is being changed` });
     onDone();
   });
+  // what the code leaves out stays as it is: the service fills it in
+  function take(imported: Imported): void {
+    setText(pretty(overlaid(base, { ...imported.draft, name: clusterName })));
+    setLeft(imported.left);
+    setImporting(false);
+  }
   const mayChange = useRefusal('updateGroupCluster', { groupId });
   const changes = changesOf(base, own);
   const off =
@@ -77,10 +93,28 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         facts={
           <>
             <Fact>MongoDB {cluster.mongoDBVersion}</Fact>
-            <Fact>{cluster.paused ? 'paused' : cluster.stateName.toLowerCase()}</Fact>
+            <Fact>{cluster.paused ? 'paused' : cluster.stateName === 'IDLE' ? 'available' : cluster.stateName.toLowerCase()}</Fact>
+          </>
+        }
+        actions={
+          <>
+            <Button icon="upload" onClick={() => setImporting(true)}>
+              Compare with code
+            </Button>
+            <CopyAs formats={clusterFormats(connection, { groupId, draft: own, changes })} />
           </>
         }
       />
+      <LeftNotice left={left} onDismiss={() => setLeft(none)} />
+      {importing && (
+        <ImportDialog
+          title={`Compare ${clusterName} with code`}
+          help="A resource of Terraform, a request or an answer of the API. It becomes the draft, so that its differences show beside the form; nothing is sent."
+          confirmLabel="Compare"
+          onImport={take}
+          onClose={() => setImporting(false)}
+        />
+      )}
       {busyNow && <Notice title={clusterRefusals[busyNow]} />}
       <ClusterEditor
         text={text}

@@ -4,14 +4,25 @@ import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
+import { clusterFormats } from './code/as-code.ts';
+import type { Imported } from './code/from-json.ts';
+import { ImportDialog } from './code/import-dialog.tsx';
+import { LeftNotice } from './code/left-notice.tsx';
+import { cloned, movedToProvider } from './code/to-provider.ts';
 import { type DraftProblem, readDraft } from './draft/draft.ts';
-import { newDraft } from './draft/start.ts';
-import type { EditorSearch } from './editor-search.ts';
+import { newDraft, pretty, requestOf } from './draft/start.ts';
+import { type EditorSearch, sourceOf } from './editor-search.ts';
+import { providerChoices } from './form/choices.ts';
 import { type Creation, useCreateCluster } from './save/use-create-cluster.ts';
 import { useHasKeys, useUsualDuration } from './use-draft-facts.ts';
 
@@ -34,10 +45,45 @@ function withRefusal(problems: readonly DraftProblem[], creation: Creation): Dra
   return [...problems, ...told.filter(({ field }) => !problems.some((each) => each.field === field))];
 }
 
-/** A new cluster, from the quick form to every field. */
-export function NewClusterPage({ groupId, search, onSearch, onDone }: NewClusterPageProps) {
+/** A new cluster: from the defaults, or from one that is there. */
+export function NewClusterPage(props: NewClusterPageProps) {
+  const { groupId, search } = props;
+  if (search.from === undefined) return <NewCluster {...props} start={newDraft()} left={none} />;
+  return <Copied key={search.from} {...props} source={sourceOf(search.from, groupId)} />;
+}
+
+function Copied(props: NewClusterPageProps & { source: { groupId: string; clusterName: string } }) {
+  const { groupId, source } = props;
   const { id } = useConnection();
-  const [start] = useState(newDraft);
+  const { data, error, refetch, isFetching } = useQuery(q('getGroupCluster', id, source));
+  if (data) {
+    const { draft, left } = cloned(requestOf(data), source.groupId !== groupId);
+    return <NewCluster {...props} start={pretty(draft)} left={left} />;
+  }
+  return (
+    <Page>
+      <PageHeader title="Create cluster" facts={`A copy of ${source.clusterName}`} />
+      {error ? (
+        <ErrorPanel
+          title={`${source.clusterName} could not be loaded`}
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={12} />
+      )}
+    </Page>
+  );
+}
+
+/** A new cluster, from the quick form to every field. */
+function NewCluster(props: NewClusterPageProps & { start: string; left: readonly string[] }) {
+  const { groupId, search, onSearch, onDone } = props;
+  const [start] = useState(props.start);
+  const [left, setLeft] = useState(props.left);
+  const [importing, setImporting] = useState(false);
+  const { id, origin, kind } = useConnection();
   const [text, setText] = useState(start);
   const done = useRef(false);
   const mayCreate = useRefusal('createGroupCluster', { groupId });
@@ -54,6 +100,11 @@ export function NewClusterPage({ groupId, search, onSearch, onDone }: NewCluster
     notify({ message: `${name} is being created` });
     onDone(name);
   });
+  function take(imported: Imported): void {
+    setText(pretty(imported.draft));
+    setLeft(imported.left);
+    setImporting(false);
+  }
   // an empty form is not full of errors: what is missing is said where saving is off
   const untouched = text === start;
   const shown = untouched
@@ -70,7 +121,45 @@ export function NewClusterPage({ groupId, search, onSearch, onDone }: NewCluster
         : undefined);
   return (
     <Page>
-      <PageHeader title="Create cluster" facts="Explained before it is created" />
+      <PageHeader
+        title="Create cluster"
+        facts={
+          search.from === undefined
+            ? 'Explained before it is created'
+            : `A copy of ${search.from.split('/').at(-1)}`
+        }
+        actions={
+          <>
+            <Button icon="upload" onClick={() => setImporting(true)}>
+              Import
+            </Button>
+            <ActionMenu
+              trigger={<Button opens>Move to provider</Button>}
+              items={providerChoices.map(({ value, label }) => ({
+                label,
+                disabled: draft.value ? undefined : 'The JSON cannot be read.',
+                onSelect: () => draft.value && take(movedToProvider(draft.value, value)),
+              }))}
+            />
+            <CopyAs
+              formats={clusterFormats(
+                { origin, kind },
+                { groupId, draft: draft.value ?? {}, changes: undefined },
+              )}
+            />
+          </>
+        }
+      />
+      <LeftNotice left={left} onDismiss={() => setLeft(none)} />
+      {importing && (
+        <ImportDialog
+          title="Import a cluster"
+          help="A resource of Terraform, a request or an answer of the API. It becomes the draft; nothing is sent."
+          confirmLabel="Use as draft"
+          onImport={take}
+          onClose={() => setImporting(false)}
+        />
+      )}
       <ClusterEditor
         text={text}
         onText={setText}

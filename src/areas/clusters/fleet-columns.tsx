@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import { type Condition, conditionRank } from './cluster-condition.ts';
+import { supportWords } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
 import type { FleetCluster } from './fleet.ts';
@@ -22,9 +25,8 @@ export function fleetColumns(
       sortValue: ({ name }) => name,
       cell: ({ name, groupId }) => (
         <Link
-          to="/c/$connectionId/groups/$groupId"
-          params={{ connectionId, groupId }}
-          search={{ cluster: name }}
+          to="/c/$connectionId/groups/$groupId/clusters/$clusterName/overview"
+          params={{ connectionId, groupId, clusterName: name }}
           tabIndex={-1}
         >
           {name}
@@ -86,7 +88,28 @@ export function fleetColumns(
       width: 120,
       narrow: { line: 2, whole: true },
       sortValue: ({ versions }) => versions.join(', '),
-      cell: ({ versions }) => <span className={classes.mono}>{[...new Set(versions)].join(', ')}</span>,
+      cell: ({ versions }) => (
+        <span className={classes.mono} title={endsOf(versions)}>
+          {[...new Set(versions)].join(', ')}
+        </span>
+      ),
+    },
+    {
+      id: 'support',
+      header: 'Supported until',
+      width: 132,
+      optional: true,
+      help: 'The last month in which the oldest major version is supported',
+      sortValue: ({ versions }) => firstEnd(versions),
+      cell: ({ versions }) => endsOf(versions)?.replace('until ', '') ?? <Absent label="unknown" />,
+    },
+    {
+      id: 'tags',
+      header: 'Project tags',
+      width: 180,
+      optional: true,
+      sortValue: ({ tags }) => tags.join(', '),
+      cell: ({ tags }) => tags.join(', ') || <Absent />,
     },
     {
       id: 'nodes',
@@ -109,6 +132,16 @@ export function fleetColumns(
     onOff('auth', 'Authentication', ({ authEnabled }) => authEnabled, true),
     onOff('tls', 'TLS', ({ sslEnabled }) => sslEnabled, true),
   ];
+}
+
+/** When support of the version that ends first ends. */
+const firstEnd = (versions: readonly string[]): string | undefined =>
+  versions.flatMap((version) => versionEnd(version) ?? []).sort()[0];
+
+function endsOf(versions: readonly string[]): string | undefined {
+  const end = firstEnd(versions);
+  const version = versions.find((each) => versionEnd(each) === end);
+  return version === undefined ? undefined : supportWords(version);
 }
 
 function onOff(

@@ -1,4 +1,7 @@
+import { useContext } from 'react';
+import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
 import {
   type Availability,
   availabilities,
@@ -10,16 +13,22 @@ import {
   has,
   majorVersion,
 } from './fleet.ts';
+import { type FleetSearch, fleetViews } from './fleet-search.ts';
 
 interface FleetFiltersProps {
   fleet: readonly FleetCluster[];
   filter: FleetFilter;
   onFilter: (change: Partial<FleetFilter>) => void;
   onClear: (() => void) | undefined;
+  /** The address as a whole: what a view keeps. */
+  search: FleetSearch;
+  onSearch: (search: FleetSearch) => void;
 }
 
 /** Each option says how many clusters it would leave of all. */
-export function FleetFilters({ fleet, filter, onFilter, onClear }: FleetFiltersProps) {
+export function FleetFilters({ fleet, filter, onFilter, onClear, search, onSearch }: FleetFiltersProps) {
+  const session = useContext(SessionContext);
+  const tags = [...new Set(fleet.flatMap((cluster) => cluster.tags))].sort();
   const count = (fits: (cluster: FleetCluster) => boolean): number => fleet.filter(fits).length;
   const versions = [...new Set(fleet.flatMap((cluster) => cluster.versions.map(majorVersion)))]
     .sort()
@@ -82,6 +91,31 @@ export function FleetFilters({ fleet, filter, onFilter, onClear }: FleetFiltersP
           }))}
         />
       )}
+      {tags.length > 0 && (
+        <SelectFilter
+          label="Project tag"
+          value={filter.tag}
+          onChange={(tag) => onFilter({ tag })}
+          options={tags.map((value) => ({
+            value,
+            label: value,
+            count: count((cluster) => cluster.tags.includes(value)),
+          }))}
+        />
+      )}
+      <SelectFilter
+        label="Group by"
+        value={search.group ? [search.group] : []}
+        // one at most: the newest choice counts
+        onChange={(chosen) =>
+          onSearch({ ...search, group: chosen.findLast((each) => each !== search.group) })
+        }
+        options={[
+          { value: 'project', label: 'Project' },
+          { value: 'org', label: 'Organization' },
+        ]}
+      />
+      <SavedViewsMenu kind={fleetViews} userId={session?.user.id ?? ''} search={search} onOpen={onSearch} />
     </FilterBar>
   );
 }

@@ -9,6 +9,7 @@ import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
@@ -16,6 +17,7 @@ import type { Condition } from './cluster-condition.ts';
 import { byConcern, type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
 import { FleetFilters } from './fleet-filters.tsx';
+import type { FleetGrouping, FleetSearch } from './fleet-search.ts';
 import { useFleetConditions } from './use-fleet-conditions.ts';
 
 interface FleetPageProps {
@@ -25,10 +27,13 @@ interface FleetPageProps {
   onClear: () => void;
   onSort: (sort: Sort | null) => void;
   onOpen: (cluster: FleetCluster) => void;
+  search: FleetSearch;
+  onSearch: (search: FleetSearch) => void;
 }
 
 /** Every cluster of every project that the connection sees. */
-export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: FleetPageProps) {
+export function FleetPage(props: FleetPageProps) {
+  const { filter, sort, onFilter, onClear, onSort, onOpen, search, onSearch } = props;
   const connection = useConnection();
   const { data, error, refetch } = useQuery(
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
@@ -67,12 +72,15 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
         sort={sort}
         onSortChange={onSort}
         onOpen={onOpen}
+        {...(search.group ? { groupBy: groupings[search.group] } : {})}
         filters={
           <FleetFilters
             fleet={fleet ?? []}
             filter={filter}
             onFilter={onFilter}
             onClear={isFiltered(filter) ? onClear : undefined}
+            search={search}
+            onSearch={onSearch}
           />
         }
         empty={
@@ -101,6 +109,11 @@ export function FleetPage({ filter, sort, onFilter, onClear, onSort, onOpen }: F
     </Page>
   );
 }
+
+const groupings = {
+  project: ({ groupId, groupName }: FleetCluster) => ({ key: groupId, label: groupName }),
+  org: ({ orgId, orgName }: FleetCluster) => ({ key: orgId, label: orgName }),
+} as const satisfies Record<FleetGrouping, (cluster: FleetCluster) => RowGroup>;
 
 interface FactsProps {
   fleet: readonly FleetCluster[];

@@ -7,6 +7,8 @@ it('keeps every filter in the address', () => {
     availability: 'dead,warning',
     version: '8.0,7.0',
     needs: 'noBackup',
+    tag: 'team: shop',
+    group: 'org',
     sort: '-alerts',
   });
   const filter = filterOf(search);
@@ -15,8 +17,9 @@ it('keeps every filter in the address', () => {
     availability: ['dead', 'warning'],
     version: ['8.0', '7.0'],
     flags: ['noBackup'],
+    tag: ['team: shop'],
   });
-  expect(searchOf(filter, search.sort)).toEqual(search);
+  expect(searchOf(filter, search)).toEqual(search);
 });
 
 it('ignores values that it does not know', () => {

@@ -1,4 +1,5 @@
-import { joined, listOf, textParam } from '#src/lib/search-params.ts';
+import { defined, joined, listOf, oneOf, textParam } from '#src/lib/search-params.ts';
+import type { ViewKind } from '#src/ui/views/saved-views.ts';
 import { availabilities, type FleetFilter, flags } from './fleet.ts';
 
 /** The filters of the fleet in the URL: lists with commas, so that people can read and write them. */
@@ -9,8 +10,14 @@ export interface FleetSearch {
   version?: string | undefined;
   org?: string | undefined;
   needs?: string | undefined;
+  tag?: string | undefined;
+  group?: FleetGrouping | undefined;
   sort?: string | undefined;
 }
+
+/** What clusters of all projects are put under. */
+export const fleetGroupings = ['project', 'org'] as const;
+export type FleetGrouping = (typeof fleetGroupings)[number];
 
 export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
   return {
@@ -20,6 +27,8 @@ export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
     version: textParam(search.version),
     org: textParam(search.org),
     needs: textParam(search.needs),
+    tag: textParam(search.tag),
+    group: oneOf(fleetGroupings, search.group),
     sort: textParam(search.sort),
   };
 }
@@ -36,11 +45,13 @@ export function filterOf(search: FleetSearch): FleetFilter {
     type: known(search.type, ['REPLICA_SET', 'SHARDED_CLUSTER']),
     version: listOf(search.version),
     org: listOf(search.org),
+    tag: listOf(search.tag),
     flags: known(search.needs, flags),
   };
 }
 
-export function searchOf(filter: FleetFilter, sort: string | undefined): FleetSearch {
+/** The address of a filter; order and grouping stay what they are. */
+export function searchOf(filter: FleetFilter, { sort, group }: FleetSearch): FleetSearch {
   return {
     q: filter.text || undefined,
     availability: joined(filter.availability),
@@ -48,6 +59,19 @@ export function searchOf(filter: FleetFilter, sort: string | undefined): FleetSe
     version: joined(filter.version),
     org: joined(filter.org),
     needs: joined(filter.flags),
+    tag: joined(filter.tag),
+    group,
     sort,
   };
 }
+
+/** Views of the clusters of all projects. */
+export const fleetViews: ViewKind<FleetSearch> = {
+  id: 'fleet',
+  label: 'Cluster views',
+  starters: [
+    { name: 'Not available', search: { availability: 'dead,unavailable,warning' } },
+    { name: 'Without backup, by project', search: { needs: 'noBackup', group: 'project' } },
+  ],
+  kept: (raw) => defined(readFleetSearch(raw)),
+};

@@ -10,7 +10,7 @@ import {
   isFiltered,
 } from './fleet.ts';
 
-const none: FleetFilter = { text: '', availability: [], type: [], version: [], org: [], flags: [] };
+const none: FleetFilter = { text: '', availability: [], type: [], version: [], org: [], tag: [], flags: [] };
 
 const base = {
   alertCount: 0,
@@ -33,7 +33,7 @@ const fleet: FleetCluster[] = fleetOf([
     orgId: 'o1',
     orgName: 'Retail',
     planType: '',
-    tags: [],
+    tags: ['team: shop'],
     clusters: [
       { ...base, versions: [...base.versions] },
       {
@@ -69,6 +69,7 @@ it('filters by state, type, version, organization, text and flags', () => {
   expect(names({ type: ['SHARDED_CLUSTER'] })).toEqual(['events']);
   expect(names({ version: ['7.0'] })).toEqual(['events', 'books']);
   expect(names({ org: ['o1'] })).toEqual(['orders', 'events']);
+  expect(names({ tag: ['team: shop', 'team: none'] })).toEqual(['orders', 'events']);
   expect(names({ text: 'ledger bo' })).toEqual(['books']);
   expect(names({ flags: ['noBackup', 'mixedVersions'] })).toEqual(['events']);
   expect(names({ flags: ['noBackup', 'alerts'] })).toEqual([]);

@@ -10,6 +10,8 @@ export interface FleetCluster extends ClusterSummary {
   groupName: string;
   orgId: string;
   orgName: string;
+  /** Of its project: `team: shop`. */
+  tags: readonly string[];
 }
 
 export const availabilities = ['dead', 'unavailable', 'warning', 'available'] as const;
@@ -39,12 +41,14 @@ export interface FleetFilter {
   /** Major versions: `8.0`. */
   version: readonly string[];
   org: readonly string[];
+  /** Tags of projects. */
+  tag: readonly string[];
   flags: readonly Flag[];
 }
 
 export function fleetOf(groups: readonly ClusterSummaryGroup[]): FleetCluster[] {
-  return groups.flatMap(({ clusters, groupId, groupName, orgId, orgName }) =>
-    clusters.map((cluster) => ({ ...cluster, groupId, groupName, orgId, orgName })),
+  return groups.flatMap(({ clusters, groupId, groupName, orgId, orgName, tags }) =>
+    clusters.map((cluster) => ({ ...cluster, groupId, groupName, orgId, orgName, tags })),
   );
 }
 
@@ -77,6 +81,7 @@ export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter)
       anyOf(filter.availability, cluster.availability) &&
       anyOf(filter.type, cluster.type) &&
       anyOf(filter.org, cluster.orgId) &&
+      (filter.tag.length === 0 || cluster.tags.some((tag) => filter.tag.includes(tag))) &&
       (filter.version.length === 0 ||
         cluster.versions.some((version) => filter.version.includes(majorVersion(version)))) &&
       filter.flags.every((flag) => has(cluster, flag)) &&

@@ -5,7 +5,8 @@ import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { type Condition, worseOf } from './cluster-condition.ts';
 import { type Cluster, hostsOf } from './cluster-facts.ts';
 
-const labels: Record<Process['typeName'], string> = {
+/** What people call the role of a process. */
+export const roleLabels: Record<Process['typeName'], string> = {
   REPLICA_PRIMARY: 'Primary',
   REPLICA_SECONDARY: 'Secondary',
   SHARD_PRIMARY: 'Primary',
@@ -45,9 +46,9 @@ export function healthOf(
 ): { kind: StateKind; label: string } {
   const { typeName, lastPing } = process;
   if (typeName === 'NO_DATA' || newest - Date.parse(lastPing) > silentMs) {
-    return { kind: 'failed', label: labels.NO_DATA };
+    return { kind: 'failed', label: roleLabels.NO_DATA };
   }
-  return { kind: typeName === 'RECOVERING' ? 'warning' : 'ok', label: labels[typeName] ?? typeName };
+  return { kind: typeName === 'RECOVERING' ? 'warning' : 'ok', label: roleLabels[typeName] ?? typeName };
 }
 
 /** The worse of what a host does and the open alerts about it. */

@@ -21,6 +21,7 @@ export function useClusterActions(groupId: string) {
   const updating = useRefusal('updateGroupCluster', { groupId });
   const taking = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
   const restoring = useRefusal('createGroupClusterBackupRestoreJob', { groupId });
+  const creating = useRefusal('createGroupCluster', { groupId });
   const update = useOperation('updateGroupCluster');
   const params = { connectionId, groupId };
 
@@ -92,6 +93,16 @@ export function useClusterActions(groupId: string) {
           void navigate({
             to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit',
             params: { ...params, clusterName: name },
+          }),
+      },
+      {
+        label: 'Clone',
+        disabled: creating,
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/clusters/new',
+            params,
+            search: { from: name, form: 'complete' },
           }),
       },
       paused

@@ -90,20 +90,39 @@ function GoLine({
           </div>
         )}
       </div>
-      <dl className={classes.figures}>
-        <div>
-          <dt>{plan.state === 'complete' ? 'Downtime' : 'Since writes stopped'}</dt>
-          <dd>{waited === undefined ? '—' : formatDuration(waited)}</dd>
-        </div>
-        <div>
-          <dt>Window left (est.)</dt>
-          <dd>{left === undefined ? '—' : `${Math.floor(left / 3_600_000)} h`}</dd>
-        </div>
-      </dl>
+      <GoFigures
+        figures={[
+          [
+            plan.state === 'complete' ? 'Downtime' : 'Since writes stopped',
+            waited === undefined ? undefined : formatDuration(waited),
+          ],
+          ['Window left (est.)', left === undefined ? undefined : `${Math.floor(left / 3_600_000)} h`],
+        ]}
+      />
       <div className={classes.noPrint}>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
     </div>
+  );
+}
+
+/** Those that are known: the others would only take room from what is missing. */
+function GoFigures({
+  figures,
+}: {
+  figures: readonly (readonly [name: string, value: string | undefined])[];
+}) {
+  const known = figures.filter(([, value]) => value !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <dl className={classes.goFigures}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

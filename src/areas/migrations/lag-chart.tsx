@@ -11,8 +11,15 @@ export interface ChartEvent {
   label: string;
 }
 
-/** The lag as a line, with what happened meanwhile below it. */
-export function LagChart({ lags, events }: { lags: readonly LagSample[]; events: readonly ChartEvent[] }) {
+interface LagChartProps {
+  lags: readonly LagSample[];
+  events: readonly ChartEvent[];
+  /** Drawn on the line itself, without words: there may be many. */
+  incidents: readonly ChartEvent[];
+}
+
+/** The lag as a line, with what happened meanwhile on it and below it. */
+export function LagChart({ lags, events, incidents }: LagChartProps) {
   const known = lags.filter(({ lagSeconds }) => lagSeconds !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last)
@@ -28,7 +35,8 @@ export function LagChart({ lags, events }: { lags: readonly LagSample[]; events:
     )
     .join('');
   const now = formatDuration((last.lagSeconds ?? 0) * 1000);
-  const inside = events.filter(({ at }) => at >= first.at && at <= last.at);
+  const isInside = ({ at }: ChartEvent): boolean => at >= first.at && at <= last.at;
+  const inside = events.filter(isInside);
   return (
     <div>
       <div className={classes.chartFrame}>
@@ -40,6 +48,20 @@ export function LagChart({ lags, events }: { lags: readonly LagSample[]; events:
           aria-label={`Lag: from ${formatDuration((first.lagSeconds ?? 0) * 1000)} to ${now}, at most ${formatDuration(most * 1000)}`}
         >
           <title>Lag</title>
+          {incidents.filter(isInside).map(({ at, label }, index) => (
+            <line
+              // several may happen in one second
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no state
+              key={index}
+              className={classes.incident}
+              x1={x(at)}
+              x2={x(at)}
+              y1={0}
+              y2={height}
+            >
+              <title>{label}</title>
+            </line>
+          ))}
           <path d={path} />
         </svg>
         <span className={classes.chartLabel} data-at="top">

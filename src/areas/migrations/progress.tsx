@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { BoardItem, MigrationPlan } from '#contract/migration-plans.ts';
 import { writesStoppedItem } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { type Incident, useIncidents } from './incidents.ts';
 import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
@@ -15,6 +18,7 @@ import { type Projection, projectZero, windowLeft } from './window.ts';
 export function Progress({ plan }: { plan: MigrationPlan }) {
   const lags = useQuery(lagsQuery(plan));
   const items = useQuery(boardQuery(plan.id));
+  const incidents = useIncidents(plan);
   const samples = lags.data ?? [];
   return (
     <div className={classes.stack}>
@@ -30,7 +34,8 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
       <Phases plan={plan} />
       <Figures plan={plan} projection={projectZero(samples)} />
       <Section label="Lag">
-        <LagChart lags={samples} events={eventsOf(plan, items.data ?? [])} />
+        <LagChart lags={samples} events={eventsOf(plan, items.data ?? [])} incidents={incidents} />
+        <Incidents plan={plan} incidents={incidents} />
       </Section>
       <Section label="Not migrated">
         <p className={classes.dim}>
@@ -39,6 +44,32 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
         </p>
       </Section>
     </div>
+  );
+}
+
+/** Alerts and restarts of the target, which the marks on the line stand for. */
+function Incidents({ plan, incidents }: { plan: MigrationPlan; incidents: readonly Incident[] }) {
+  const { id: connectionId } = useConnection();
+  if (incidents.length === 0) return null;
+  return (
+    <ul className={classes.incidents} aria-label={`Incidents of ${plan.request.targetName}`}>
+      {incidents.map(({ id, at, label, alertId }) => (
+        <li key={id}>
+          <AbsoluteInstant value={at} short />
+          {alertId === undefined ? (
+            <span>{label}</span>
+          ) : (
+            <Link
+              to="/c/$connectionId/groups/$groupId/alerts"
+              params={{ connectionId, groupId: plan.groupId }}
+              search={{ alert: alertId }}
+            >
+              {label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -71,6 +71,22 @@ export const destinations: readonly Destination[] = [
   { label: 'Backups', to: `${project}/backups`, icon: 'backups', level: 'project', key: 'b' },
   { label: 'Clusters', to: `${project}/clusters`, icon: 'clusters', level: 'project', key: 'c' },
   {
+    label: 'Processes',
+    to: `${project}/processes`,
+    icon: 'server',
+    level: 'project',
+    below: true,
+    keywords: ['hosts', 'nodes', 'mongod', 'mongos'],
+  },
+  {
+    label: 'Encryption at rest',
+    to: `${project}/encryption`,
+    icon: 'lock',
+    level: 'project',
+    below: true,
+    keywords: ['keys', 'KMS', 'key vault', 'BYOK'],
+  },
+  {
     label: 'Metrics',
     to: `${project}/metrics`,
     icon: 'activity',

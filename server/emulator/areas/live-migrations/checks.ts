@@ -2,6 +2,7 @@ import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
 import { isDestinationOlder, isTooOld, oldestMovable } from '#contract/live-migrations/versions.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationPlan, SourceDeployment } from './records.ts';
+import { shardingProblem } from './sharding.ts';
 
 const gigabyte = 2 ** 30;
 /** The part of a disk that documents may fill // assumed */
@@ -60,5 +61,10 @@ export function problemOf(world: World, plan: MigrationPlan): string | undefined
   if (source.sharded && cluster.clusterType === 'REPLICASET') {
     return 'The source is sharded and the destination is a replica set.';
   }
-  return userProblem(plan, source) ?? versionProblem(source, cluster) ?? spaceProblem(source, cluster);
+  return (
+    userProblem(plan, source) ??
+    versionProblem(source, cluster) ??
+    spaceProblem(source, cluster) ??
+    shardingProblem(world, plan, project.orgId)
+  );
 }

@@ -28,6 +28,12 @@ export interface MigrationSource {
   deployments: SourceDeployment[];
 }
 
+/** Collections that are sharded in the destination, by which key, and whether indexes for it may be made. */
+export interface PlannedSharding {
+  createSupportingIndexes: boolean;
+  collections: { database: string; collection: string; key: Record<string, unknown> }[];
+}
+
 /** What is requested to move where, without any secret. */
 export interface MigrationPlan {
   groupId: string;
@@ -40,6 +46,7 @@ export interface MigrationPlan {
   ssl: boolean;
   /** Who reads the source: a user that its operations manager makes, or one that the request names. */
   user: { managed: true } | { managed: false; name: string };
+  sharding?: PlannedSharding;
 }
 
 export interface ValidationRecord extends MigrationPlan, Pick<Validation, 'status' | 'errorMessage'> {

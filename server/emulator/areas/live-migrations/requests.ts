@@ -10,6 +10,7 @@ import {
 } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationPlan, MigrationSource, SourceDeployment } from './records.ts';
+import { shardingOf } from './sharding.ts';
 
 function destinationOf(world: World, groupId: string, { destination }: MigrationRequest): ClusterRecord {
   if (destination.groupId !== groupId) {
@@ -87,6 +88,7 @@ export function planOf(world: World, groupId: string, request: MigrationRequest)
   const cluster = destinationOf(world, groupId, request);
   const { project, deployment } = sourceOf(world, groupOf(world, groupId).orgId, request);
   checkSharding(request, cluster, deployment);
+  const sharding = shardingOf(request);
   return {
     groupId,
     clusterId: cluster.id,
@@ -95,5 +97,6 @@ export function planOf(world: World, groupId: string, request: MigrationRequest)
     migrationHosts: request.migrationHosts,
     ssl: request.source.ssl,
     user: userOf(request),
+    ...(sharding ? { sharding } : {}),
   };
 }

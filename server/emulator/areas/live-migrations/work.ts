@@ -4,6 +4,7 @@ import { problemOf } from './checks.ts';
 import { beginCopy, copyDocuments, emptySource, fillSource, follow, waitingWrites } from './documents.ts';
 import { readyAtShare, writesPerSecond } from './lag.ts';
 import type { MigrationLink, MigrationPlan, MigrationRecord, ValidationRecord } from './records.ts';
+import { makeShardIndexes } from './sharding.ts';
 import { sourcesOf } from './sources.ts';
 
 const second = 1000;
@@ -108,6 +109,7 @@ function copied(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (!migration) return;
   copyDocuments(world, migration);
+  makeShardIndexes(world, migration);
   put(world, migration, { copied: true });
   // a source that is written to faster than anybody can follow overwrites its log in the end
   world.after(deadlines['migration.oplog'], 'migration.lost', payload);

@@ -1,8 +1,9 @@
-import { Timestamp } from 'bson';
-import type { Change, History } from '#server/data/changes/history.ts';
+import { createHash } from 'node:crypto';
+import { type Document, Timestamp, UUID } from 'bson';
+import type { Change, ChangeKind, History } from '#server/data/changes/history.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
-import { definitionOf } from './definitions.ts';
+import { definitionOf, withDefinition } from './definitions.ts';
 import { positionOf, writesAfter } from './log.ts';
 import { catalogAt } from './past.ts';
 import {
@@ -31,7 +32,14 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
     const place = collection?.was ?? later;
     places.set(collectionId, place);
     const at = timestampOf(line);
-    if (collection && place) changes.push(ofCollection(at, collection.was, place, later));
+    const uuid = collectionUuid(collectionId);
+    if (collection && place) changes.push({ ...ofCollection(at, collection.was, place, later), uuid });
+    if (line.definition && place) {
+      const { db, name: coll } = place;
+      const earlier = withDefinition(place, line.definition.was);
+      changes.push({ at, db, coll, uuid, images: false, ...ofDefinition(earlier, place) });
+      places.set(collectionId, earlier);
+    }
     if (key === undefined || !place) continue;
     const id = documentId(collectionId, key);
     const now = world.tables.documents.get(id)?.doc;
@@ -41,7 +49,7 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
     const { db, name: coll } = place;
     const kind = op === 'u' && way === 'replacement' ? 'replace' : (kinds[op] ?? 'update');
     const images = definitionOf(place).options.changeStreamPreAndPostImages?.enabled === true;
-    changes.push({ at, kind, db, coll, before: before?.doc, after: after?.doc, now, images });
+    changes.push({ at, kind, db, coll, before: before?.doc, after: after?.doc, now, images, uuid });
   }
   return changes.reverse();
 }
@@ -58,6 +66,29 @@ function ofCollection(
   if (was === null) return { ...common, kind: 'create' };
   if (!later) return { ...common, kind: 'drop' };
   return { ...common, kind: 'rename', to: { db: later.db, coll: later.name } };
+}
+
+/** What has become of options and indexes, as change streams tell it // documented: createIndexes, dropIndexes, modify */
+function ofDefinition(
+  earlier: CollectionRecord,
+  later: CollectionRecord,
+): { kind: ChangeKind; description: Document } {
+  const [before, after] = [definitionOf(earlier), definitionOf(later)];
+  const names = (list: typeof before.indexes) => new Set(list.map(({ name }) => name));
+  const [old, fresh] = [names(before.indexes), names(after.indexes)];
+  const made = after.indexes.filter(({ name }) => !old.has(name));
+  if (made.length > 0) return { kind: 'createIndexes', description: { indexes: made } };
+  const gone = before.indexes.filter(({ name }) => !fresh.has(name));
+  if (gone.length > 0) return { kind: 'dropIndexes', description: { indexes: gone } };
+  return { kind: 'modify', description: after.options };
+}
+
+/** A collection keeps it whatever its name: made from its id, so that nothing more has to be kept. */
+function collectionUuid(collectionId: string): UUID {
+  const bytes = createHash('sha256').update(collectionId).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return new UUID(bytes);
 }
 
 export function timestampOf({ seconds, increment }: Position): Timestamp {

@@ -57,7 +57,7 @@ const refusedUser: readonly Step[] = [
   {
     after: 'linked',
     seconds: 0,
-    happened: ({ sourceName }) => `Somebody has taken the migration user's roles on ${sourceName} away.`,
+    happened: ({ sourceName }) => `Somebody has taken the roles of the migration user on ${sourceName} away.`,
     shown: 'The validation fails with one sentence: the source refused the credentials.',
     act: refuseUser,
   },

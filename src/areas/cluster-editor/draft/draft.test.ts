@@ -4,7 +4,7 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
 import { type DraftContext, readDraft, valueAt } from './draft.ts';
 import { addShard, addZone, edited, nodeEdits, sizeEdits, typeEdits, withPriorities } from './edits.ts';
-import { merge } from './merge.ts';
+import { merge, overlaid } from './merge.ts';
 import { groupsOf, isQuick, isUniform, regionsOf } from './shards.ts';
 import { changesOf, newDraft, pretty, recordOf, requestOf } from './start.ts';
 
@@ -180,6 +180,13 @@ describe('shards', () => {
       { priority: 0 },
       { priority: 6 },
     ]);
+  });
+});
+
+describe('code over what is there', () => {
+  it('changes what it names and keeps what it leaves out', () => {
+    const under = { a: 1, b: [{ c: 1, d: 2 }], e: [1] };
+    expect(overlaid(under, { b: [{ c: 3 }], e: [1, 2] })).toEqual({ a: 1, b: [{ c: 3, d: 2 }], e: [1, 2] });
   });
 });
 

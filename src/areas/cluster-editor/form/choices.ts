@@ -4,7 +4,7 @@ import { endOfLife, majorNames } from '#contract/clusters/tables/mongodb-version
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
 import { type CloudProvider, findRegion, regions } from '#contract/clusters/tables/regions.ts';
 
-export const providerChoices = [
+export const providerChoices: readonly { value: CloudProvider; label: string }[] = [
   { value: 'AWS', label: 'AWS' },
   { value: 'AZURE', label: 'Azure' },
   { value: 'GCP', label: 'Google Cloud' },

@@ -130,7 +130,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
     ],
   },
   {
-    title: 'TLS',
+    title: 'TLS and BI Connector',
     args: [
       {
         kind: 'choice',
@@ -140,11 +140,6 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         help: 'Clients that speak only older versions can no longer connect.',
         restart: true,
       },
-    ],
-  },
-  {
-    title: 'BI Connector',
-    args: [
       {
         kind: 'number',
         name: 'sampleSizeBIConnector',

@@ -4,7 +4,6 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { Copyable } from '#src/ui/values/mono.tsx';
 import { regionLabels } from '../cluster-facts.ts';
 import pageClasses from '../page/cluster-page.module.css';
 import { type ShownCluster, useShownCluster } from '../page/use-shown-cluster.ts';
@@ -13,6 +12,7 @@ import { ConnectionCheck } from './connection-check.tsx';
 import { CustomDns } from './custom-dns.tsx';
 import { drivers, withCredentials } from './drivers.ts';
 import { familiesOf, type StringFamily } from './string-families.ts';
+import { StringLine } from './string-line.tsx';
 
 /** How applications reach the cluster. */
 export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
@@ -113,11 +113,7 @@ function Family({ family }: { family: StringFamily }) {
             : [
                 {
                   label,
-                  value: (
-                    <span className={classes.wrap}>
-                      <Copyable value={value} label={`${family.label} ${label} connection string`} />
-                    </span>
-                  ),
+                  value: <StringLine uri={value} label={`${family.label} ${label} connection string`} />,
                 },
               ],
         )}

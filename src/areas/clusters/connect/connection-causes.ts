@@ -1,5 +1,5 @@
 /** What a client goes through before its first command, in this order. */
-export const connectionSteps = ['name', 'network', 'tls', 'user'] as const;
+const connectionSteps = ['name', 'network', 'tls', 'user'] as const;
 export type ConnectionStep = (typeof connectionSteps)[number];
 
 export const stepLabels: Record<ConnectionStep, string> = {
@@ -31,7 +31,7 @@ const signs: readonly [ConnectionStep, RegExp][] = [
   ],
 ];
 
-export interface StepResult {
+interface StepResult {
   step: ConnectionStep;
   outcome: 'passed' | 'failed' | 'notReached';
 }

@@ -9,10 +9,10 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { Copyable } from '#src/ui/values/mono.tsx';
 import pageClasses from '../page/cluster-page.module.css';
 import classes from './connect.module.css';
 import { privateForm, type StringFamily } from './string-families.ts';
+import { StringLine } from './string-line.tsx';
 
 /** Custom DNS of the project's clusters on AWS: both families of strings side by side, before anybody switches. */
 export function CustomDns({ groupId, families }: { groupId: string; families: readonly StringFamily[] }) {
@@ -96,9 +96,7 @@ function Side({ title, srv, standard, users }: SideProps) {
       {[srv, standard].map(
         (uri, index) =>
           uri !== undefined && (
-            <span key={uri} className={classes.wrap}>
-              <Copyable value={uri} label={`${title}, ${index === 0 ? 'SRV' : 'standard'} string`} />
-            </span>
+            <StringLine key={uri} uri={uri} label={`${title}, ${index === 0 ? 'SRV' : 'standard'} string`} />
           ),
       )}
     </div>

@@ -1,13 +1,13 @@
 import { shellQuoted } from '#src/lib/shell-text.ts';
 
 /** Which string a version of a driver takes. */
-export interface DriverVersion {
+interface DriverVersion {
   label: string;
   /** It resolves `mongodb+srv://` itself. */
   srv: boolean;
 }
 
-export interface Driver {
+interface Driver {
   id: string;
   label: string;
   versions: readonly [DriverVersion, ...DriverVersion[]];

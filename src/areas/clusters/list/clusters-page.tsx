@@ -130,6 +130,7 @@ function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
   );
 }
 
+/** The way to a new cluster. */
 function CreateCluster({ groupId }: { groupId: string }) {
   const { id: connectionId } = useConnection();
   const refusal = useRefusal('createGroupCluster', { groupId });

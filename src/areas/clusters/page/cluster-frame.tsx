@@ -32,7 +32,7 @@ import { useClusterActions } from '../use-cluster-actions.ts';
 import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
 export const clusterTabs = ['overview', 'topology', 'configuration', 'connect', 'logs', 'activity'] as const;
-export type ClusterTab = (typeof clusterTabs)[number];
+type ClusterTab = (typeof clusterTabs)[number];
 
 const tabWords: Record<ClusterTab, string> = {
   overview: 'Overview',
@@ -107,7 +107,13 @@ function DedicatedHeader({ cluster }: { cluster: Cluster }) {
         <>
           <CopyAs formats={clusterCommands(connection, cluster)} />
           <ActionMenu trigger={<Button opens>Actions</Button>} items={actionsOf(cluster)} />
-          <EditLink groupId={groupId} name={name} />
+          <Link
+            to="/c/$connectionId/groups/$groupId/clusters/$clusterName/edit"
+            params={{ connectionId: connection.id, groupId, clusterName: name }}
+            className={buttonClass()}
+          >
+            Edit
+          </Link>
         </>
       }
     />
@@ -156,18 +162,5 @@ function OtherHeader({ name, shown }: { name: string; shown: OtherCluster | unde
         </>
       }
     />
-  );
-}
-
-function EditLink({ groupId, name }: { groupId: string; name: string }) {
-  const { id: connectionId } = useConnection();
-  return (
-    <Link
-      to="/c/$connectionId/groups/$groupId/clusters/$clusterName/edit"
-      params={{ connectionId, groupId, clusterName: name }}
-      className={buttonClass()}
-    >
-      Edit
-    </Link>
   );
 }

@@ -8,7 +8,7 @@ import type { Shard } from './topology.ts';
 const mostReads = 24;
 
 /** The newest value of the one measurement of an answer. */
-export function newestValue({
+function newestValue({
   measurements,
 }: Pick<Result<'getGroupProcessMeasurements'>, 'measurements'>): number | undefined {
   const points = measurements[0]?.dataPoints ?? [];

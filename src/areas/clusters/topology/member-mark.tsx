@@ -5,7 +5,7 @@ const kindWords = { ELECTABLE: '', READ_ONLY: ', read-only', ANALYTICS: ', analy
 
 /** `secondary, analytics, in AWS EU_WEST_1`: what the mark of a member stands for. */
 export function memberWords(member: Member): string {
-  return `Member ${member.index}: ${member.condition.label.toLowerCase()}${kindWords[member.kind]}, in ${member.region}`;
+  return `Member ${member.index}: ${[member.condition.state, member.condition.label].filter(Boolean).join(', ').toLowerCase()}${kindWords[member.kind]}, in ${member.region}`;
 }
 
 /** A primary is filled, a secondary hollow, a member that cannot be elected a square, one that is down crossed. */

@@ -73,7 +73,14 @@ function PlacedMember({ member, lag }: { member: Member; lag: number | undefined
     <div className={classes.member} title={memberWords(member)}>
       <MemberMark member={member} />
       <div>
-        <div>{condition.label}</div>
+        <div>
+          {condition.state ?? condition.label}
+          {condition.state !== undefined && (
+            <span className={classes.dim} title={condition.words}>
+              {` · ${condition.label.toLowerCase()}`}
+            </span>
+          )}
+        </div>
         <div className={classes.memberFacts}>
           priority {priority} · {votes === 1 ? '1 vote' : 'no vote'}
           {process && ` · ${process.version}`}
@@ -85,7 +92,7 @@ function PlacedMember({ member, lag }: { member: Member; lag: number | undefined
 }
 
 /** The longer the line, the further behind: on a logarithmic scale, as seconds and hours both matter. */
-export function lagShare(seconds: number): number {
+function lagShare(seconds: number): number {
   return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(longestSeconds));
 }
 

@@ -4,7 +4,6 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -16,6 +15,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { ConditionBadge } from '../condition-badge.tsx';
 import classes from '../page/cluster-page.module.css';
 import { useShownCluster } from '../page/use-shown-cluster.ts';
 import { useLags } from './lag.ts';
@@ -64,11 +64,13 @@ function Topology({ cluster }: { cluster: Cluster }) {
           {failureFacts(processesError).message}
         </Notice>
       )}
-      <TopologyMap shards={shards} lags={lags} />
-      <p className={classes.dim}>
-        Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not say in which region a
-        member stands: it follows from the order in which members are numbered.
-      </p>
+      <Section label="Members by region">
+        <TopologyMap shards={shards} lags={lags} />
+        <p className={classes.dim}>
+          Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not say in which region a
+          member stands: it follows from the order in which members are numbered.
+        </p>
+      </Section>
       <Section label="All members">
         <ResourceTable
           id="cluster-members"
@@ -125,11 +127,12 @@ const columns: Column<Row>[] = [
   {
     id: 'role',
     header: 'Role',
-    width: 130,
+    width: 176,
     narrow: { line: 1, at: 'end', whole: true },
     sortValue: ({ condition }) => condition.label,
+    exportValue: ({ condition: { state, label } }) => [state, label].filter(Boolean).join(', '),
     cell: ({ condition, process }) => (
-      <StateBadge kind={condition.kind} label={condition.label} state={process?.typeName ?? 'unknown'} />
+      <ConditionBadge condition={condition} stateName={process?.typeName ?? 'unknown'} />
     ),
   },
   {

@@ -6,7 +6,7 @@ import type { Condition } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { hostCondition, newestPing, processesOf } from '../host-health.ts';
 
-export type MemberKind = 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
+type MemberKind = 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
 
 /** A member of a shard, as it is configured and as it was last seen. */
 export interface Member {

@@ -106,7 +106,7 @@ function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehear
         columns
         items={[
           { label: 'Downtime', value: downtime === undefined ? undefined : formatDuration(downtime) },
-          { label: 'Highest lag after ready', value: formatDuration(highestLag * 1000) },
+          { label: 'Highest lag after ready', value: highestLag > 0 && formatDuration(highestLag * 1000) },
           { label: 'Migrations started', value: String(started) },
           { label: 'Compared after the cutover', value: verified ? 'same on both sides' : 'no' },
         ]}
@@ -125,18 +125,18 @@ function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehear
 const kindWords: Record<Line['kind'], string> = {
   event: 'Happened',
   service: 'Atlas',
-  people: 'You',
+  people: 'People',
 };
 
 function LineRow({ line: { at, kind, text, shown, actedAfter } }: { line: Line }) {
   return (
     <li className={classes.entry} data-kind={kind}>
       <span className={classes.time}>
-        <AbsoluteInstant value={at} short />
+        <AbsoluteInstant value={at} seconds />
       </span>
       <span className={classes.kind}>{kindWords[kind]}</span>
       <div className={classes.text}>
-        <p>{text}</p>
+        <p className={classes.what}>{text}</p>
         {shown !== undefined && <p className={classes.shown}>What Atlas shows: {shown}</p>}
         {kind === 'event' && (
           <p className={classes.shown}>

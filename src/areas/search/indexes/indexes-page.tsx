@@ -12,6 +12,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useScope } from '../analyzers/use-analyzers.ts';
+import { DraftList } from './draft-list.tsx';
+import type { Draft } from './editor/use-drafts.ts';
 import { indexColumns, typeWords } from './index-columns.tsx';
 import { IndexDrawer } from './index-drawer.tsx';
 import type { IndexRow } from './index-rows.ts';
@@ -26,6 +28,7 @@ interface IndexesPageProps {
   onSearch: (search: IndexesSearch, how?: 'push' | 'replace') => void;
   onCreate: () => void;
   onEdit: (row: IndexRow) => void;
+  onDraft: (draft: Draft, row: IndexRow | undefined) => void;
 }
 
 const stateWords: Record<IndexState, string> = {
@@ -36,7 +39,7 @@ const stateWords: Record<IndexState, string> = {
 };
 
 /** The search indexes of a project: which serve queries, and which do not. */
-export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit }: IndexesPageProps) {
+export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDraft }: IndexesPageProps) {
   const connection = useConnection();
   const scope = useScope(groupId);
   const read = useIndexRows(groupId, { chosen: search.cluster ?? [], all: search.all === true });
@@ -82,6 +85,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit }: Ind
           Create index
         </Button>
       </div>
+      {rows && <DraftList groupId={groupId} rows={rows} onOpen={onDraft} />}
       {failures.length > 0 && (
         <Notice
           tone="warning"

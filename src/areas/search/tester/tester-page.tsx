@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -17,6 +17,9 @@ import { QueryPanel } from './query-panel.tsx';
 import { EngineRefusal } from './results/engine-refusal.tsx';
 import { ResultsView } from './results/results-view.tsx';
 import { searchQuery } from './results/search-query.ts';
+import { JudgeMenu } from './saved/judge-menu.tsx';
+import { SavedView } from './saved/saved-view.tsx';
+import { useSavedQueries } from './saved/use-saved-query.ts';
 import classes from './tester.module.css';
 import { type TesterPlace, type TesterPlaces, useTesterPlaces } from './tester-place.ts';
 import type { TesterSearch, TesterView } from './tester-search.ts';
@@ -88,6 +91,7 @@ const viewWords: Record<TesterView, string> = {
   results: 'Results',
   missing: 'Why not found',
   compare: 'Compare',
+  saved: 'Saved queries',
 };
 const views = Object.keys(viewWords) as TesterView[];
 
@@ -103,12 +107,7 @@ function Tester({ groupId, search, onSearch, places, place }: TesterProps) {
   );
   const start = search.query ?? (sample.pending ? undefined : startingQuery(place.definition, sample.fields));
   if (start === undefined) return <SkeletonLines lines={6} />;
-  return (
-    <Asking
-      key={search.query === undefined ? 'start' : 'given'}
-      {...{ groupId, search, onSearch, places, place, fields, start }}
-    />
-  );
+  return <Asking {...{ groupId, search, onSearch, places, place, fields, start }} />;
 }
 
 interface AskingProps extends TesterProps {
@@ -119,15 +118,18 @@ interface AskingProps extends TesterProps {
 
 function Asking({ search, onSearch, places, place, fields, start }: AskingProps) {
   const [text, setText] = useState(start);
+  const given = search.query ?? start;
+  // Back, and a saved query that is opened, change the address and not the text
+  useEffect(() => setText(given), [given]);
   const typed = useMemo(() => readStageText(text), [text]);
   // what is shown below belongs to the query that was run
-  const asked = useMemo(() => readStageText(search.query ?? start), [search.query, start]);
+  const asked = useMemo(() => readStageText(given), [given]);
   const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
   const found = useQuery({ ...searchQuery(place, asked), enabled: runs });
   const show = (part: Partial<TesterSearch>, how: 'push' | 'replace' = 'replace'): void =>
     onSearch(withoutAbsent({ ...search, ...part }), how);
   const run = (): void => {
-    if (text === (search.query ?? start)) void found.refetch();
+    if (text === given) void found.refetch();
     else show({ query: text }, 'push');
   };
   const view = search.view ?? 'results';
@@ -144,7 +146,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
         onRun={run}
         busy={found.isFetching}
         answer={found.data}
-        changed={text !== (search.query ?? start)}
+        changed={text !== given}
       />
       <div className={classes.choose}>
         <Segmented
@@ -168,7 +170,10 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
           retrying={found.isFetching}
         />
       ) : (
-        <View {...{ view, search, show, answer: found.data, asked }} place={place as AnsweringPlace} />
+        <View
+          {...{ view, search, show, answer: found.data, asked, query: given }}
+          place={place as AnsweringPlace}
+        />
       )}
     </>
   );
@@ -180,10 +185,11 @@ interface ViewProps {
   show: (part: Partial<TesterSearch>, how?: 'push' | 'replace') => void;
   answer: Parameters<typeof ResultsView>[0]['answer'];
   asked: ReturnType<typeof readStageText>;
+  query: string;
   place: AnsweringPlace;
 }
 
-function View({ view, search, show, answer, asked, place }: ViewProps) {
+function View({ view, search, show, answer, asked, query, place }: ViewProps) {
   const { stage, clause } = asked;
   if (!stage) return <Notice tone="warning">The query in the link cannot be read: correct it above.</Notice>;
   if (view === 'missing') {
@@ -197,8 +203,42 @@ function View({ view, search, show, answer, asked, place }: ViewProps) {
       />
     );
   }
+  if (view === 'saved') {
+    return (
+      <SavedView
+        place={place}
+        query={query}
+        answer={answer}
+        open={search.saved}
+        onOpen={(saved) => show({ saved: saved?.id, ...(saved ? { query: saved.query } : {}) }, 'push')}
+      />
+    );
+  }
   if (view === 'compare') return <CompareView place={place} asked={asked} search={search} onShow={show} />;
-  return <ResultsView answer={answer} />;
+  return <JudgedResults place={place} answer={answer} open={search.saved} />;
+}
+
+interface JudgedResultsProps extends Pick<ViewProps, 'answer' | 'place'> {
+  /** Id of the saved query that is worked on. */
+  open: string | undefined;
+}
+
+function JudgedResults({ place, answer, open }: JudgedResultsProps) {
+  const { queries, refusal, judge } = useSavedQueries(place);
+  const query = queries?.find(({ id }) => id === open);
+  return (
+    <ResultsView
+      answer={answer}
+      aside={(found) => (
+        <JudgeMenu
+          query={query}
+          found={found}
+          refusal={refusal}
+          onJudge={(judgment) => query && void judge(query, found.id, judgment)}
+        />
+      )}
+    />
+  );
 }
 
 function NoSource({ places: { sourcesKnown, source, row } }: { places: TesterPlaces }) {

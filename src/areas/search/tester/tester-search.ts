@@ -1,4 +1,4 @@
-const testerViews = ['results', 'missing', 'compare'] as const;
+const testerViews = ['results', 'missing', 'compare', 'saved'] as const;
 export type TesterView = (typeof testerViews)[number];
 
 /** Everything that the query tester shows is in its URL; this parses and validates it. */

@@ -19,14 +19,15 @@ function Fleet() {
     <FleetPage
       filter={filterOf(search)}
       sort={parseSort(search.sort)}
-      onFilter={(change) => set(searchOf({ ...filterOf(search), ...change }, search.sort))}
-      onClear={() => set({ sort: search.sort })}
+      onFilter={(change) => set(searchOf({ ...filterOf(search), ...change }, search))}
+      onClear={() => set({ sort: search.sort, group: search.group })}
+      search={search}
+      onSearch={(next) => set(next)}
       onSort={(sort) => set({ ...search, sort: formatSort(sort) })}
       onOpen={({ groupId, name }) =>
         void navigate({
-          to: '/c/$connectionId/groups/$groupId',
-          params: { connectionId, groupId },
-          search: { cluster: name },
+          to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview',
+          params: { connectionId, groupId, clusterName: name },
         })
       }
     />

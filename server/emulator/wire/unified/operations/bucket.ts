@@ -15,7 +15,12 @@ function bytesOf(source: Document): Buffer {
 /** Operations on a bucket of files. */
 export const bucketOperations: Record<string, Perform<GridFSBucket>> = {
   delete: (target, { id }) => target.delete(id),
-  deleteByName: async (target, { filename }) => target.delete(await idOf(target, filename)),
+  // the driver has none: every revision is deleted
+  deleteByName: async (target, { filename }) => {
+    const files = await target.find({ filename }).toArray();
+    if (files.length === 0) throw new Error(`File with name ${filename} not found`);
+    for (const { _id } of files) await target.delete(_id);
+  },
   download: (target, { id }) => collected(target.openDownloadStream(id)),
   downloadByName: (target, { filename, ...options }) =>
     collected(target.openDownloadStreamByName(filename, options)),
@@ -30,9 +35,3 @@ export const bucketOperations: Record<string, Perform<GridFSBucket>> = {
       stream.end(bytesOf(source));
     }),
 };
-
-async function idOf(target: GridFSBucket, filename: string): Promise<ObjectId> {
-  const [file] = await target.find({ filename }).toArray();
-  if (!file) throw new Error(`File with name ${filename} not found`);
-  return file._id;
-}

@@ -3,6 +3,7 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -11,8 +12,11 @@ import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts'
 import { indexFormats, written } from '../../index-formats.ts';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
+import { HistoryDialog } from './history-dialog.tsx';
 import { IndexEditor } from './index-editor.tsx';
 import { SaveDialog } from './save-dialog.tsx';
+import { definitionText, useDefinitionHistory } from './use-definition-history.ts';
+import { type Draft, useDrafts } from './use-drafts.ts';
 import { useSampledFields } from './use-sampled-fields.ts';
 import { useSaveDefinition } from './use-save-definition.ts';
 
@@ -21,21 +25,38 @@ interface EditIndexProps {
   cluster: string;
   /** As it was when the page was opened. */
   index: SearchIndex;
+  /** The draft that is worked on. */
+  draft: Draft | undefined;
+  onDraft: (id: string) => void;
   onDone: () => void;
 }
 
 const none: never[] = [];
 
 /** An index that is there: its definition is replaced as a whole. */
-export function EditIndex({ groupId, cluster, index: opened, onDone }: EditIndexProps) {
+export function EditIndex({
+  groupId,
+  cluster,
+  index: opened,
+  draft: given,
+  onDraft,
+  onDone,
+}: EditIndexProps) {
   const { origin } = useConnection();
   const [index] = useState(opened);
   const saved = useRef(false);
   const refusal = useRefusal('updateGroupClusterSearchIndex', useScope(groupId));
   const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
   const sample = useSampledFields(groupId, { cluster, db: index.database, collection: index.collectionName });
-  const saving = useSaveDefinition({ groupId, cluster, index }, () => {
+  const history = useDefinitionHistory(groupId, cluster, index);
+  const drafts = useDrafts(groupId);
+  const draft = drafts.drafts?.find(({ id }) => id === given?.id);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [restored, setRestored] = useState<{ text: string; at: number }>();
+  const saving = useSaveDefinition({ groupId, cluster, index }, (definition) => {
     saved.current = true;
+    void history.saved(definition);
+    if (draft) void drafts.drop(draft.id);
     notify({
       message: `Building ${index.name} again`,
       detail: 'The definition before it serves until then.',
@@ -58,10 +79,27 @@ export function EditIndex({ groupId, cluster, index: opened, onDone }: EditIndex
             <Fact>{typeWords[type]}</Fact>
           </>
         }
-        actions={<CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />}
+        actions={
+          <>
+            <Button onClick={() => setShowsHistory(true)}>History</Button>
+            <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
+          </>
+        }
       />
       <IndexEditor
+        key={restored?.at ?? 0}
         type={type}
+        begin={restored?.text ?? given?.body.text}
+        draft={{
+          off: drafts.refusal,
+          busy: drafts.busy,
+          keep: async (text) => {
+            const place = placeOf(cluster, index);
+            const id = await drafts.keep(draft, { place, type, text, base: pretty(index.latestDefinition) });
+            if (id !== undefined && id !== draft?.id) onDraft(id);
+            return id !== undefined;
+          },
+        }}
         start={pretty(index.latestDefinition)}
         base={index.latestDefinition}
         clusterAnalyzers={analyzers as never}
@@ -72,6 +110,19 @@ export function EditIndex({ groupId, cluster, index: opened, onDone }: EditIndex
         saveLabel="Review changes"
         onSave={(definition: Definition) => void saving.begin(definition)}
       />
+      {showsHistory && (
+        <HistoryDialog
+          name={index.name}
+          kept={history.kept}
+          error={history.error}
+          current={pretty(index.latestDefinition)}
+          onRestore={(text) => {
+            setRestored({ text, at: (restored?.at ?? 0) + 1 });
+            setShowsHistory(false);
+          }}
+          onClose={() => setShowsHistory(false)}
+        />
+      )}
       {saving.review && (
         <SaveDialog
           name={index.name}
@@ -87,4 +138,11 @@ export function EditIndex({ groupId, cluster, index: opened, onDone }: EditIndex
   );
 }
 
-const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+const pretty = definitionText;
+
+const placeOf = (clusterName: string, { database, collectionName, name: indexName }: SearchIndex) => ({
+  clusterName,
+  database,
+  collectionName,
+  indexName,
+});

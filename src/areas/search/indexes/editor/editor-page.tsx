@@ -9,6 +9,7 @@ import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { EditIndex } from './edit-index.tsx';
 import type { EditorSearch } from './editor-search.ts';
 import { NewIndex } from './new-index.tsx';
+import { type Draft, useDrafts } from './use-drafts.ts';
 
 interface EditorPageProps {
   groupId: string;
@@ -21,14 +22,26 @@ interface EditorPageProps {
 /** The definition of a search index: a new one, or one that is there. */
 export function EditorPage(props: EditorPageProps) {
   const { search } = props;
+  const { drafts, error } = useDrafts(props.groupId);
+  const draft = drafts?.find(({ id }) => id === search.draft);
+  if (search.draft !== undefined && !drafts && !error) return <Loading />;
   if (search.cluster !== undefined && search.index !== undefined) {
-    return <Existing {...props} cluster={search.cluster} indexId={search.index} />;
+    return <Existing {...props} draft={draft} cluster={search.cluster} indexId={search.index} />;
   }
-  return <NewIndex {...props} />;
+  return <NewIndex key={draft?.id} {...props} draft={draft} />;
 }
 
-function Existing(props: EditorPageProps & { cluster: string; indexId: string }) {
-  const { groupId, cluster, indexId, onDone } = props;
+function Loading() {
+  return (
+    <Page>
+      <PageHeader title="Search index" facts="" />
+      <SkeletonLines lines={10} />
+    </Page>
+  );
+}
+
+function Existing(props: EditorPageProps & { cluster: string; indexId: string; draft: Draft | undefined }) {
+  const { groupId, cluster, indexId, draft, search, onSearch, onDone } = props;
   const { id } = useConnection();
   const { data, error, refetch, isFetching } = useQuery({
     ...q('getGroupClusterSearchIndex', id, { groupId, clusterName: cluster, indexId }),
@@ -48,14 +61,7 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string })
       </Page>
     );
   }
-  if (!data) {
-    return (
-      <Page>
-        <PageHeader title="Search index" facts="" />
-        <SkeletonLines lines={10} />
-      </Page>
-    );
-  }
+  if (!data) return <Loading />;
   if (data.status === 'DELETING') {
     return (
       <Page>
@@ -70,6 +76,8 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string })
       groupId={groupId}
       cluster={cluster}
       index={data}
+      draft={draft}
+      onDraft={(id) => onSearch({ ...search, draft: id })}
       onDone={() => onDone(cluster, indexId)}
     />
   );

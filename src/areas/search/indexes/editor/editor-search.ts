@@ -9,6 +9,8 @@ export interface EditorSearch {
   coll?: string;
   name?: string;
   type?: IndexType;
+  /** Id of the draft that is worked on. */
+  draft?: string;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -21,6 +23,7 @@ export function readEditorSearch(raw: Record<string, unknown>): EditorSearch {
     db: text(raw.db),
     coll: text(raw.coll),
     name: text(raw.name),
+    draft: text(raw.draft),
     type: raw.type === 'vectorSearch' ? 'vectorSearch' : undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

@@ -14,8 +14,10 @@ import type { SampledFields } from './use-sampled-fields.ts';
 
 interface IndexEditorProps {
   type: IndexType;
-  /** What the text begins with, and what it is compared with. */
+  /** What changes are discarded to. */
   start: string;
+  /** What the text begins with where that is something else: a draft, an earlier definition. */
+  begin?: string | undefined;
   /** As it is at the service; undefined for a new index. */
   base: Definition | undefined;
   clusterAnalyzers: readonly CustomAnalyzer[];
@@ -26,6 +28,8 @@ interface IndexEditorProps {
   saved: () => boolean;
   busy: boolean;
   saveLabel: string;
+  /** Keeps the text as it is typed, right or wrong. */
+  draft: { off: string | undefined; busy: boolean; keep: (text: string) => Promise<boolean> };
   onSave: (definition: Definition) => void;
 }
 
@@ -34,7 +38,8 @@ const most = 6;
 /** One definition in two views: the fields of the documents, and the JSON that the service takes. */
 export function IndexEditor(props: IndexEditorProps) {
   const { type, start, base, clusterAnalyzers, sample, refusal, busy } = props;
-  const [text, setText] = useState(start);
+  const [text, setText] = useState(props.begin ?? start);
+  const [keptText, setKeptText] = useState(props.begin ?? start);
   const problemsId = useId();
   const { value, definition, problems } = useMemo(
     () => readDefinitionText(text, { type, clusterAnalyzers }),
@@ -52,7 +57,7 @@ export function IndexEditor(props: IndexEditorProps) {
   };
   return (
     <>
-      <LeaveGuard wouldLose={() => text !== start && !props.saved()} />
+      <LeaveGuard wouldLose={() => text !== start && text !== keptText && !props.saved()} />
       <div className={classes.views}>
         <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
           <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
@@ -94,6 +99,15 @@ export function IndexEditor(props: IndexEditorProps) {
           </div>
           <ImpactNote impact={impact} isNew={base === undefined} total={sample.total} />
           <ButtonRow end>
+            <Button
+              busy={props.draft.busy}
+              disabledReason={props.draft.off ?? (text === keptText && 'There is nothing new to keep.')}
+              onClick={async () => {
+                if (await props.draft.keep(text)) setKeptText(text);
+              }}
+            >
+              Save draft
+            </Button>
             <Button variant="primary" busy={busy} disabledReason={off} onClick={save}>
               {props.saveLabel}
             </Button>

@@ -19,11 +19,14 @@ import classes from './editor.module.css';
 import type { EditorSearch } from './editor-search.ts';
 import { IndexEditor } from './index-editor.tsx';
 import { type Template, templates } from './templates.ts';
+import { type Draft, useDrafts } from './use-drafts.ts';
 import { useSampledFields } from './use-sampled-fields.ts';
 
 interface NewIndexProps {
   groupId: string;
   search: EditorSearch;
+  /** The draft that is worked on. */
+  draft: Draft | undefined;
   onSearch: (search: EditorSearch) => void;
   onDone: (cluster: string, indexId: string | undefined) => void;
 }
@@ -32,11 +35,16 @@ const none: never[] = [];
 const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
-export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
+export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: NewIndexProps) {
   const { clusters } = useClusters(groupId);
   const cluster = search.cluster ?? clusters?.[0]?.name;
   const { db = '', coll = '', name = 'default' } = search;
-  const [template, setTemplate] = useState(templates.find(({ type }) => type === search.type) ?? standard);
+  const drafts = useDrafts(groupId);
+  const draft = drafts.drafts?.find(({ id }) => id === given?.id);
+  const [template, setTemplate] = useState(
+    templates.find(({ type }) => type === (given?.body.type ?? search.type)) ?? standard,
+  );
+  const [begun] = useState(template);
   const { busy, failure, attempt } = useAttempt();
   const saved = useRef(false);
   const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
@@ -54,6 +62,7 @@ export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
       body: { database: db, collectionName: coll, name, type: template.type, definition },
     });
     saved.current = true;
+    if (draft) void drafts.drop(draft.id);
     notify({ message: `Building the search index ${name} of ${db}.${coll}` });
     onDone(cluster, made.indexID);
   }
@@ -107,6 +116,17 @@ export function NewIndex({ groupId, search, onSearch, onDone }: NewIndexProps) {
         key={template.id}
         type={template.type}
         start={template.text}
+        begin={template === begun ? given?.body.text : undefined}
+        draft={{
+          off: drafts.refusal ?? (cluster === undefined ? 'Choose a cluster first.' : undefined),
+          busy: drafts.busy,
+          keep: async (text) => {
+            const place = { clusterName: cluster ?? '', database: db, collectionName: coll, indexName: name };
+            const id = await drafts.keep(draft, { place, type: template.type, text, base: null });
+            if (id !== undefined && id !== draft?.id) onSearch({ ...search, draft: id });
+            return id !== undefined;
+          },
+        }}
         base={undefined}
         clusterAnalyzers={analyzers as never}
         sample={sample}

@@ -21,7 +21,7 @@ interface Place {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Replaces a definition in two steps: a review against what is stored now, then one request. */
-export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: () => void) {
+export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: (saved: Definition) => void) {
   const client = useQueryClient();
   const { id } = useConnection();
   const [review, setReview] = useState<SaveReview>();
@@ -46,7 +46,7 @@ export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: ()
           return;
         }
         await update.mutateAsync({ ...place, body: { definition: review.next } });
-        onDone();
+        onDone(review.next);
       }),
     cancel: () => {
       setReview(undefined);

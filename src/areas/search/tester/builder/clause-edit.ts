@@ -1,6 +1,6 @@
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { withValue } from '#src/lib/json-text.ts';
-import { type Clause, clauseOf, type JsonPath, type Occur } from '../query/clauses.ts';
+import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+import { type Clause, clauseOf, type Occur } from '../query/clauses.ts';
 import { operators } from '../query/operators.ts';
 
 /** A new clause of an operator on a field. */

@@ -1,7 +1,6 @@
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
+import type { JsonPath } from '#src/lib/json-text.ts';
 import { operatorNames } from './operators.ts';
-
-export type JsonPath = (string | number)[];
 
 export const occurs = ['must', 'should', 'filter', 'mustNot'] as const;
 export type Occur = (typeof occurs)[number];

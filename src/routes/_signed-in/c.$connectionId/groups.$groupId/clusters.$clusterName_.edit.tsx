@@ -7,13 +7,15 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit',
 )({
+  staticData: { area: { crumb: 'Clusters', path: 'clusters' } },
   validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
   loader: ({ params: { clusterName } }) => ({ crumb: `Edit ${clusterName}` }),
   component: View,
 });
 
 function View() {
-  const { connectionId, groupId, clusterName } = Route.useParams();
+  const params = Route.useParams();
+  const { groupId, clusterName } = params;
   const navigate = Route.useNavigate();
   return (
     <EditClusterPage
@@ -24,9 +26,8 @@ function View() {
       onSearch={useSearchWriter<EditorSearch>()}
       onDone={() =>
         void navigate({
-          to: '/c/$connectionId/groups/$groupId',
-          params: { connectionId, groupId },
-          search: { cluster: clusterName },
+          to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview',
+          params,
         })
       }
     />

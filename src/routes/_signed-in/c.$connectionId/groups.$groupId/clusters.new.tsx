@@ -6,7 +6,7 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/clusters/new')({
   validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
-  staticData: { crumb: 'Create cluster' },
+  staticData: { crumb: 'Create cluster', area: { crumb: 'Clusters', path: 'clusters' } },
   component: View,
 });
 
@@ -19,8 +19,13 @@ function View() {
       groupId={params.groupId}
       search={Route.useSearch()}
       onSearch={useSearchWriter<EditorSearch>()}
-      onDone={(cluster) =>
-        void navigate({ to: '/c/$connectionId/groups/$groupId', params, search: { cluster } })
+      onDone={(clusterName) =>
+        void (clusterName === undefined
+          ? navigate({ to: '/c/$connectionId/groups/$groupId/clusters', params })
+          : navigate({
+              to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview',
+              params: { ...params, clusterName },
+            }))
       }
     />
   );

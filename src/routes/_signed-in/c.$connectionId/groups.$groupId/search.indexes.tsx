@@ -24,6 +24,15 @@ function View() {
       onEdit={({ cluster, index }) =>
         void navigate({ to, params, search: { cluster, index: index.indexID } })
       }
+      onDraft={({ id, place: { clusterName, database, collectionName, indexName } }, row) =>
+        void navigate({
+          to,
+          params,
+          search: row
+            ? { cluster: row.cluster, index: row.index.indexID, draft: id }
+            : { cluster: clusterName, db: database, coll: collectionName, name: indexName, draft: id },
+        })
+      }
     />
   );
 }

@@ -1,0 +1,110 @@
+import { readRequest } from '#contract/clusters/configure/read-request.ts';
+import type { RequestedRegion } from '#contract/clusters/configure/requested.ts';
+import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
+import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
+import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** A draft made of something else, and what could not be carried over. */
+export interface Imported {
+  draft: JsonObject;
+  /** In sentences: "retain_backups_enabled is no setting of the cluster." */
+  left: string[];
+}
+
+/** Fields of answers that no request carries. */
+const answered: readonly string[] = [
+  'id',
+  'groupId',
+  'links',
+  'createDate',
+  'stateName',
+  'connectionStrings',
+  'configServerType',
+  'effectiveReplicationSpecs',
+  'featureCompatibilityVersion',
+  'featureCompatibilityVersionExpirationDate',
+  'internalClusterRole',
+  'mongoDBVersion',
+  'mongoDBEmployeeAccessGrant',
+  'mongoURI',
+  'mongoURIUpdated',
+  'mongoURIWithOptions',
+  'srvAddress',
+];
+
+/** Fields by which older requests describe nodes: the newest says them shard by shard. */
+const ofNodes: readonly string[] = [
+  'autoScaling',
+  'deleteAfterCreationHours',
+  'deleteAfterDate',
+  'diskSizeGB',
+  'numShards',
+  'providerBackupEnabled',
+  'providerSettings',
+  'replicationFactor',
+  'replicationSpec',
+  'replicationSpecs',
+];
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const entriesOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** Which generation of the shape a request or an answer has. */
+function generationOf(value: JsonObject): '2023-01-01' | '2023-02-01' | '2024-08-05' {
+  const specs = entriesOf(value.replicationSpecs);
+  if (value.providerSettings !== undefined || value.replicationSpec !== undefined) return '2023-01-01';
+  if (specs.some(({ regionsConfig }) => regionsConfig !== undefined)) return '2023-01-01';
+  const zones = specs.some(({ numShards }) => numShards !== undefined);
+  return zones || value.diskSizeGB !== undefined ? '2023-02-01' : '2024-08-05';
+}
+
+function withoutAnswered(value: JsonObject): JsonObject {
+  const specs = entriesOf(value.replicationSpecs).map(({ id: _id, zoneId: _zone, ...spec }) => ({
+    ...spec,
+    ...(spec.regionConfigs !== undefined && { regionConfigs: entriesOf(spec.regionConfigs).map(asked) }),
+  }));
+  const kept = Object.entries(value).filter(([name, each]) => !answered.includes(name) && each !== null);
+  return { ...Object.fromEntries(kept), ...(specs.length > 0 && { replicationSpecs: specs }) };
+}
+
+/** A region without what runs beside what was asked for. */
+function asked(region: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(region).filter(([name]) => !name.startsWith('effective')));
+}
+
+function regionOf({ fields: _fields, ...region }: RequestedRegion): JsonObject {
+  return { ...region };
+}
+
+/** A request or an answer of any generation as a draft of the newest; throws what is wrong with an older one. */
+export function draftFromJson(value: JsonObject): Imported {
+  const plain = withoutAnswered(value);
+  const generation = generationOf(plain);
+  if (generation === '2024-08-05') return { draft: plain, left: [] };
+  const schema = generation === '2023-01-01' ? LegacyClusterUpdate : AdvancedClusterUpdate;
+  const others = Object.entries(plain).filter(([name]) => !ofNodes.includes(name));
+  const nodes = Object.fromEntries(Object.entries(plain).filter(([name]) => ofNodes.includes(name)));
+  const { data, error } = schema.safeParse(nodes, tellingProblems);
+  if (error) {
+    const [first] = valueProblems(error);
+    throw new Error(first ? `${pathText(first.path)} ${first.description}` : 'The request cannot be read.');
+  }
+  const { shards = [], settings } = readRequest(generation, data);
+  return {
+    draft: {
+      ...Object.fromEntries(others),
+      ...settings,
+      replicationSpecs: shards.map(({ zoneName, regions }) => ({
+        ...(zoneName !== undefined && { zoneName }),
+        regionConfigs: regions.map(regionOf),
+      })),
+    },
+    left:
+      plain.deleteAfterCreationHours === undefined
+        ? []
+        : ['deleteAfterCreationHours exists in version 2023-01-01 only.'],
+  };
+}

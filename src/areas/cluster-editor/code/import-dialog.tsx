@@ -1,0 +1,63 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from '../editor.module.css';
+import type { Imported } from './from-json.ts';
+import { readImport } from './read-import.ts';
+
+interface ImportDialogProps {
+  title: string;
+  help: string;
+  confirmLabel: string;
+  onImport: (imported: Imported) => void;
+  onClose: () => void;
+}
+
+/** Terraform or JSON that is pasted becomes a draft. */
+export function ImportDialog({ title, help, confirmLabel, onImport, onClose }: ImportDialogProps) {
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function read(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onImport(await readImport(text));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={title} size={720}>
+      <div className={classes.stack}>
+        <Textarea
+          label="Terraform or JSON"
+          description={help}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          error={failure}
+          rows={14}
+          spellCheck={false}
+          classNames={{ input: classes.field ?? '' }}
+          data-autofocus
+        />
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabledReason={text.trim() === '' && 'Paste a resource or a request first.'}
+            onClick={() => void read()}
+          >
+            {confirmLabel}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

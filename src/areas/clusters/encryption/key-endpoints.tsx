@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { regions } from '#contract/clusters/tables/regions.ts';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import classes from './encryption.module.css';
+import { approvalText, type Encryption, type Vault } from './vaults.ts';
+
+const kinds: Record<string, StateKind> = {
+  INITIATING: 'progress',
+  PENDING_ACCEPTANCE: 'warning',
+  ACTIVE: 'ok',
+  FAILED: 'failed',
+  PENDING_RECREATION: 'progress',
+  DELETING: 'progress',
+};
+
+interface KeyEndpointsProps {
+  groupId: string;
+  vault: Vault;
+  encryption: Encryption;
+}
+
+/** Private ways to the keys, one in each region; there are some only where keys must be reached privately. */
+export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) {
+  const { id } = useConnection();
+  const cloudProvider = vault.provider as 'AWS' | 'AZURE';
+  const settings = cloudProvider === 'AWS' ? encryption.awsKms : encryption.azureKeyVault;
+  const wanted = settings.enabled === true && settings.requirePrivateNetworking === true;
+  const mayAsk = useMayAsk('listGroupEncryptionAtRestPrivateEndpoints', { groupId });
+  const list = useQuery({
+    ...q('listGroupEncryptionAtRestPrivateEndpoints', id, { groupId, cloudProvider }),
+    enabled: wanted && mayAsk,
+  });
+  const refusal = useRefusal('createGroupEncryptionAtRestPrivateEndpoint', { groupId });
+  const remove = useOperation('requestGroupEncryptionAtRestPrivateEndpointDeletion');
+  if (!wanted) return null;
+  const endpoints = list.data?.results ?? [];
+  const removal = (endpointId: string, regionName: string) =>
+    confirm({
+      title: `Delete the private endpoint in ${regionName}?`,
+      consequence: `Clusters in ${regionName} can no longer reach the key, and are shut down at the next check unless it may be reached publicly.`,
+      confirmLabel: 'Delete private endpoint',
+      danger: true,
+      run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId }),
+    });
+  return (
+    <div className={classes.endpoints}>
+      <SectionLabel as="h3">Private endpoints</SectionLabel>
+      {list.error && !list.data && (
+        <Notice tone="warning" title="The private endpoints could not be loaded">
+          {failureFacts(list.error).message}
+        </Notice>
+      )}
+      {list.data && endpoints.length === 0 && (
+        <p className={classes.dim}>None yet: create one for each region with a cluster that uses the key.</p>
+      )}
+      <ul className={classes.list}>
+        {endpoints.map((endpoint) => (
+          <li key={endpoint.id}>
+            <span className={classes.mono}>{endpoint.regionName}</span>
+            <StateBadge kind={kinds[endpoint.status] ?? 'warning'} state={endpoint.status} />
+            {endpoint.errorMessage !== undefined && <span>{endpoint.errorMessage}</span>}
+            {endpoint.status === 'PENDING_ACCEPTANCE' && (
+              <CopyButton
+                size="sm"
+                text={approvalText(cloudProvider, endpoint, encryption.azureKeyVault.keyVaultName)}
+                label={`Copy approval for ${cloudProvider}`}
+              />
+            )}
+            <Button
+              size="sm"
+              variant="quiet"
+              disabledReason={refusal ?? (endpoint.status === 'DELETING' && 'It is being deleted')}
+              onClick={() => removal(endpoint.id, endpoint.regionName)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <CreateEndpoint
+        groupId={groupId}
+        cloudProvider={cloudProvider}
+        taken={endpoints.map(({ regionName }) => regionName)}
+        refusal={refusal}
+      />
+    </div>
+  );
+}
+
+interface CreateEndpointProps {
+  groupId: string;
+  cloudProvider: 'AWS' | 'AZURE';
+  taken: readonly string[];
+  refusal: string | undefined;
+}
+
+function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpointProps) {
+  const [region, setRegion] = useState<string | null>(null);
+  const create = useOperation('createGroupEncryptionAtRestPrivateEndpoint');
+  const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
+  return (
+    <>
+      <div className={classes.create}>
+        <PlainSelect
+          label="Region"
+          data={free.map(({ regionName, location }) => ({
+            value: regionName,
+            label: `${location} (${regionName})`,
+          }))}
+          value={region}
+          onChange={setRegion}
+          placeholder="Choose a region"
+        />
+        <Button
+          busy={create.isPending}
+          disabledReason={refusal ?? (region === null && 'Choose a region first')}
+          onClick={() =>
+            region !== null &&
+            create.mutate(
+              { groupId, cloudProvider, body: { regionName: region } },
+              { onSuccess: () => setRegion(null) },
+            )
+          }
+        >
+          Create private endpoint
+        </Button>
+      </div>
+      {create.error && (
+        <Notice tone="error" urgent title="The private endpoint was not created">
+          {failureFacts(create.error).message}
+        </Notice>
+      )}
+    </>
+  );
+}

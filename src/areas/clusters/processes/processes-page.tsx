@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useSeverityReads } from '#src/api/severities.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { openAlertsArgs } from '#src/lib/open-alerts.ts';
+import { joined, listOf } from '#src/lib/search-params.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
+import { hostCondition, newestPing, processesOf, roleLabels } from '../host-health.ts';
+import { type ListedProcess, processColumns } from './process-columns.tsx';
+import { fits, type ProcessesSearch } from './processes-search.ts';
+
+interface ProcessesPageProps {
+  groupId: string;
+  search: ProcessesSearch;
+  onSearch: (search: ProcessesSearch) => void;
+}
+
+/** Every process of every cluster of a project: its role, its version, when it was heard of. */
+export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps) {
+  const { listed, pending, error, refetch } = useListed(groupId);
+  const settled = useSettled(pending);
+  const actions = useActions(groupId);
+  const rows = useMemo(
+    () =>
+      listed?.filter(({ process, clusterName }) =>
+        fits(
+          {
+            words: `${process.id} ${process.userAlias} ${clusterName ?? ''} ${process.replicaSetName ?? ''}`,
+            role: process.typeName,
+            version: process.version,
+          },
+          search,
+        ),
+      ),
+    [listed, search],
+  );
+  const { id: connectionId } = useConnection();
+  const columns = useMemo(() => processColumns(connectionId, groupId), [connectionId, groupId]);
+  if (error && !listed) {
+    return (
+      <Page>
+        <PageHeader title="Processes" />
+        <ErrorPanel title="Processes could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+      </Page>
+    );
+  }
+  const filtered = [search.q, search.role, search.version].some((value) => value !== undefined);
+  const clear = () => onSearch({ sort: search.sort });
+  const shown = settled ? listed : undefined;
+  return (
+    <Page>
+      <PageHeader title="Processes" facts={shown && <Facts listed={shown} />} />
+      <ResourceTable
+        id="processes"
+        label="Processes"
+        columns={columns}
+        rows={settled ? rows : undefined}
+        rowKey={({ process }) => process.id}
+        rowName={({ process }) => process.id}
+        sort={parseSort(search.sort)}
+        onSortChange={(sort) => onSearch({ ...search, sort: formatSort(sort) })}
+        actions={actions}
+        filters={
+          <Filters
+            listed={listed ?? []}
+            search={search}
+            onSearch={onSearch}
+            onClear={filtered ? clear : undefined}
+          />
+        }
+        empty={
+          filtered ? (
+            <FilteredEmpty what="processes" onClear={clear} />
+          ) : (
+            <EmptyState title="No processes yet">They appear once a cluster of the project runs.</EmptyState>
+          )
+        }
+        evidence={{ project: groupId }}
+        fill
+      />
+    </Page>
+  );
+}
+
+function useListed(groupId: string) {
+  const { id } = useConnection();
+  const processes = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const clusters = useQuery(q('listGroupClusters', id, { groupId }));
+  const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
+  const listed = useMemo((): ListedProcess[] | undefined => {
+    const all = processes.data?.results;
+    if (!all) return undefined;
+    const owners = new Map(
+      (clusters.data?.results ?? []).flatMap((cluster) =>
+        processesOf(cluster, all).map((process) => [process.id, cluster] as const),
+      ),
+    );
+    const newest = newestPing(all);
+    return all.map((process) => {
+      const cluster = owners.get(process.id);
+      return {
+        process,
+        clusterName: cluster?.name,
+        condition: cluster?.paused
+          ? { kind: 'off', label: 'Paused' }
+          : hostCondition(process, alerts.data?.results ?? [], severityOf, newest),
+      };
+    });
+  }, [processes.data, clusters.data, alerts.data, severityOf]);
+  return {
+    listed,
+    pending: processes.isPending || clusters.isPending || alerts.isPending || pending,
+    error: processes.error,
+    refetch: () => void processes.refetch(),
+  };
+}
+
+/** What can be looked at from a process; metrics only where the console has such a page. */
+function useActions(groupId: string) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const hasMetrics = Object.hasOwn(router.routesByPath, '/c/$connectionId/groups/$groupId/metrics');
+  return ({ process, clusterName }: ListedProcess): ActionItem[] => [
+    {
+      label: 'Open logs',
+      disabled: clusterName === undefined && 'The cluster of this process is not known',
+      onSelect: () =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs',
+          params: { connectionId, groupId, clusterName: clusterName ?? '' },
+          search: {
+            host: process.hostname,
+            log: process.typeName === 'SHARD_MONGOS' ? 'mongos' : 'mongodb',
+          },
+        }),
+    },
+    ...(hasMetrics
+      ? [
+          {
+            label: 'Open metrics',
+            onSelect: () =>
+              void navigate({
+                to: `/c/${connectionId}/groups/${groupId}/metrics` as string,
+                search: { cluster: clusterName, process: process.id } as never,
+              }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function Facts({ listed }: { listed: readonly ListedProcess[] }) {
+  const silent = listed.filter(({ condition }) => condition.label === roleLabels.NO_DATA).length;
+  const versions = new Set(listed.map(({ process }) => process.version)).size;
+  return (
+    <>
+      <Fact>{plural(listed.length, 'process', 'processes')}</Fact>
+      <Fact>{silent === 0 ? 'all of them answer' : `${silent} without data`}</Fact>
+      {versions > 1 && <Fact>{versions} versions</Fact>}
+    </>
+  );
+}
+
+interface FiltersProps {
+  listed: readonly ListedProcess[];
+  search: ProcessesSearch;
+  onSearch: (search: ProcessesSearch) => void;
+  onClear: (() => void) | undefined;
+}
+
+function Filters({ listed, search, onSearch, onClear }: FiltersProps) {
+  const options = (pick: (each: ListedProcess) => string, labelOf: (value: string) => string) => {
+    const values = [...new Set(listed.map(pick))].sort();
+    return values.map((value) => ({
+      value,
+      label: labelOf(value),
+      count: listed.filter((each) => pick(each) === value).length,
+    }));
+  };
+  return (
+    <FilterBar
+      onClear={onClear}
+      text={
+        <TextFilter
+          value={search.q ?? ''}
+          onChange={(text) => onSearch({ ...search, q: text || undefined })}
+          label="Filter by host or cluster"
+        />
+      }
+    >
+      <SelectFilter
+        label="Role"
+        value={listOf(search.role)}
+        onChange={(role) => onSearch({ ...search, role: joined(role) })}
+        options={options(
+          ({ process }) => process.typeName,
+          (value) => roleLabels[value as keyof typeof roleLabels] ?? value,
+        )}
+      />
+      <SelectFilter
+        label="Version"
+        value={listOf(search.version)}
+        onChange={(version) => onSearch({ ...search, version: joined(version) })}
+        options={options(
+          ({ process }) => process.version,
+          (value) => value,
+        )}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,50 @@
+import type { IndexType } from '#contract/search/definition.ts';
+import type { IndexPlace } from '#contract/search-notes.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { type NoteOf, useNoteChanges, useNoteRefusal, useNotes } from '../../notes/note-requests.ts';
+
+export type Draft = NoteOf<'draft'>;
+
+/** What an editor keeps as a draft. */
+interface DraftText {
+  place: IndexPlace;
+  type: IndexType;
+  text: string;
+  base: string | null;
+}
+
+/** The drafts of definitions in a project: as many as somebody likes, also several of one index. */
+export function useDrafts(groupId: string) {
+  const { notes, error } = useNotes(groupId, 'draft');
+  const { create, save, remove } = useNoteChanges(groupId);
+  return {
+    drafts: notes,
+    error,
+    refusal: useNoteRefusal(),
+    busy: create.isPending || save.isPending,
+    /** Answers the draft; undefined where it could not be kept, which was told. */
+    async keep(draft: Draft | undefined, { place, ...text }: DraftText): Promise<string | undefined> {
+      const body = { kind: 'draft', ...text } as const;
+      try {
+        const made = draft
+          ? await save.mutateAsync({ id: draft.id, place, body, version: draft.version })
+          : await create.mutateAsync({ place, body });
+        notify({
+          message: 'Draft saved',
+          detail: 'It is kept until the index is saved or the draft deleted.',
+        });
+        return made.id;
+      } catch (failure) {
+        notify({
+          tone: 'error',
+          message: 'The draft could not be saved',
+          detail: toFormErrors(failure).message,
+        });
+        return undefined;
+      }
+    },
+    /** A draft that nobody needs any more; one that stays is in nobody's way. */
+    drop: (id: string) => remove.mutateAsync(id).catch(() => undefined),
+  };
+}

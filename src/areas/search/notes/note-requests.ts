@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+import type {
+  IndexPlace,
+  NoteBody,
+  NoteChange,
+  NoteFilter,
+  NoteRequest,
+  SearchNote,
+} from '#contract/search-notes.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+
+type Kind = NoteBody['kind'];
+/** A note of one kind. */
+export type NoteOf<Of extends Kind> = SearchNote & { body: Extract<NoteBody, { kind: Of }> };
+
+function notesQuery({ connection, groupId, kind = 'query' }: NoteFilter) {
+  return queryOptions({
+    queryKey: ['search-notes', connection, groupId, kind],
+    queryFn: ({ signal }) =>
+      request<SearchNote[]>(`/search-notes?${new URLSearchParams({ connection, groupId, kind })}`, {
+        signal,
+      }),
+    staleTime: 5_000,
+  });
+}
+
+/** What is kept of one kind in a project, the one changed last first. */
+export function useNotes<Of extends Kind>(groupId: string, kind: Of) {
+  const { id } = useConnection();
+  const read = useQuery(notesQuery({ connection: id, groupId, kind }));
+  const notes = useMemo(
+    () => read.data?.filter((note): note is NoteOf<Of> => note.body.kind === kind),
+    [read.data, kind],
+  );
+  return { notes, error: read.error, refetch: read.refetch };
+}
+
+/** Writes notes. Each change is refused where somebody else was faster. */
+export function useNoteChanges(groupId: string) {
+  const { id } = useConnection();
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['search-notes', id, groupId] });
+  const create = useMutation({
+    mutationFn: ({ place, body }: Pick<NoteRequest, 'place' | 'body'>) =>
+      request<SearchNote>('/search-notes', {
+        method: 'POST',
+        body: { connection: id, groupId, place, body },
+      }),
+    onSuccess,
+  });
+  const save = useMutation({
+    mutationFn: ({ id: noteId, place, body, version }: NoteChange & { id: string }) =>
+      request<SearchNote>(at(noteId), { method: 'PUT', body: { place, body, version } }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: (noteId: string) => request<undefined>(at(noteId), { method: 'DELETE' }),
+    onSuccess,
+  });
+  return { create, save, remove };
+}
+
+const at = (noteId: string): string => `/search-notes/${encodeURIComponent(noteId)}`;
+
+/** Why nothing may be kept; undefined: it may. */
+export function useNoteRefusal(): string | undefined {
+  const session = use(SessionContext);
+  return session?.user.role === 'viewer' ? 'Viewers of this console cannot change anything.' : undefined;
+}
+
+/** Whether two places are the same index. */
+export const samePlace = (one: IndexPlace, other: IndexPlace): boolean =>
+  one.clusterName === other.clusterName &&
+  one.database === other.database &&
+  one.collectionName === other.collectionName &&
+  one.indexName === other.indexName;

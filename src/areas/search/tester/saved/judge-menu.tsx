@@ -1,0 +1,46 @@
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import type { FoundDocument } from '../results/search-query.ts';
+import { type Judgment, judgments } from './expectations.ts';
+import { noteId, type SavedQuery } from './use-saved-query.ts';
+
+interface JudgeMenuProps {
+  /** Undefined while no saved query is open. */
+  query: SavedQuery | undefined;
+  found: Pick<FoundDocument, 'id'>;
+  refusal: string | undefined;
+  onJudge: (judgment: Judgment) => void;
+}
+
+const words: Record<Judgment, string> = {
+  good: 'Good answer',
+  bad: 'Bad answer',
+  none: 'Not judged',
+  finds: 'Must be found',
+  misses: 'Must not be found',
+  first: 'Must come first',
+};
+
+/** What somebody says of a document as an answer to the saved query. */
+export function JudgeMenu({ query, found, refusal, onJudge }: JudgeMenuProps) {
+  const off = refusal ?? (query ? undefined : 'Save the query first, or open a saved one.');
+  const id = noteId(found.id);
+  const judgment = query?.body.judgments.find((each) => each.id === id);
+  const label = judgment ? (judgment.good ? words.good : words.bad) : 'Judge';
+  const trigger = (
+    <Button size="sm" variant="quiet" opens disabledReason={off}>
+      {label}
+    </Button>
+  );
+  if (off !== undefined) return trigger;
+  return (
+    <ActionMenu
+      trigger={trigger}
+      items={judgments.map((each) => ({
+        label: words[each],
+        ...(each === 'finds' ? { section: 'Expected' } : each === 'good' ? { section: 'Relevance' } : {}),
+        onSelect: () => onJudge(each),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,222 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toFormErrors } from '#src/api/errors.ts';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { idsCommand } from '../query/search-command.ts';
+import { readStageText } from '../query/stage-text.ts';
+import type { SearchAnswer } from '../results/search-query.ts';
+import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
+import { brokenExpectations, expectsSomething, ndcg } from './expectations.ts';
+import classes from './saved.module.css';
+import { noteId, type SavedQuery, useSavedQueries } from './use-saved-query.ts';
+
+interface SavedViewProps {
+  place: AnsweringPlace;
+  /** The query that was run last. */
+  query: string;
+  answer: SearchAnswer | undefined;
+  /** Id of the saved query that is open. */
+  open: string | undefined;
+  onOpen: (saved: { id: string; query: string } | undefined) => void;
+}
+
+/** The queries that are kept for this collection, each judged by what it is expected to find. */
+export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps) {
+  const saved = useSavedQueries(place);
+  const verdicts = useVerdicts(place, saved.queries ?? []);
+  if (saved.error && !saved.queries) {
+    return (
+      <ErrorPanel
+        title="The saved queries could not be loaded"
+        {...failureFacts(saved.error)}
+        onRetry={() => void saved.refetch()}
+      />
+    );
+  }
+  if (!saved.queries) return <SkeletonLines lines={4} />;
+  const opened = saved.queries.find(({ id }) => id === open);
+  const remove = (each: SavedQuery): void =>
+    confirm({
+      title: `Delete the saved query ${each.body.name}?`,
+      consequence: 'Its expectations and judgments are deleted with it.',
+      confirmLabel: 'Delete query',
+      danger: true,
+      run: async () => {
+        await saved.remove(each);
+        if (each.id === open) onOpen(undefined);
+      },
+    });
+  return (
+    <div className={classes.saved}>
+      <SaveForm
+        key={query}
+        answer={answer}
+        refusal={saved.refusal}
+        onSave={async (name, expects) => {
+          const ids = expects ? (answer?.documents ?? []).map(({ id }) => noteId(id)) : [];
+          const body = {
+            kind: 'query' as const,
+            name,
+            query,
+            finds: ids,
+            misses: [],
+            first: null,
+            judgments: [],
+          };
+          const made = await saved.add(body);
+          onOpen({ id: made.id, query });
+        }}
+      />
+      {opened && opened.body.query !== query && (
+        <div>
+          <Button disabledReason={saved.refusal} onClick={() => void saved.replace(opened, query)}>
+            Replace {opened.body.name} with this query
+          </Button>
+        </div>
+      )}
+      {saved.queries.length === 0 ? (
+        <p className={classes.dim}>
+          No saved queries yet. A saved query is run again whenever this page is opened: it says what a change
+          of the index has lost.
+        </p>
+      ) : (
+        <ul className={classes.list} aria-label="Saved queries">
+          {saved.queries.map((each, at) => (
+            <li key={each.id} data-open={each.id === open || undefined}>
+              <VerdictBadge query={each} verdict={verdicts[at]} />
+              <div className={classes.what}>
+                <p className={classes.name}>{each.body.name}</p>
+                <p className={classes.dim}>
+                  {verdictWords(each, verdicts[at])} · {each.updatedBy}, <Instant value={each.updatedAt} />
+                </p>
+              </div>
+              <Button size="sm" onClick={() => onOpen({ id: each.id, query: each.body.query })}>
+                Open
+              </Button>
+              <IconButton
+                size="sm"
+                icon="trash"
+                label={`Delete ${each.body.name}`}
+                disabledReason={saved.refusal}
+                onClick={() => remove(each)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface Verdict {
+  ids: readonly string[] | undefined;
+  error: Error | null;
+}
+
+/** Documents that expectations look at. */
+const judgedResults = 1_000;
+
+/** Runs every saved query on its own index. */
+function useVerdicts(place: AnsweringPlace, queries: readonly SavedQuery[]): Verdict[] {
+  const { at, db, collection } = place;
+  return useQueries({
+    queries: queries.map(({ body, place: { indexName } }) => {
+      const { stage } = readStageText(body.query);
+      const command = idsCommand({ collection, index: indexName, stage: stage ?? {} }, judgedResults);
+      return {
+        queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          documentsIn(await runCommand(at, db, command, signal)),
+        enabled: stage !== undefined,
+        staleTime: 0,
+        retry: false,
+      };
+    }),
+    combine: (results) =>
+      results.map(({ data, error }) => ({ ids: data?.map(({ _id = null }) => noteId(_id)), error })),
+  });
+}
+
+function VerdictBadge({ query, verdict }: { query: SavedQuery; verdict: Verdict | undefined }) {
+  if (verdict?.error) return <StateBadge kind="failed" state="error" label="Refused" />;
+  if (!verdict?.ids) return <StateBadge kind="progress" state="running" label="Running" />;
+  if (!expectsSomething(query.body)) return <StateBadge kind="off" state="found" label="No expectations" />;
+  return brokenExpectations(query.body, verdict.ids).length > 0 ? (
+    <StateBadge kind="failed" state="broken" label="Fails" />
+  ) : (
+    <StateBadge kind="ok" state="met" label="Passes" />
+  );
+}
+
+function verdictWords({ body }: SavedQuery, verdict: Verdict | undefined): string {
+  if (verdict?.error) return verdict.error.message;
+  if (!verdict?.ids) return 'running';
+  const broken = brokenExpectations(body, verdict.ids);
+  const relevance = ndcg(body, verdict.ids);
+  return [
+    `${verdict.ids.length} found`,
+    ...(broken.length > 0
+      ? broken
+      : [expectsSomething(body) ? 'as expected' : 'nothing is expected of it yet']),
+    ...(relevance === undefined ? [] : [`nDCG ${relevance.toFixed(3)}`]),
+  ].join('; ');
+}
+
+interface SaveFormProps {
+  answer: SearchAnswer | undefined;
+  refusal: string | undefined;
+  onSave: (name: string, expects: boolean) => Promise<void>;
+}
+
+function SaveForm({ answer, refusal, onSave }: SaveFormProps) {
+  const [name, setName] = useState('');
+  const [expects, setExpects] = useState(true);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const off = refusal ?? (name.trim() === '' ? 'Enter a name first.' : undefined);
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onSave(name.trim(), expects);
+      setName('');
+    } catch (error) {
+      setFailure(toFormErrors(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (off === undefined) void save();
+      }}
+    >
+      <TextInput
+        label="Save this query as"
+        value={name}
+        maxLength={100}
+        error={failure}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Checkbox
+        label={`Expect the ${answer?.documents.length ?? 0} documents that it finds now`}
+        checked={expects}
+        onChange={({ currentTarget }) => setExpects(currentTarget.checked)}
+      />
+      <Button type="submit" busy={busy} disabledReason={off}>
+        Save query
+      </Button>
+    </form>
+  );
+}
