@@ -31,6 +31,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
+import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
@@ -190,6 +191,12 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
   SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport.update({
     id: '/migrations',
     path: '/migrations',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdOutagesRoute =
+  SignedInCConnectionIdGroupsGroupIdOutagesRouteImport.update({
+    id: '/outages',
+    path: '/outages',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdProcessesRoute =
@@ -461,6 +468,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -515,6 +523,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
+  '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -575,6 +584,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -637,6 +647,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
+    | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
@@ -691,6 +702,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/metrics'
+    | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -750,6 +762,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
+    | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
@@ -950,6 +963,13 @@ declare module '@tanstack/react-router' {
       path: '/migrations';
       fullPath: '/c/$connectionId/groups/$groupId/migrations';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/outages': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/outages';
+      path: '/outages';
+      fullPath: '/c/$connectionId/groups/$groupId/outages';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/processes': {
@@ -1374,6 +1394,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -1408,6 +1429,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdOutagesRoute:
+      SignedInCConnectionIdGroupsGroupIdOutagesRoute,
     SignedInCConnectionIdGroupsGroupIdProcessesRoute:
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
