@@ -7,7 +7,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
-import { type ChartDefinition, charts, chartsMatching, groups } from './chart-catalogue.ts';
+import { type ChartDefinition, charts, chartsMatching, groups, isChartId } from './chart-catalogue.ts';
 import { ChartDetail } from './chart-detail.tsx';
 import { ChartGrid } from './chart-grid.tsx';
 import { DatabaseCharts } from './database-charts.tsx';
@@ -82,10 +82,11 @@ function ClusterFacts({ cluster }: { cluster: MetricCluster }) {
 }
 
 function chartsShown({ chart, find, group }: MetricsSearch): readonly ChartDefinition[] {
-  if (chart) return [charts[chart]];
+  if (isChartId(chart)) return [charts[chart]];
   if (find !== undefined) return chartsMatching(find);
   if (group === 'databases') return [];
-  return groups[group ?? 'essentials'].charts.map((id) => charts[id]);
+  const shown = group !== undefined && Object.hasOwn(groups, group) ? group : 'essentials';
+  return groups[shown].charts.map((id) => charts[id]);
 }
 
 interface ClusterMetricsProps extends MetricsPageProps {
@@ -185,7 +186,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
           ) : (
             <>
               <EventStrip groupId={groupId} marks={marks} span={span} />
-              {search.chart ? (
+              {isChartId(search.chart) ? (
                 <ChartDetail
                   {...view}
                   chart={charts[search.chart]}

@@ -24,9 +24,9 @@ it.each([
   ['an end before the start', { from: '2026-03-13T14:00:00Z', to: '2026-03-13T13:00:00Z' }],
   ['a start without an end', { from: '2026-03-13T14:00:00Z' }],
   ['no instants', { from: 'yesterday', to: 'now' }],
-  ['an unknown chart with its threshold', { chart: 'love', limit: 3 }],
+  ['an unknown chart with its threshold', { chart: 'no chart', limit: 3 }],
   ['a threshold that is no number', { limit: 'much' }],
-  ['an unknown group', { group: 'all' }],
+  ['an unknown group', { group: '../all' }],
 ])('leaves out %s', (_, raw) => {
   expect(readMetricsSearch(raw)).toEqual({});
 });

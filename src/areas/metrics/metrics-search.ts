@@ -1,6 +1,6 @@
 import type { Granularity } from '#contract/monitoring/granularities.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
-import { type ChartId, type GroupId, groupIds, isChartId } from './chart-catalogue.ts';
+import type { ChartId, GroupId } from './chart-catalogue.ts';
 import { type Comparison, granularityNames, type RangeName, rangeNames } from './time-span.ts';
 
 /** Everything that a page of metrics shows, as the address holds it. */
@@ -36,13 +36,17 @@ function instantParam(value: unknown): string | undefined {
   return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
 }
 
+/** A name of the catalogue, which the page looks up: the catalogue itself is no part of the first load. */
+const wordParam = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[a-zA-Z]{1,24}$/.test(value) ? value : undefined;
+
 /** Reads the URL; what is not valid is left out. */
 export function readMetricsSearch(raw: Record<string, unknown>): MetricsSearch {
   const range = oneOf(rangeNames, raw.range);
-  const group = oneOf([...groupIds, 'databases' as const], raw.group);
+  const group = wordParam(raw.group) as GroupId | 'databases' | undefined;
   const [from, to] = [instantParam(raw.from), instantParam(raw.to)];
   const limit = typeof raw.limit === 'number' && Number.isFinite(raw.limit) ? raw.limit : undefined;
-  const chart = isChartId(raw.chart) ? raw.chart : undefined;
+  const chart = wordParam(raw.chart) as ChartId | undefined;
   return defined({
     cluster: textParam(raw.cluster),
     members: textParam(raw.members),
