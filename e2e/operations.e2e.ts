@@ -25,8 +25,16 @@ test('a threshold that is tried on a chart becomes an alert configuration, which
   // the newest mark is the alert that it raised: it opens it
   const strip = page.getByRole('region', { name: 'Events in the range' });
   await strip.getByRole('button').last().click();
-  await strip.getByRole('link', { name: /^Alert: Connections/ }).first().click();
-  await expect(page.getByRole('complementary').or(page.getByRole('region', { name: /Connections/ })).first()).toBeVisible();
+  await strip
+    .getByRole('link', { name: /^Alert: Connections/ })
+    .first()
+    .click();
+  await expect(
+    page
+      .getByRole('complementary')
+      .or(page.getByRole('region', { name: /Connections/ }))
+      .first(),
+  ).toBeVisible();
 });
 
 test('a suggestion is accepted by creating its index, and stands among the decided ones', async ({
@@ -73,11 +81,16 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(cluster);
   await dialog.getByRole('button', { name: 'Start simulation' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Outage simulation of ${cluster}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Outage simulation of ${cluster}` }),
+  ).toBeVisible();
   await world.advance(600);
   await expect(page.getByText('Regions are down')).toBeVisible();
   await at.open('~/alerts');
-  await page.getByRole('region', { name: 'Outage simulation' }).getByRole('button', { name: 'Stop all' }).click();
+  await page
+    .getByRole('region', { name: 'Outage simulation' })
+    .getByRole('button', { name: 'Stop all' })
+    .click();
   await page.getByRole('region', { name: 'Outage simulation' }).getByRole('link').click();
   await expect(page.getByText('End of the simulation requested')).toBeVisible();
   await world.advance(900);

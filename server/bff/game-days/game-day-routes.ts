@@ -1,10 +1,4 @@
-import {
-  type GameDay,
-  GameDayConclusion,
-  GameDayScope,
-  GameDayStart,
-  isOver,
-} from '#contract/game-days.ts';
+import { type GameDay, GameDayConclusion, GameDayScope, GameDayStart, isOver } from '#contract/game-days.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import { parse, refuse } from '../http/errors.ts';

@@ -99,7 +99,8 @@ export function createKeeper({ days, callsOf, newId, log, now }: KeeperRoom): Ke
       const seen = await days.update(day.id, (present) => withState(present, state, at));
       if (state !== 'SIMULATING') return;
       if (seen.state === 'ending') await end(seen, calls);
-      else if (at >= seen.plannedEndAt) await end(await days.update(day.id, (present) => dueNow(present, at)), calls);
+      else if (at >= seen.plannedEndAt)
+        await end(await days.update(day.id, (present) => dueNow(present, at)), calls);
     } catch (error) {
       if (!(error instanceof Trouble || error instanceof Failure)) throw error;
       await days.update(day.id, (present) => ({ ...present, trouble: error.message }));

@@ -72,9 +72,7 @@ export function formWithThreshold(eventTypeName: string, seen: SeenThreshold): C
       units: fittedUnits(eventTypeName, seen.metric, seen.units ?? begun.metricThreshold.units),
     },
     matchers:
-      seen.hosts === undefined
-        ? []
-        : [{ fieldName: 'HOSTNAME', operator: 'STARTS_WITH', value: seen.hosts }],
+      seen.hosts === undefined ? [] : [{ fieldName: 'HOSTNAME', operator: 'STARTS_WITH', value: seen.hosts }],
   };
 }
 

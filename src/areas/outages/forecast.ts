@@ -4,7 +4,7 @@ import type { Result } from '#contract/operations.ts';
 export type Cluster = Result<'listGroupClusters'>['results'][number];
 
 /** A region with its nodes in one shard. */
-export interface Standing {
+interface Standing {
   region: GameDayRegion;
   /** Higher is preferred; nodes of the highest are primary. */
   priority: number;

@@ -92,7 +92,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
           {entries.map(({ id, at, text, alert, tone }) => (
             <li key={id} data-tone={tone}>
               <AbsoluteInstant value={at} seconds />
-              <span className={classes.offset}>+{formatDuration(Math.max(0, at - day.startedAt))}</span>
+              <span className={classes.offset}>+{elapsed(at - day.startedAt)}</span>
               {alert === undefined ? (
                 <span>{text}</span>
               ) : (
@@ -114,12 +114,15 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
   );
 }
 
+/** In seconds at least: a stopwatch that shows milliseconds is no easier to read. */
+const elapsed = (ms: number): string => (ms < 1000 ? '0 s' : formatDuration(ms));
+
 function Clock({ day }: { day: GameDay }) {
   const now = useNow(1000);
   const { startedAt, endedAt, plannedEndAt, startedBy, endedBy } = day;
   return (
     <p className={classes.clock}>
-      <strong>{formatDuration(Math.max(0, (endedAt ?? now) - startedAt))}</strong>
+      <strong>{elapsed((endedAt ?? now) - startedAt)}</strong>
       <span className={classes.dim}>
         started by {startedBy} <AbsoluteInstant value={startedAt} />
         {endedAt === null
