@@ -32,7 +32,7 @@ function together<Part extends object>(parts: readonly (Part | undefined)[]): Pa
 }
 
 const emulator = join(import.meta.dirname, '..');
-const found = [
+const found: readonly { examples?: Examples; places?: Places }[] = [
   ...(await examplesIn(join(emulator, 'areas'))).values(),
   await import('../control/examples-for-tests.ts'),
   await import('../scenarios/rehearsals/examples-for-tests.ts'),
