@@ -6,10 +6,14 @@ const gone = /^(08...|57P0.|57014|25P03|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|
 
 /** What is told of an error that nobody has foreseen; what is not ours says nothing. */
 export function unforeseen(error: unknown): Failure {
-  if (error instanceof UnstorableText)
+  if (error instanceof UnstorableText || isUnstorable(error))
     return refuse('INVALID_REQUEST', { message: 'Text must not contain NUL.' });
   return refuse(isStoreFailure(error) ? 'STORE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error });
 }
+
+/** PostgreSQL refuses NUL itself: no text of its encoding has it. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '22021';
 
 /** Whether an error says that the database is unavailable. */
 export function isStoreFailure(error: unknown): boolean {
