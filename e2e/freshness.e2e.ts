@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import type { WorldClient } from './emulator-client.ts';
 import { Console, connect, expect, test } from './fixtures.ts';
-import { openCase } from './page-case.ts';
+import { openCase, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 
 /** What a page costs the service, counted where it arrives. */
@@ -55,7 +55,19 @@ async function quiet(page: Page, world: WorldClient, after: number): Promise<Req
 }
 
 /** Pages that ask for something of each cluster cost more the more clusters there are. */
-const byCluster = /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule)/;
+const byCluster = /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst)/;
+/** So do those that ask each process of a cluster. */
+const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
+/** The first tab of a cluster says what seven areas know of it. */
+const ofCluster = /^cluster-(overview|critical)$/;
+/** Passed on as it comes and kept nowhere, because it may be large. */
+const unkept = ['downloadGroupClusterLog'];
+
+function mostReads({ name, path }: PageCase): number {
+  if (path === '') return 5 + 2 * 5;
+  if (byProcess.test(name)) return 8 + 17;
+  return ofCluster.test(name) ? 10 : 8;
+}
 /** Tabs that read what another one reads. */
 const alike = /^(alerts-|emulator-(?!requests)|data-|lab-)/;
 const judged = pages.filter(
@@ -71,7 +83,7 @@ const judged = pages.filter(
 
 test.describe('a page', () => {
   for (const each of judged) {
-    test(`${each.name} is read by at most eight requests, and by none when it is opened again`, async ({
+    test(`${each.name} is read by few requests, and by none when it is opened again`, async ({
       page,
       office,
       standing,
@@ -86,12 +98,13 @@ test.describe('a page', () => {
       await quiet(page, world, before);
       const seen = await early(world, before);
       expect(seen.map(({ operationId }) => operationId).length, JSON.stringify(seen)).toBeLessThanOrEqual(
-        each.path === '' ? 5 + 2 * 5 : 8,
+        mostReads(each),
       );
       const again = await last(world);
       await openCase(at, each);
       await expect(at.page.getByText(/^live/)).toBeVisible();
-      expect(await early(world, again)).toEqual([]);
+      const read = await early(world, again);
+      expect(read.filter(({ operationId }) => !unkept.includes(operationId ?? ''))).toEqual([]);
       await bff(office, 'DELETE', `/connections/${connection}`);
     });
   }

@@ -290,7 +290,7 @@ test.describe('the policy of a page', () => {
     expect(happened.owned).toBeUndefined();
     expect(happened.display).not.toBe('none');
     for (const directive of ['script-src', 'style-src', 'base-uri', 'connect-src']) {
-      expect(noted.join('\n')).toContain(`breach of ${directive}`);
+      await expect.poll(() => noted.join('\n')).toContain(`breach of ${directive}`);
     }
   });
 });

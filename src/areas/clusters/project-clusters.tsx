@@ -8,6 +8,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { worstFirst } from './cluster-condition.ts';
 import { ClusterDrawer } from './cluster-drawer.tsx';
@@ -16,6 +17,8 @@ import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ProjectClustersProps {
   groupId: string;
+  /** Whether what stands above has its place, so that the list will not move. */
+  settled: boolean;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   openName: string | undefined;
@@ -24,7 +27,7 @@ interface ProjectClustersProps {
 
 /** The clusters of a project, with one of them open beside the list. */
 export function ProjectClusters(props: ProjectClustersProps) {
-  const { groupId, sort, onSort, openName, onOpen } = props;
+  const { groupId, settled, sort, onSort, openName, onOpen } = props;
   const { id } = useConnection();
   const list = useQuery(q('listGroupClusters', id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
@@ -39,11 +42,15 @@ export function ProjectClusters(props: ProjectClustersProps) {
   const mayCreate = useRefusal('createGroupCluster', { groupId });
   if (list.error && !list.data) {
     return (
-      <ErrorPanel
-        title="Clusters could not be loaded"
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-      />
+      settled && (
+        <Section label="Clusters">
+          <ErrorPanel
+            title="Clusters could not be loaded"
+            {...failureFacts(list.error)}
+            onRetry={() => void list.refetch()}
+          />
+        </Section>
+      )
     );
   }
   const clusters = list.data && worstFirst(list.data.results, alerts.data?.results, severityOf);
@@ -55,22 +62,26 @@ export function ProjectClusters(props: ProjectClustersProps) {
   };
   return (
     <>
-      <ClustersTable
-        clusters={clusters}
-        alerts={alerts.data?.results}
-        severityOf={severityOf}
-        actions={actions}
-        sort={sort}
-        onSort={onSort}
-        openName={openName}
-        onOpen={onOpen}
-        project={groupId}
-        create={
-          <Button size="sm" disabledReason={mayCreate} onClick={create}>
-            Create cluster
-          </Button>
-        }
-      />
+      {settled && (
+        <Section label="Clusters">
+          <ClustersTable
+            clusters={clusters}
+            alerts={alerts.data?.results}
+            severityOf={severityOf}
+            actions={actions}
+            sort={sort}
+            onSort={onSort}
+            openName={openName}
+            onOpen={onOpen}
+            project={groupId}
+            create={
+              <Button size="sm" disabledReason={mayCreate} onClick={create}>
+                Create cluster
+              </Button>
+            }
+          />
+        </Section>
+      )}
       {openName !== undefined && (
         <ClusterDrawer
           key={openName}

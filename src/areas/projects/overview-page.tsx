@@ -6,7 +6,7 @@ import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
-import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -14,8 +14,11 @@ import { OpenAlerts } from './open-alerts.tsx';
 
 interface OverviewPageProps {
   groupId: string;
-  /** The clusters of the project: another area's. */
-  clusters: ReactNode;
+  /**
+   * The clusters of the project: another area's. Until what stands above them has its place the list is not drawn, because
+   * it would move, but what is open beside it takes its room at once.
+   */
+  clusters: (settled: boolean) => ReactNode;
 }
 
 /** A project at a glance: its facts, its open alerts, its clusters. */
@@ -58,8 +61,7 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
         error={alerts.error}
         onRetry={() => void alerts.refetch()}
       />
-      {/* below a list whose length is not known yet they would move with it */}
-      {settled && <Section label="Clusters">{clusters}</Section>}
+      {clusters(settled)}
     </Page>
   );
 }

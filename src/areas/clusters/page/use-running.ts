@@ -3,7 +3,7 @@ import { isTenant } from '#contract/clusters/record.ts';
 import { useMayAsk } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import type { Cluster } from '../cluster-facts.ts';
+import { type Cluster, regionLabels } from '../cluster-facts.ts';
 import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from './running.ts';
 
 interface Running {
@@ -42,7 +42,8 @@ export function useRunning(cluster: Cluster): Running {
   // 404 where there is none: no failure
   const outage = useQuery({
     ...q('getGroupClusterOutageSimulation', id, at),
-    enabled: mayOutage && !isTenant(cluster),
+    // only what another region can stand in for can be simulated to fail
+    enabled: mayOutage && !isTenant(cluster) && regionLabels(cluster).length > 1,
   });
   const snapshots = sharded ? ofShards : plain;
   const known = snapshots.data?.results ?? [];

@@ -27,15 +27,16 @@ function Overview() {
   return (
     <OverviewPage
       groupId={groupId}
-      clusters={
+      clusters={(settled) => (
         <ProjectClusters
           groupId={groupId}
+          settled={settled}
           sort={parseSort(sort)}
           onSort={(next) => set({ sort: formatSort(next) })}
           openName={cluster}
           onOpen={(name) => set({ cluster: name }, cluster !== undefined && name !== undefined)}
         />
-      }
+      )}
     />
   );
 }
