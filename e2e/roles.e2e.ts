@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callThrough } from './bff-client.ts';
 import { connect, expect, signIn, test } from './fixtures.ts';
+import { administrator } from './ports.ts';
 
 const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 
@@ -103,7 +104,7 @@ for (const role of ['GROUP_READ_ONLY', 'ORG_READ_ONLY']) {
   });
 }
 
-test('a manager of alerts acknowledges in its own name', async ({ page, office, world }) => {
+test('a manager of alerts acknowledges by its key, in the name of whoever pressed', async ({ page, office, world }) => {
   const { groupId } = world.credentials;
   const key = await world.key('GROUP_ALERTS_MANAGER');
   const connection = await connect(
@@ -118,7 +119,11 @@ test('a manager of alerts acknowledges in its own name', async ({ page, office, 
     .nth(1)
     .getByRole('button', { name: /^Acknowledge .*1 h$/ })
     .click();
-  await expect(alerts(page)).toContainText(key.publicKey);
+  // the service knows the key, the console the person
+  await expect(alerts(page).getByRole('row').nth(1)).toContainText(administrator.username);
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+  const names = results.map((each: { acknowledgingUsername?: string }) => each.acknowledgingUsername);
+  expect(names).toContain(key.publicKey);
 });
 
 test('a viewer of the console changes nothing, neither in the page nor around it', async ({
