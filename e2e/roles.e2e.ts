@@ -104,7 +104,11 @@ for (const role of ['GROUP_READ_ONLY', 'ORG_READ_ONLY']) {
   });
 }
 
-test('a manager of alerts acknowledges by its key, in the name of whoever pressed', async ({ page, office, world }) => {
+test('a manager of alerts acknowledges by its key, in the name of whoever pressed', async ({
+  page,
+  office,
+  world,
+}) => {
   const { groupId } = world.credentials;
   const key = await world.key('GROUP_ALERTS_MANAGER');
   const connection = await connect(

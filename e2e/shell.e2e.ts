@@ -62,6 +62,7 @@ test.describe('with several projects', () => {
     await expect(page).toHaveURL(/alert=[a-f0-9]{24}/);
 
     await at.open('');
+    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await field(page).fill('restore from');
     await expect(option(/Restore from a backup.*payments-production/)).toBeVisible();

@@ -8,7 +8,6 @@ import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
@@ -50,8 +49,7 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
           {failureFacts(args.error).message}
         </Notice>
       )}
-      {args.isPending && <SkeletonLines lines={allArgs.length} />}
-      {args.data && <Shown args={args.data} />}
+      {(args.isPending || args.data) && <Shown args={args.data} />}
       {editing && args.data && (
         <ProcessArgsDialog cluster={cluster} args={args.data} onClose={() => setEditing(false)} />
       )}
@@ -59,20 +57,24 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
   );
 }
 
-function Shown({ args }: { args: ProcessArgs }) {
+/** Every argument has its line before its value is known, so that nothing below moves. */
+function Shown({ args }: { args: ProcessArgs | undefined }) {
   return (
     <KeyValue
       items={allArgs.map((arg) => ({
         label: arg.label,
-        value: (
-          <span title={arg.name}>
-            {isDefault(arg, args) ? (
-              <span className={classes.dim}>{words(arg, args[arg.name])}</span>
-            ) : (
-              <strong>{words(arg, args[arg.name])}</strong>
-            )}
-          </span>
-        ),
+        value:
+          args === undefined ? (
+            <span aria-busy>…</span>
+          ) : (
+            <span title={arg.name}>
+              {isDefault(arg, args) ? (
+                <span className={classes.dim}>{words(arg, args[arg.name])}</span>
+              ) : (
+                <strong>{words(arg, args[arg.name])}</strong>
+              )}
+            </span>
+          ),
       }))}
     />
   );
