@@ -130,7 +130,8 @@ export function DatabaseCharts({
         data={all ?? []}
         value={chosen ?? null}
         onChange={onDatabase}
-        description={member && `as ${member.name} has it`}
+        // the line has its place before the member is known
+        description={member ? `as ${member.name} has it` : '\u00a0'}
       />
       <ul className={classes.grid}>
         {drawn.map(({ title, units, times, lines, any }) => (
