@@ -1,7 +1,7 @@
 import { TriageRemoval, TriageRequest, TriageScope } from '#contract/advisor-triage.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -26,19 +26,17 @@ export function triageRoutes(
   };
   const around = <T>(
     call: Call,
-    { user }: ActiveSession,
+    session: ActiveSession,
     operation: string,
     { connection, groupId, clusterName }: TriageRemoval,
     work: () => Promise<T>,
   ) =>
     audit.around(
-      {
-        actor: user.name,
-        connection,
+      askedBy(call, session, {
         operation,
+        connection,
         target: `/groups/${groupId}/clusters/${clusterName}/performanceAdvisor`,
-        requestId: call.requestId,
-      },
+      }),
       work,
     );
 

@@ -7,7 +7,7 @@ import {
   DrillScope,
   type ProvenCluster,
 } from '#contract/drills.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
@@ -46,16 +46,15 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
 
   const subjectOf = (
     call: Call,
-    { user }: ActiveSession,
+    session: ActiveSession,
     operation: string,
     plan: DrillScope & { name: string },
-  ) => ({
-    actor: user.name,
-    connection: plan.connection,
-    operation,
-    target: `/groups/${plan.groupId}/drills/${plan.name}`,
-    requestId: call.requestId,
-  });
+  ) =>
+    askedBy(call, session, {
+      operation,
+      connection: plan.connection,
+      target: `/groups/${plan.groupId}/drills/${plan.name}`,
+    });
 
   /** The service of a connection through which something may be changed. */
   const changeable = async (connection: string): Promise<DrillService> => {

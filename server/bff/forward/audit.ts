@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Acknowledger, AuditEntry } from '#contract/bff.ts';
 import { Failure, parse, refuse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import type { AuditRow, Db } from '../tables.ts';
 
 export interface AuditSubject {
@@ -16,6 +17,13 @@ export interface AuditSubject {
 }
 
 type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
+
+/** The line of what somebody asks for here: who, by which request, and what. */
+export const askedBy = (
+  { requestId }: Pick<Call, 'requestId'>,
+  { user }: Pick<ActiveSession, 'user'>,
+  what: Omit<AuditSubject, 'actor' | 'requestId'>,
+): AuditSubject => ({ actor: user.name, requestId, ...what });
 
 export interface AuditLine {
   /** Replaces `started`; a failure to write is logged, because the change has happened. */

@@ -4,7 +4,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { UsableConnection } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import { Failure, parse, refuse, refuseField } from '../http/errors.ts';
 import type { BodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, json, type SignedInRoute } from '../http/route.ts';
@@ -167,15 +167,13 @@ function placeText(source: CommandRequest['source']): string {
 /** Names of command, place and collection; never of a document. */
 function subjectOf(
   call: Call,
-  { user }: ActiveSession,
+  session: ActiveSession,
   { source, db }: CommandRequest,
   command: Document,
 ): Subject {
-  return {
-    actor: user.name,
+  return askedBy(call, session, {
     connection: source.kind === 'deployment' ? undefined : source.connection,
     operation: `command ${commandName(command)}`,
     target: `${placeText(source)} ${namespaceOf(db, command)}`,
-    requestId: call.requestId,
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/functions.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -40,12 +40,8 @@ async function testDeployment(
 /** Real deployments: administrators manage them, everybody may choose one. */
 export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
   const { deployments, pools, audit } = room;
-  const subject = (operation: string, target: string, call: Call, { user }: ActiveSession) => ({
-    actor: user.name,
-    operation,
-    target,
-    requestId: call.requestId,
-  });
+  const subject = (operation: string, target: string, call: Call, session: ActiveSession) =>
+    askedBy(call, session, { operation, target });
   const idOf = (call: Call) => call.params.deploymentId ?? '';
 
   return [

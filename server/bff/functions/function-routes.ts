@@ -6,7 +6,7 @@ import {
   sourceLimit,
 } from '#contract/functions.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
@@ -48,15 +48,9 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
   const subject = (
     operation: string,
     call: Call,
-    { user }: ActiveSession,
+    session: ActiveSession,
     { connection, groupId, name }: FunctionScope & { name: string },
-  ) => ({
-    actor: user.name,
-    connection,
-    operation,
-    target: `/groups/${groupId}/functions/${name}`,
-    requestId: call.requestId,
-  });
+  ) => askedBy(call, session, { operation, connection, target: `/groups/${groupId}/functions/${name}` });
   const idOf = (call: Call) => call.params.functionId ?? '';
 
   return [

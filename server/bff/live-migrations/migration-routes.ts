@@ -8,6 +8,7 @@ import {
   MigrationSave,
   MigrationStart,
 } from '#contract/migration-plans.ts';
+import { askedBy } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -39,19 +40,17 @@ export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
   };
   const around = <T>(
     call: Call,
-    { user }: ActiveSession,
+    session: ActiveSession,
     operation: string,
     { connection, groupId }: Pick<MigrationPlan, 'connection' | 'groupId'>,
     work: () => Promise<T>,
   ) =>
     audit.around(
-      {
-        actor: user.name,
-        connection,
+      askedBy(call, session, {
         operation,
+        connection,
         target: `/groups/${groupId}/migrations/${idOf(call)}`,
-        requestId: call.requestId,
-      },
+      }),
       work,
     );
 

@@ -1,6 +1,6 @@
 import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/search-notes.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
@@ -22,18 +22,16 @@ export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom)
   const around = <T>(
     operation: string,
     call: Call,
-    { user }: ActiveSession,
+    session: ActiveSession,
     { connection, groupId, place, body }: Pick<SearchNote, 'connection' | 'groupId' | 'place' | 'body'>,
     work: () => Promise<T>,
   ) =>
     audit.around(
-      {
-        actor: user.name,
-        connection,
+      askedBy(call, session, {
         operation,
+        connection,
         target: `/groups/${groupId}/search/${body.kind}/${place.clusterName}/${place.database}.${place.collectionName}/${place.indexName}`,
-        requestId: call.requestId,
-      },
+      }),
       work,
     );
 
