@@ -10,6 +10,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -115,15 +116,19 @@ function groupOf({ tags }: Cluster, key: string) {
 }
 
 function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
-  const wrong = clusters.filter(
-    ({ condition }) => condition.kind === 'failed' || condition.kind === 'warning',
-  );
-  const changing = clusters.filter(({ condition }) => condition.kind === 'progress').length;
+  const count = (kind: StateKind) => clusters.filter(({ condition }) => condition.kind === kind).length;
+  const [failed, warned, changing] = [count('failed'), count('warning'), count('progress')];
   const bare = clusters.filter(({ cluster }) => !cluster.backupEnabled).length;
   return (
     <>
       <Fact>{plural(clusters.length, 'cluster')}</Fact>
-      <Fact>{wrong.length === 0 ? 'none in trouble' : `${wrong.length} not healthy or with alerts`}</Fact>
+      {failed + warned === 0 && <Fact>none in trouble</Fact>}
+      {failed > 0 && <Fact>{failed} not healthy</Fact>}
+      {warned > 0 && (
+        <Fact>
+          {warned} {warned === 1 ? 'needs' : 'need'} attention
+        </Fact>
+      )}
       {changing > 0 && <Fact>{changing} changing</Fact>}
       {bare > 0 && <Fact>{bare} without backup</Fact>}
     </>
