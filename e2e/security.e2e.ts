@@ -51,7 +51,7 @@ test.describe('a page on another port', () => {
     connection = new URL(own.url()).pathname.split('/')[2] ?? '';
     await callThrough(own, connection, 'updateEmulatorClock', { body: { frozen: true } });
     // the examples of a first start run beside the first page
-    await expect.poll(examples).toEqual(['done', 'done']);
+    await expect.poll(examples, { timeout: 60_000 }).toEqual(['done', 'done']);
     // a page that asks for nothing of itself
     await own.goto(`${servers.origin}/settings`);
     await expect(own.getByRole('grid', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
