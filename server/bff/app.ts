@@ -296,6 +296,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       try {
         await area.seed(scope, clusterName, owner);
         await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
+        await liveMigrations.seed({ ...scope, targetName: clusterName }, owner.name);
       } catch (error) {
         // a console without examples works as well
         log.warn(describeError(error), 'the examples of a new console are not complete');

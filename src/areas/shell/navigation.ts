@@ -69,7 +69,14 @@ export const destinations: readonly Destination[] = [
     keywords: ['alert configurations'],
   },
   { label: 'Backups', to: `${project}/backups`, icon: 'backups', level: 'project', key: 'b' },
-  { label: 'Clusters', to: `${project}/clusters`, icon: 'clusters', level: 'project', key: 'c' },
+  {
+    label: 'Clusters',
+    to: `${project}/clusters`,
+    icon: 'clusters',
+    level: 'project',
+    key: 'c',
+    keywords: ['pause', 'resume', 'scale', 'tier', 'upgrade', 'delete cluster'],
+  },
   {
     label: 'Processes',
     to: `${project}/processes`,

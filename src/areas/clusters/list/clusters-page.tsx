@@ -93,7 +93,7 @@ function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
   return (
     <>
       <Fact>{plural(clusters.length, 'cluster')}</Fact>
-      {failed + warned === 0 && <Fact>none in trouble</Fact>}
+      {clusters.length > 0 && failed + warned === 0 && <Fact>none in trouble</Fact>}
       {failed > 0 && <Fact>{failed} not healthy</Fact>}
       {warned > 0 && (
         <Fact>
