@@ -34,6 +34,23 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
   {
+    label: 'Organization',
+    to: `${home}/orgs`,
+    icon: 'user',
+    level: 'connection',
+    key: 'r',
+    keywords: [
+      'people',
+      'teams',
+      'roles',
+      'API keys',
+      'service accounts',
+      'invitations',
+      'permissions',
+      'review',
+    ],
+  },
+  {
     label: 'Emulator',
     to: `${home}/emulator`,
     icon: 'terminal',

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import type { Console } from './fixtures.ts';
+import { grid, type PageCase, text } from './page-case.ts';
+
+/** Below the organization of the world's first project. */
+const inOrg =
+  (path = '') =>
+  async ({ world }: Console) =>
+    `/orgs/${world.credentials.orgId}${path}`;
+
+export const peoplePages: readonly PageCase[] = [
+  {
+    name: 'organizations',
+    seed: 'demo',
+    path: '/orgs',
+    title: 'Organizations',
+    shows: grid('Organizations'),
+  },
+  { name: 'people', seed: 'demo', path: inOrg(), title: /./, shows: grid('People and roles') },
+  {
+    name: 'people-error',
+    seed: 'single',
+    path: inOrg(),
+    fails: ['listOrgUsers'],
+    title: /./,
+    shows: text('People and roles could not be loaded'),
+  },
+  {
+    name: 'people-roles',
+    seed: 'single',
+    path: inOrg(),
+    title: /./,
+    shows: grid('People and roles'),
+    async opens(page) {
+      await page.getByRole('gridcell', { name: /tomasz/ }).click();
+      const drawer = page.getByRole('complementary', { name: /tomasz/ });
+      await expect(drawer.getByRole('checkbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'people-invite',
+    seed: 'single',
+    path: inOrg('?invite=true'),
+    title: /./,
+    shows: (page) => page.getByLabel('E-mail address'),
+  },
+];
