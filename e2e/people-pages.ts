@@ -32,7 +32,10 @@ export const peoplePages: readonly PageCase[] = [
     title: /./,
     shows: grid('People and roles'),
     async opens(page) {
-      await page.getByRole('gridcell', { name: /tomasz/ }).click();
+      await page
+        .getByRole('gridcell', { name: /^tomasz/ })
+        .first()
+        .click();
       const drawer = page.getByRole('complementary', { name: /tomasz/ });
       await expect(drawer.getByRole('checkbox').first()).toBeVisible();
     },
@@ -43,5 +46,32 @@ export const peoplePages: readonly PageCase[] = [
     path: inOrg('?invite=true'),
     title: /./,
     shows: (page) => page.getByLabel('E-mail address'),
+  },
+  { name: 'keys', seed: 'demo', path: inOrg('/keys'), title: /./, shows: grid('Keys and accounts') },
+  {
+    name: 'keys-error',
+    seed: 'single',
+    path: inOrg('/keys'),
+    fails: ['listOrgApiKeys'],
+    title: /./,
+    shows: text('Keys and accounts could not be loaded'),
+  },
+  {
+    name: 'key',
+    seed: 'single',
+    path: inOrg('/keys'),
+    title: /./,
+    shows: grid('Keys and accounts'),
+    async opens(page) {
+      await page.getByRole('gridcell', { name: 'reporter' }).click();
+      await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('never used');
+    },
+  },
+  {
+    name: 'key-new',
+    seed: 'single',
+    path: inOrg('/keys?create=serviceAccount'),
+    title: /./,
+    shows: (page) => page.getByLabel('Description'),
   },
 ];

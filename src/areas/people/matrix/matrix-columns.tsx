@@ -1,5 +1,5 @@
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import type { Column } from '#src/ui/table/column.ts';
+import { type Column, columnWidth } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
@@ -57,8 +57,9 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
     ...projects.map(
       ({ id, name }): Column<Holder> => ({
         id,
-        header: name,
-        width: 112,
+        header: shortName(name),
+        help: name,
+        width: LEAST,
         exportValue: (holder) => rolesIn(holder, id).map(roleName).join(', '),
         cell: (holder) => <RoleCell holder={holder} place={id} name={name} {...context} />,
       }),
@@ -82,6 +83,19 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
       cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} past />,
     },
   ];
+}
+
+/** A column of a project is wide enough for three marks. */
+const LEAST = 116;
+
+/** Names of projects may have 64 letters; the whole one is said on hover. */
+function shortName(name: string): string {
+  return name.length > 20 ? `${name.slice(0, 19)}…` : name;
+}
+
+/** How wide the column of a project is, in pixels. */
+export function projectWidth({ name }: Project): number {
+  return columnWidth({ id: '', header: shortName(name), width: LEAST, cell: () => null }) ?? LEAST;
 }
 
 function Who({ holder, identity }: { holder: Holder; identity: string }) {

@@ -6,6 +6,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -14,7 +15,7 @@ import { type Holder, type HolderKind, kindWords, type Project } from '../shared
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { InviteDrawer } from './invite-drawer.tsx';
-import { matrixColumns } from './matrix-columns.tsx';
+import { matrixColumns, projectWidth } from './matrix-columns.tsx';
 import { holderKinds, type MatrixSearch } from './matrix-search.ts';
 import { changesOf, type RoleDraft } from './role-changes.ts';
 import { RolesDrawer } from './roles-drawer.tsx';
@@ -27,21 +28,28 @@ interface MatrixPageProps {
   onSearch: (search: MatrixSearch, how?: 'push' | 'replace') => void;
 }
 
-/** Widths of the columns that stand in every row, and of one project, in pixels. */
-const FIXED = 460;
-const PROJECT = 128;
+/** Width of the columns that stand in every row, in pixels. */
+const FIXED = 510;
+/** The most columns of projects at a time: the roles of teams are read project by project. */
+const MOST = 8;
+
+/** How many projects fit beside the other columns; where not even one does, the rows have two lines and no columns. */
+function columnsThatFit(width: number, projects: readonly Project[]): number {
+  const widest = Math.max(0, ...projects.map(projectWidth));
+  return Math.max(1, Math.min(MOST, Math.floor((width - FIXED) / widest)));
+}
 
 /** Who may do what: people, teams, keys and accounts by projects, edited together and saved after a look at the difference. */
 export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
   const connection = useConnection();
   const { ref, width } = useWidth<HTMLDivElement>();
-  const fit = Math.max(1, Math.min(8, Math.floor((width - FIXED) / PROJECT)));
   const matching = (projects: readonly Project[]) =>
     projects
       .filter(({ name }) => name.toLowerCase().includes((search.project ?? '').toLowerCase()))
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const chosen = (projects: readonly Project[]) => {
     const all = matching(projects);
+    const fit = columnsThatFit(width, all);
     const from = Math.min((search.page ?? 1) - 1, Math.ceil(all.length / fit) - 1) * fit;
     return all.slice(Math.max(0, from), Math.max(0, from) + fit);
   };
@@ -50,7 +58,7 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
   const inviteRefusal = useRefusal('createOrgUser', { orgId });
   const actionsOf = usePersonActions(orgId, people, (holder) => open(holder));
   const { holders = [], projects } = people;
-  if (people.error && people.holders === undefined) {
+  if (people.error) {
     return (
       <ErrorPanel
         title="People and roles could not be loaded"
@@ -67,6 +75,28 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
   const close = (): void => onSearch({ ...search, holder: undefined, place: undefined, invite: undefined });
   return (
     <div ref={ref} className={classes.stack}>
+      <div className={classes.bar}>
+        <Button
+          variant={changes.length === 0 ? 'primary' : 'default'}
+          icon="plus"
+          disabledReason={inviteRefusal}
+          onClick={() => onSearch({ ...search, holder: undefined, invite: true })}
+        >
+          Invite person
+        </Button>
+        <SaveRoles
+          orgId={orgId}
+          changes={changes}
+          holders={holders}
+          projects={projects}
+          onDiscard={() => setDraft({})}
+        />
+      </div>
+      {people.partial && (
+        <Notice tone="warning" title="Not all roles could be loaded">
+          {failureFacts(people.partial).message}
+        </Notice>
+      )}
       <ResourceTable
         id="people-roles"
         label="People and roles"
@@ -127,28 +157,11 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
             shown={shown}
             total={matching(projects).length}
             page={search.page ?? 1}
-            fit={fit}
+            fit={columnsThatFit(width, matching(projects))}
             onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
           />
         }
       />
-      <div className={classes.bar}>
-        <Button
-          variant={changes.length === 0 ? 'primary' : 'default'}
-          icon="plus"
-          disabledReason={inviteRefusal}
-          onClick={() => onSearch({ ...search, holder: undefined, invite: true })}
-        >
-          Invite person
-        </Button>
-        <SaveRoles
-          orgId={orgId}
-          changes={changes}
-          holders={holders}
-          projects={projects}
-          onDiscard={() => setDraft({})}
-        />
-      </div>
       {opened && (
         <RolesDrawer
           key={opened.key}

@@ -14,8 +14,10 @@ export interface OrgPeople {
   accounts: readonly ServiceAccount[];
   /** Whether roles of teams or accounts in the wanted projects are still on their way. */
   filling: boolean;
-  /** Why a list could not be loaded. */
+  /** Why one of the lists could not be loaded. */
   error: Error | null;
+  /** Why roles of teams or of accounts in some project could not be loaded: what is shown is not all. */
+  partial: Error | null;
   refetch: () => void;
 }
 
@@ -78,7 +80,8 @@ export function useOrgPeople(
     keys: keys.rows,
     accounts: accounts.rows,
     filling: loading || teamRoles.pending || accountGroups.pending,
-    error: lists.find((each) => each.error)?.error ?? teamRoles.error ?? accountGroups.error,
+    error: lists.find((each) => each.error && each.rows.length === 0)?.error ?? null,
+    partial: teamRoles.error ?? accountGroups.error,
     refetch: () => void readPeopleAgain(client, id),
   };
 }
