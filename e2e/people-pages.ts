@@ -74,4 +74,18 @@ export const peoplePages: readonly PageCase[] = [
     title: /./,
     shows: (page) => page.getByLabel('Description'),
   },
+  {
+    name: 'permissions',
+    seed: 'demo',
+    path: async (at) => `${await inOrg('/permissions')(at)}?project=${at.groupId}`,
+    title: /./,
+    shows: grid('Permissions'),
+  },
+  {
+    name: 'permissions-who',
+    seed: 'demo',
+    path: async (at) => `${await inOrg('/permissions')(at)}?ask=who&project=${at.groupId}`,
+    title: /./,
+    shows: grid('Who may'),
+  },
 ];

@@ -29,7 +29,7 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
       id: 'name',
       header: 'Who',
       narrow: { line: 1 },
-      min: 200,
+      min: 240,
       sortValue: ({ name }) => name,
       cell: (holder) => <Who holder={holder} identity={identity} />,
     },

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -29,7 +30,7 @@ interface MatrixPageProps {
 }
 
 /** Width of the columns that stand in every row, in pixels. */
-const FIXED = 510;
+const FIXED = 550;
 /** The most columns of projects at a time: the roles of teams are read project by project. */
 const MOST = 8;
 
@@ -40,9 +41,17 @@ function columnsThatFit(width: number, projects: readonly Project[]): number {
 }
 
 /** Who may do what: people, teams, keys and accounts by projects, edited together and saved after a look at the difference. */
-export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
-  const connection = useConnection();
+export function MatrixPage(props: MatrixPageProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
+  return (
+    <div ref={ref} className={classes.stack}>
+      <Matrix {...props} width={width} />
+    </div>
+  );
+}
+
+function Matrix({ orgId, search, onSearch, width }: MatrixPageProps & { width: number }) {
+  const connection = useConnection();
   const matching = (projects: readonly Project[]) =>
     projects
       .filter(({ name }) => name.toLowerCase().includes((search.project ?? '').toLowerCase()))
@@ -67,6 +76,8 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
       />
     );
   }
+  // the columns follow from the projects: a table without them would be drawn anew
+  if (people.holders === undefined) return <SkeletonLines lines={14} />;
   const shown = chosen(projects);
   const changes = changesOf(draft, holders);
   const rows = holders.filter((holder) => matches(holder, search));
@@ -74,7 +85,7 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
   const open = (holder: Holder, place?: string): void => onSearch({ ...search, holder: holder.key, place });
   const close = (): void => onSearch({ ...search, holder: undefined, place: undefined, invite: undefined });
   return (
-    <div ref={ref} className={classes.stack}>
+    <>
       <div className={classes.bar}>
         <Button
           variant={changes.length === 0 ? 'primary' : 'default'}
@@ -108,7 +119,7 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
           identity: connection.identity,
           onOpen: open,
         })}
-        rows={people.filling && people.holders === undefined ? undefined : rows}
+        rows={rows}
         rowKey={({ key }) => key}
         rowName={({ name }) => name}
         groupBy={({ kind }) => ({ key: kind, label: `${kindWords[kind]}s`.replace('Persons', 'People') })}
@@ -145,7 +156,7 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
           </FilterBar>
         }
         empty={
-          people.holders?.length === 0 ? (
+          holders.length === 0 ? (
             <EmptyState title="Nobody has a role yet">Invite the first person.</EmptyState>
           ) : (
             <FilteredEmpty what="people or keys" onClear={() => onSearch({})} />
@@ -178,7 +189,7 @@ export function MatrixPage({ orgId, search, onSearch }: MatrixPageProps) {
       )}
       {search.invite && <InviteDrawer orgId={orgId} people={people} onClose={close} />}
       <LeaveGuard wouldLose={() => changes.length > 0} />
-    </div>
+    </>
   );
 }
 

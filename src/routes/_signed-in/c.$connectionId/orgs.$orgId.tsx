@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId')(
 const paths = {
   people: '/c/$connectionId/orgs/$orgId',
   keys: '/c/$connectionId/orgs/$orgId/keys',
+  permissions: '/c/$connectionId/orgs/$orgId/permissions',
 } as const satisfies Record<OrganizationTab, string>;
 
 function Organization() {
