@@ -88,4 +88,38 @@ export const peoplePages: readonly PageCase[] = [
     title: /./,
     shows: grid('Who may'),
   },
+  {
+    name: 'organization-settings',
+    seed: 'demo',
+    path: inOrg('/settings'),
+    title: /./,
+    shows: (page) => page.getByLabel('Security contact'),
+  },
+  {
+    name: 'project-new',
+    seed: 'single',
+    path: inOrg('/settings?create=project'),
+    title: /./,
+    shows: (page) => page.getByLabel('Name', { exact: true }),
+  },
+  ...(['general', 'features', 'limits', 'maintenance'] as const).map(
+    (tab): PageCase => ({
+      name: `project-settings-${tab}`,
+      seed: 'demo',
+      path: `~/settings?tab=${tab}`,
+      title: 'Project settings',
+      shows: (page) =>
+        tab === 'limits'
+          ? grid('Limits')(page)
+          : page.getByRole('tabpanel').getByRole('button', { name: /^Save / }),
+    }),
+  ),
+  {
+    name: 'project-settings-error',
+    seed: 'single',
+    path: '~/settings',
+    fails: ['getGroupSettings'],
+    title: 'Project settings',
+    shows: text('The project settings could not be loaded'),
+  },
 ];

@@ -36,9 +36,11 @@ import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
+import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
+import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -228,6 +230,12 @@ const SignedInCConnectionIdGroupsGroupIdSearchRoute =
     path: '/search',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdSettingsRoute =
+  SignedInCConnectionIdGroupsGroupIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdOrgsOrgIdIndexRoute =
   SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
     id: '/',
@@ -244,6 +252,12 @@ const SignedInCConnectionIdOrgsOrgIdPermissionsRoute =
   SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport.update({
     id: '/permissions',
     path: '/permissions',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
+  SignedInCConnectionIdOrgsOrgIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
@@ -508,8 +522,10 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -566,8 +582,10 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -633,8 +651,10 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -701,8 +721,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/search'
+    | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/orgs/$orgId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -759,8 +781,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -825,8 +849,10 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
+    | '/_signed-in/c/$connectionId/groups/$groupId/settings'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/orgs/$orgId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -1063,6 +1089,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/settings': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/groups/$groupId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/orgs/$orgId/': {
       id: '/_signed-in/c/$connectionId/orgs/$orgId/';
       path: '/';
@@ -1082,6 +1115,13 @@ declare module '@tanstack/react-router' {
       path: '/permissions';
       fullPath: '/c/$connectionId/orgs/$orgId/permissions';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/settings': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/orgs/$orgId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
@@ -1495,6 +1535,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -1533,6 +1574,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdSettingsRoute:
+      SignedInCConnectionIdGroupsGroupIdSettingsRoute,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
@@ -1563,6 +1606,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  SignedInCConnectionIdOrgsOrgIdSettingsRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   SignedInCConnectionIdOrgsOrgIdIndexRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
 }
 
@@ -1572,6 +1616,8 @@ const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgI
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
       SignedInCConnectionIdOrgsOrgIdPermissionsRoute,
+    SignedInCConnectionIdOrgsOrgIdSettingsRoute:
+      SignedInCConnectionIdOrgsOrgIdSettingsRoute,
     SignedInCConnectionIdOrgsOrgIdIndexRoute:
       SignedInCConnectionIdOrgsOrgIdIndexRoute,
   };
