@@ -21,6 +21,8 @@ import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
+import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
@@ -34,6 +36,11 @@ import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
+import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
+import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
+import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
+import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -133,6 +140,18 @@ const SignedInCConnectionIdGroupsGroupIdRoute =
     path: '/groups/$groupId',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdOrgsIndexRoute =
+  SignedInCConnectionIdOrgsIndexRouteImport.update({
+    id: '/orgs/',
+    path: '/orgs/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdRoute =
+  SignedInCConnectionIdOrgsOrgIdRouteImport.update({
+    id: '/orgs/$orgId',
+    path: '/orgs/$orgId',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdIndexRoute =
   SignedInCConnectionIdGroupsGroupIdIndexRouteImport.update({
     id: '/',
@@ -210,6 +229,36 @@ const SignedInCConnectionIdGroupsGroupIdSearchRoute =
     id: '/search',
     path: '/search',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSettingsRoute =
+  SignedInCConnectionIdGroupsGroupIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdIndexRoute =
+  SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdKeysRoute =
+  SignedInCConnectionIdOrgsOrgIdKeysRouteImport.update({
+    id: '/keys',
+    path: '/keys',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdPermissionsRoute =
+  SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport.update({
+    id: '/permissions',
+    path: '/permissions',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
+  SignedInCConnectionIdOrgsOrgIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
@@ -459,6 +508,8 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -471,7 +522,12 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -518,6 +574,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -525,7 +582,12 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -575,6 +637,8 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -587,7 +651,12 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -638,6 +707,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/orgs/$orgId'
+    | '/c/$connectionId/orgs/'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -650,7 +721,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/search'
+    | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/keys'
+    | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId/'
+    | '/c/$connectionId/orgs/$orgId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -697,6 +773,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
+    | '/c/$connectionId/orgs'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -704,7 +781,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/keys'
+    | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -753,6 +835,8 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/orgs/$orgId'
+    | '/_signed-in/c/$connectionId/orgs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -765,7 +849,12 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
+    | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
@@ -895,6 +984,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/orgs/': {
+      id: '/_signed-in/c/$connectionId/orgs/';
+      path: '/orgs';
+      fullPath: '/c/$connectionId/orgs/';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId';
+      path: '/orgs/$orgId';
+      fullPath: '/c/$connectionId/orgs/$orgId';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/';
       path: '/';
@@ -985,6 +1088,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/search';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/settings': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/groups/$groupId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/';
+      path: '/';
+      fullPath: '/c/$connectionId/orgs/$orgId/';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/keys';
+      path: '/keys';
+      fullPath: '/c/$connectionId/orgs/$orgId/keys';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/permissions': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/permissions';
+      path: '/permissions';
+      fullPath: '/c/$connectionId/orgs/$orgId/permissions';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/settings': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/orgs/$orgId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
@@ -1397,6 +1535,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -1435,6 +1574,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdSettingsRoute:
+      SignedInCConnectionIdGroupsGroupIdSettingsRoute,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
@@ -1462,11 +1603,37 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdRouteChildren,
   );
 
+interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
+  SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  SignedInCConnectionIdOrgsOrgIdSettingsRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  SignedInCConnectionIdOrgsOrgIdIndexRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+}
+
+const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgIdRouteChildren =
+  {
+    SignedInCConnectionIdOrgsOrgIdKeysRoute:
+      SignedInCConnectionIdOrgsOrgIdKeysRoute,
+    SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
+      SignedInCConnectionIdOrgsOrgIdPermissionsRoute,
+    SignedInCConnectionIdOrgsOrgIdSettingsRoute:
+      SignedInCConnectionIdOrgsOrgIdSettingsRoute,
+    SignedInCConnectionIdOrgsOrgIdIndexRoute:
+      SignedInCConnectionIdOrgsOrgIdIndexRoute,
+  };
+
+const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
+  SignedInCConnectionIdOrgsOrgIdRoute._addFileChildren(
+    SignedInCConnectionIdOrgsOrgIdRouteChildren,
+  );
+
 interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  SignedInCConnectionIdOrgsOrgIdRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  SignedInCConnectionIdOrgsIndexRoute: typeof SignedInCConnectionIdOrgsIndexRoute;
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
@@ -1475,6 +1642,9 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,
+  SignedInCConnectionIdOrgsOrgIdRoute:
+    SignedInCConnectionIdOrgsOrgIdRouteWithChildren,
+  SignedInCConnectionIdOrgsIndexRoute: SignedInCConnectionIdOrgsIndexRoute,
 };
 
 const SignedInCConnectionIdRouteWithChildren =

@@ -34,6 +34,23 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
   {
+    label: 'Organization',
+    to: `${home}/orgs`,
+    icon: 'user',
+    level: 'connection',
+    key: 'r',
+    keywords: [
+      'people',
+      'teams',
+      'roles',
+      'API keys',
+      'service accounts',
+      'invitations',
+      'permissions',
+      'review',
+    ],
+  },
+  {
     label: 'Emulator',
     to: `${home}/emulator`,
     icon: 'terminal',
@@ -136,6 +153,14 @@ export const destinations: readonly Destination[] = [
   { label: 'Access', to: `${project}/access`, icon: 'access', level: 'project' },
   { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
   { label: 'Activity', to: `${project}/activity`, icon: 'activity', level: 'project', key: 'y' },
+  {
+    label: 'Project settings',
+    to: `${project}/settings`,
+    icon: 'settings',
+    level: 'project',
+    key: 'j',
+    keywords: ['tags', 'rename', 'limits', 'maintenance window', 'delete project'],
+  },
   { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
   {
     label: 'Settings',

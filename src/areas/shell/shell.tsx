@@ -19,6 +19,7 @@ import { TaskTray } from './task-tray.tsx';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
 import { UserMenu } from './user-menu.tsx';
+import { ViewedAsBanner } from './viewed-as-banner.tsx';
 
 const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
 // not part of the first page: it brings dialogs and what searches in them
@@ -100,6 +101,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
           <>
             {connection?.emulator && <EmulatorBanner connection={connection} place={place} />}
             {connection && <OutageBanner connection={connection} />}
+            <ViewedAsBanner />
             {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}
           </>
         }
