@@ -5,6 +5,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
@@ -234,6 +235,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
     ...gameDays.routes,
     ...auditRoutes(audit),
+    ...activityRoutes(db),
   ];
   const hosts = hostsOf(origins);
   const pages = new Set(

@@ -27,6 +27,8 @@ export interface UpstreamAnswer {
   text: string;
   /** A file, in place of `body` and `text`, where the operation answers one. */
   file?: Uint8Array<ArrayBuffer>;
+  /** When the service answered by its own clock, in milliseconds, to the second; absent where it does not say. */
+  serviceAt?: number;
 }
 
 interface CallOptions {
@@ -75,6 +77,11 @@ function passBack(headers: WireAnswer['headers']): Record<string, string> {
       kept[name] = value;
   }
   return kept;
+}
+
+function serviceTime({ date }: WireAnswer['headers']): Pick<UpstreamAnswer, 'serviceAt'> {
+  const at = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isFinite(at) ? { serviceAt: at } : {};
 }
 
 function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -178,7 +185,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       );
       if (!request.control || request.method !== 'GET') circuit.succeeded();
       const counted = budgets.learn(connection, request, wired.headers);
-      return { answer: readAnswer(wired, request.media, log), counted };
+      return { answer: { ...readAnswer(wired, request.media, log), ...serviceTime(wired.headers) }, counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
