@@ -34,6 +34,13 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
   {
+    label: 'All activity',
+    to: `${home}/activity`,
+    icon: 'history',
+    level: 'connection',
+    keywords: ['events of the organization', 'audit', 'who did'],
+  },
+  {
     label: 'Emulator',
     to: `${home}/emulator`,
     icon: 'terminal',
@@ -128,7 +135,14 @@ export const destinations: readonly Destination[] = [
   { label: 'Migrations', to: `${project}/migrations`, icon: 'migrations', level: 'project', key: 'm' },
   { label: 'Access', to: `${project}/access`, icon: 'access', level: 'project' },
   { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
-  { label: 'Activity', to: `${project}/activity`, icon: 'activity', level: 'project', key: 'y' },
+  {
+    label: 'Activity',
+    to: `${project}/activity`,
+    icon: 'history',
+    level: 'project',
+    key: 'y',
+    keywords: ['events', 'audit', 'history', 'who did', 'stories'],
+  },
   { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
   {
     label: 'Settings',
