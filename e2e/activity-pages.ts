@@ -34,5 +34,43 @@ export const activityPages: readonly PageCase[] = [
     title: 'Activity',
     shows: text('The activity could not be loaded'),
   },
-  { name: 'activity-organization', seed: 'demo', path: '/activity', title: 'Activity', shows: grid('Activity') },
+  {
+    name: 'activity-organization',
+    seed: 'demo',
+    path: '/activity',
+    title: 'Activity',
+    shows: grid('Activity'),
+  },
+  {
+    name: 'provider-access',
+    seed: 'demo',
+    path: '~/provider-access',
+    title: 'Cloud provider access',
+    shows: grid('Roles'),
+  },
+  {
+    name: 'provider-access-role',
+    seed: 'demo',
+    path: '~/provider-access',
+    title: 'Cloud provider access',
+    shows: grid('Roles'),
+    opens: async (page) => {
+      await page.getByRole('grid', { name: 'Roles' }).getByRole('gridcell').first().click();
+    },
+  },
+  {
+    name: 'provider-access-empty',
+    seed: 'empty',
+    path: '~/provider-access',
+    title: 'Cloud provider access',
+    shows: text('No roles yet'),
+  },
+  {
+    name: 'provider-access-fails',
+    seed: 'demo',
+    path: '~/provider-access',
+    fails: ['listGroupCloudProviderAccess'],
+    title: 'Cloud provider access',
+    shows: text('The roles could not be loaded'),
+  },
 ];

@@ -1,7 +1,7 @@
-import { Mono } from '#src/ui/values/mono.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { Story } from './stories.ts';
 import { followedBy, whoWords } from './story-words.ts';
@@ -51,6 +51,8 @@ export function activityColumns(
       id: 'raw',
       header: 'Event',
       width: 230,
+      // the project has its place
+      optional: projectOf !== undefined,
       exportValue: ({ raw }) => raw,
       cell: ({ raw }) => <Mono dim>{raw}</Mono>,
     },
@@ -95,7 +97,14 @@ function listColumn(
   values: (story: Story) => readonly string[],
 ): Column<Story> {
   const joined = (story: Story): string => values(story).join(', ');
-  return { id, header, width, optional: true, exportValue: joined, cell: (story) => <Mono>{joined(story)}</Mono> };
+  return {
+    id,
+    header,
+    width,
+    optional: true,
+    exportValue: joined,
+    cell: (story) => <Mono>{joined(story)}</Mono>,
+  };
 }
 
 function Who({ story }: { story: Story }) {

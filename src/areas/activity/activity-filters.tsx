@@ -31,7 +31,11 @@ export function ActivityFilters({ scope, stories, search, onSearch }: ActivityFi
   const facets = [
     { name: 'who', label: 'Who', options: facetOf(stories, actorsOf, search.who) },
     { name: 'on', label: 'On', options: facetOf(stories, ({ names }) => names, search.on) },
-    { name: 'address', label: 'Address', options: facetOf(stories, ({ addresses }) => addresses, search.address) },
+    {
+      name: 'address',
+      label: 'Address',
+      options: facetOf(stories, ({ addresses }) => addresses, search.address),
+    },
   ] as const;
   // every change of a filter begins at the newest page
   const set = (part: ActivitySearch): void => onSearch({ ...part, page: undefined });
@@ -89,7 +93,13 @@ function furtherFamilies(scope: 'group' | 'org', seen: readonly { value: string 
     .map(({ title }) => ({ value: title, label: title }));
 }
 
-function PeriodFilter({ search, onChange }: { search: ActivitySearch; onChange: (part: ActivitySearch) => void }) {
+function PeriodFilter({
+  search,
+  onChange,
+}: {
+  search: ActivitySearch;
+  onChange: (part: ActivitySearch) => void;
+}) {
   const [choosing, setChoosing] = useState(false);
   const { zone } = useZone();
   const now = useNow();
@@ -106,7 +116,9 @@ function PeriodFilter({ search, onChange }: { search: ActivitySearch; onChange: 
           ...periodNames.map((value) => ({ value, label: periods[value].label })),
           {
             value: 'own',
-            label: own ? `${moment(search.from, 'the beginning')} to ${moment(search.to, 'now')}` : 'A period…',
+            label: own
+              ? `${moment(search.from, 'the beginning')} to ${moment(search.to, 'now')}`
+              : 'A period…',
           },
         ]}
         value={own ? ['own'] : search.last ? [search.last] : []}

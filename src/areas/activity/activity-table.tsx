@@ -59,7 +59,9 @@ export function ActivityTable(props: ActivityTableProps) {
         onOpen={(story) => show(story, search.open ? 'replace' : 'push')}
         openKey={search.open}
         dimmed={({ who, alerts }) => who.kind === 'service' && alerts.length === 0}
-        filters={<ActivityFilters scope={scope} stories={stories ?? []} search={search} onSearch={onSearch} />}
+        filters={
+          <ActivityFilters scope={scope} stories={stories ?? []} search={search} onSearch={onSearch} />
+        }
         empty={
           filtered ? (
             <FilteredEmpty
@@ -68,14 +70,13 @@ export function ActivityTable(props: ActivityTableProps) {
             />
           ) : (
             <EmptyState title="Nothing has happened yet">
-              Changes by people and keys, alerts, backups and elections appear here, with what followed from them.
+              Changes by people and keys, alerts, backups and elections appear here, with what followed from
+              them.
             </EmptyState>
           )
         }
         evidence={{ ...place, filter: describeSearch(search), page: String(search.page ?? 1) }}
-        footer={
-          <Footer activity={activity} shown={rows?.length ?? 0} search={search} onSearch={onSearch} />
-        }
+        footer={<Footer activity={activity} shown={rows?.length ?? 0} search={search} onSearch={onSearch} />}
       />
       {open && (
         <StoryDrawer

@@ -42,7 +42,9 @@ export function ConnectionActivity({ search, onSearch }: ConnectionActivityProps
           onRetry={() => void orgs.refetch()}
         />
       ) : orgs.data ? (
-        <EmptyState title="No organizations">This connection reaches none whose activity it may read.</EmptyState>
+        <EmptyState title="No organizations">
+          This connection reaches none whose activity it may read.
+        </EmptyState>
       ) : (
         <SkeletonLines lines={10} />
       )}
@@ -50,14 +52,16 @@ export function ConnectionActivity({ search, onSearch }: ConnectionActivityProps
   );
 }
 
-function OrgActivity({ org, orgs, search, onSearch }: ConnectionActivityProps & { org: Org; orgs: readonly Org[] }) {
+function OrgActivity({
+  org,
+  orgs,
+  search,
+  onSearch,
+}: ConnectionActivityProps & { org: Org; orgs: readonly Org[] }) {
   const connection = useConnection();
   const activity = useActivity({ kind: 'org', orgId: org.id }, search);
   const groups = useQuery(q('listGroups', connection.id, { query: { itemsPerPage: 500 } }));
-  const names = useMemo(
-    () => new Map(groups.data?.results.map(({ id, name }) => [id, name])),
-    [groups.data],
-  );
+  const names = useMemo(() => new Map(groups.data?.results.map(({ id, name }) => [id, name])), [groups.data]);
   const projectOf = useCallback(
     ({ groupId }: Story) => (groupId === undefined ? undefined : (names.get(groupId) ?? groupId)),
     [names],

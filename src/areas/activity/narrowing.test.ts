@@ -16,7 +16,11 @@ const record = (eventTypeName: string, minute: number, about: Partial<EventRecor
 });
 const stories = storiesOf({
   events: [
-    record('MONGODB_USER_ADDED', 0, { username: 'ines@example.com', dbUserUsername: 'app', remoteAddress: '203.0.113.7' }),
+    record('MONGODB_USER_ADDED', 0, {
+      username: 'ines@example.com',
+      dbUserUsername: 'app',
+      remoteAddress: '203.0.113.7',
+    }),
     record('CLUSTER_UPDATE_SUBMITTED', 1, { publicKey: 'abcdefgh', clusterName: 'orders-prod' }),
     record('CLUSTER_UPDATE_COMPLETED', 5, { clusterName: 'orders-prod' }),
     record('CPS_SNAPSHOT_FAILED', 9, { clusterName: 'reports' }),
@@ -56,7 +60,9 @@ describe('the filters', () => {
   it('ask the service for the types of small families only', () => {
     expect(typesAsked(undefined, 'group')).toBeUndefined();
     expect(typesAsked('Teams', 'group')).toBeUndefined();
-    expect(typesAsked('Team', 'group')).toEqual(eventFamilies('group').find(({ title }) => title === 'Team')?.values);
+    expect(typesAsked('Team', 'group')).toEqual(
+      eventFamilies('group').find(({ title }) => title === 'Team')?.values,
+    );
     expect(typesAsked('Team,Alert', 'group')).toBeUndefined();
     expect(typesAsked('Clusters and settings', 'group')).toBeUndefined();
   });
@@ -64,7 +70,16 @@ describe('the filters', () => {
 
 describe('the address', () => {
   it('leaves out what is not valid', () => {
-    const raw = { view: 'x', last: '9d', page: 0, open: '<script>', org: 'x', from: 'tomorrow', who: 'ines', q: 7 };
+    const raw = {
+      view: 'x',
+      last: '9d',
+      page: 0,
+      open: '<script>',
+      org: 'x',
+      from: 'tomorrow',
+      who: 'ines',
+      q: 7,
+    };
     expect(readActivitySearch(raw)).toEqual({ who: 'ines', q: '7' });
     expect(readActivitySearch({ last: '7d', from: '2026-11-20T00:00:00Z', page: 2 })).toEqual({
       from: '2026-11-20T00:00:00Z',
@@ -73,8 +88,11 @@ describe('the address', () => {
   });
 
   it('of a view has neither page nor story', () => {
-    expect(activityViews.kept({ page: 3, open: 'a'.repeat(24), family: 'Alert' })).toEqual({ family: 'Alert' });
-    for (const { search } of activityViews.starters) expect(activityViews.kept({ ...search })).toEqual(search);
+    expect(activityViews.kept({ page: 3, open: 'a'.repeat(24), family: 'Alert' })).toEqual({
+      family: 'Alert',
+    });
+    for (const { search } of activityViews.starters)
+      expect(activityViews.kept({ ...search })).toEqual(search);
   });
 
   it('says whether anything is filtered, and what', () => {

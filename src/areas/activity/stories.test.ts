@@ -155,6 +155,18 @@ describe('an alert', () => {
     expect(stories({ events: [soon], alerts: [alert(1801)] })).toHaveLength(2);
   });
 
+  it('of which the log tells too is told once', () => {
+    const failed = event('NO_PRIMARY', 0, onOrders);
+    const [story, ...more] = stories({
+      events: [failed],
+      alerts: [alert(300, { status: 'CLOSED', resolved: at(600) })],
+    });
+    expect(more).toEqual([]);
+    expect(story).toMatchObject({ title: 'Alert: No primary', running: false, end: { kind: 'closed' } });
+    expect(stories({ events: [failed], alerts: [alert(3700)] })).toHaveLength(2);
+    expect(stories({ events: [failed], alerts: [alert(1), alert(2)] })).toHaveLength(2);
+  });
+
   it('of before the list, or of after it, is not part of it', () => {
     const events = [event('GROUP_CREATED', 100)];
     expect(stories({ events, alerts: [alert(99), alert(201)], until: start + 200_000 })).toHaveLength(1);

@@ -64,6 +64,9 @@ export interface StorySources {
 /** An alert on the same thing follows a change when it opens this soon after the change was under way. */
 const follows = 30 * 60_000;
 
+/** An alert opens this long after its event at most: delays are minutes. */
+const longestDelay = 60 * 60_000;
+
 type Draft = Omit<Story, 'names' | 'addresses' | 'families' | 'types'> & {
   happenings: Happening[];
   alerts: Alert[];
@@ -176,22 +179,21 @@ export function storiesOf(sources: StorySources): Story[] {
 
   function tellAlert(alert: Alert, at: number): void {
     const target = alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName;
-    const cause = drafts.findLast(
-      (story) =>
-        story.who.kind !== 'service' &&
-        story.target !== undefined &&
-        story.target === alert.clusterName &&
-        (story.running || at - story.last <= follows),
-    );
+    const reported = drafts.findLast((story) => reports(story, alert, at));
+    const cause = reported ?? drafts.findLast((story) => precedes(story, alert, at));
+    if (reported)
+      Object.assign(reported, { title: `Alert: ${alertTitle(alert.eventTypeName, alert.metricName)}` });
     const happenings = ofAlert(alert, at);
     const last = Math.max(...happenings.map((happening) => happening.at));
     if (cause) {
       cause.happenings.push(...happenings);
       cause.alerts.push(alert);
       cause.last = Math.max(cause.last, last);
+      if (reported)
+        Object.assign(reported, { running: alert.resolved === undefined, end: happenings.find(isClosing) });
       return;
     }
-    const [opened, closed] = [happenings[0], happenings.find(({ kind }) => kind === 'closed')];
+    const [opened, closed] = [happenings[0], happenings.find(isClosing)];
     if (!opened) return;
     drafts.push({
       id: alert.id,
@@ -210,6 +212,20 @@ export function storiesOf(sources: StorySources): Story[] {
       process: undefined,
     });
   }
+}
+
+const isClosing = ({ kind }: Happening): boolean => kind === 'closed';
+
+/** The log tells of the same thing by itself: the alert opens once its delay has passed. */
+function reports({ who, raw, target, alerts, at: began }: Draft, alert: Alert, at: number): boolean {
+  const same = raw === alert.eventTypeName && target !== undefined && target === alert.clusterName;
+  return same && who.kind === 'service' && alerts.length === 0 && at - began <= longestDelay;
+}
+
+/** Somebody had changed the same thing a moment before, or was still about it. */
+function precedes({ who, target, running, last }: Draft, alert: Alert, at: number): boolean {
+  const same = target !== undefined && target === alert.clusterName;
+  return same && who.kind !== 'service' && (running || at - last <= follows);
 }
 
 /** The stages of an alert that it tells itself; who acknowledged it stands in the event log. */

@@ -8,7 +8,7 @@ import { Fact, SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
-import { type KeyValueItem, KeyValue } from '#src/ui/values/key-value.tsx';
+import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
@@ -35,7 +35,14 @@ const marks: Record<Happening['kind'], { mark: Mark; tone: Tone }> = {
 };
 
 /** A story opened to everything that happened in it, in the service's words too. */
-export function StoryDrawer({ story, connectionId, onClose, onPrevious, onNext, onSearch }: StoryDrawerProps) {
+export function StoryDrawer({
+  story,
+  connectionId,
+  onClose,
+  onPrevious,
+  onNext,
+  onSearch,
+}: StoryDrawerProps) {
   const steps = story.end?.kind === 'undone' ? [...story.happenings, story.end] : story.happenings;
   const events = story.happenings.flatMap(({ event }) => event ?? []);
   const json = JSON.stringify(events, null, 2);
@@ -70,11 +77,11 @@ export function StoryDrawer({ story, connectionId, onClose, onPrevious, onNext, 
         <KeyValue items={factsOf(story)} />
         <div className={classes.links}>
           {story.target !== undefined && (
-            <Button size="sm" icon="history" onClick={() => onSearch({ on: story.target, open: undefined }, 'push')}>
+            <Button icon="history" onClick={() => onSearch({ on: story.target, open: undefined }, 'push')}>
               History of {story.target}
             </Button>
           )}
-          <Button size="sm" icon="user" onClick={() => onSearch({ who: story.who.name, open: undefined }, 'push')}>
+          <Button icon="user" onClick={() => onSearch({ who: story.who.name, open: undefined }, 'push')}>
             Everything by {story.who.name}
           </Button>
           <PlaceLinks story={story} connectionId={connectionId} />

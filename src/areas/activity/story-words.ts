@@ -14,15 +14,17 @@ function endWords({ end, at }: Story): string | undefined {
 
 /** What followed from a change, in the fewest words; empty where nothing did. */
 export function followedBy(story: Story): string {
-  const { alerts, outcome, running, raw, happenings } = story;
+  const { alerts, outcome, running, raw } = story;
   if (outcome === 'refused') return 'refused';
   if (outcome === 'failed') return 'failed';
-  const own = happenings[0]?.kind === 'opened';
+  // of a story that is an alert itself, the alert did not follow
+  const own = story.who.kind === 'service' && alerts.length > 0;
+  const status = alerts[0]?.status === 'TRACKING' ? 'tracking' : 'open';
   const open = alerts.filter(({ status }) => status === 'OPEN' || status === 'TRACKING').length;
   const parts = [
     outcome === 'unknown' && 'outcome unknown',
     !own && alerts.length > 0 && `${plural(alerts.length, 'alert')}${open > 0 ? `, ${open} open` : ''}`,
-    endWords(story) ?? (own ? 'open' : running && (raw.includes('BLOCK') ? 'still so' : 'under way')),
+    endWords(story) ?? (own ? status : running && (raw.includes('BLOCK') ? 'still so' : 'under way')),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -56,13 +56,17 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const changes = useChanges(connection, groupId, events?.[0]?.id, events?.at(-1)?.created);
   const asEvents = search.view === 'events';
   const until = search.page === undefined ? undefined : events?.[0]?.created;
+  // what belongs to a story is there before the first is shown: rows that move up later are pressed by mistake
+  const awaited = (scope.kind === 'group' && alerts.isPending) || (changes.isPending && changes.isFetching);
   const stories = useMemo(() => {
-    if (!events) return undefined;
+    if (!events || awaited) return undefined;
     const sources = { changes: changes.data ?? [], identity, until: toEpoch(until) };
     if (!asEvents) return storiesOf({ ...sources, events, alerts: alerts.data?.results ?? [] });
     // told one by one, nothing follows from anything
-    return events.flatMap((event) => storiesOf({ ...sources, events: [event], alerts: [] }).filter(({ id }) => id === event.id));
-  }, [events, alerts.data, changes.data, identity, asEvents, until]);
+    return events.flatMap((event) =>
+      storiesOf({ ...sources, events: [event], alerts: [] }).filter(({ id }) => id === event.id),
+    );
+  }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
   return {
     stories,
     total: list.data?.totalCount ?? 0,
@@ -88,7 +92,12 @@ function usePeriod({ last, from, to }: ActivitySearch): { minDate?: string; maxD
 }
 
 /** Asked again when the log has a newer event: who stands behind it may be known here. */
-function useChanges(connection: string, groupId: string, newest: string | undefined, oldest: string | undefined) {
+function useChanges(
+  connection: string,
+  groupId: string,
+  newest: string | undefined,
+  oldest: string | undefined,
+) {
   return useQuery({
     queryKey: ['changes', connection, groupId, newest, oldest],
     queryFn: ({ signal }) => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessRole, arnProblem, guidProblem, nameAtProvider, rolesOf, stateOf, usagesOf } from './access-role.ts';
+import {
+  type AccessRole,
+  arnProblem,
+  guidProblem,
+  nameAtProvider,
+  rolesOf,
+  stateOf,
+  usagesOf,
+} from './access-role.ts';
 import { atlasCommand, providerCommands, terraform, trustPolicy } from './role-texts.ts';
 
 const groupId = '0123456789abcdef01234567';
@@ -47,7 +55,9 @@ describe('a role', () => {
     for (const [role, label, ready, name] of cases) {
       expect([stateOf(role).label, stateOf(role).ready, nameAtProvider(role)]).toEqual([label, ready, name]);
     }
-    expect(rolesOf({ awsIamRoles: [aws], azureServicePrincipals: [azure], gcpServiceAccounts: [gcp] })).toEqual([azure, aws, gcp]);
+    expect(
+      rolesOf({ awsIamRoles: [aws], azureServicePrincipals: [azure], gcpServiceAccounts: [gcp] }),
+    ).toEqual([azure, aws, gcp]);
   });
 
   it('names what uses it, buckets by their names', () => {
@@ -71,7 +81,14 @@ describe('a role', () => {
   it('takes the ARN of a role, and UUIDs', () => {
     expect(arnProblem(` ${arn} `)).toBeUndefined();
     expect(arnProblem('arn:aws-us-gov:iam::123456789012:role/x')).toBeUndefined();
-    for (const bad of ['', 'exports', 'arn:aws:iam::1:role/x', 'arn:aws:s3:::bucket', 'arn:aws:iam::123456789012:root', `${arn}${'x'.repeat(2048)}`]) {
+    for (const bad of [
+      '',
+      'exports',
+      'arn:aws:iam::1:role/x',
+      'arn:aws:s3:::bucket',
+      'arn:aws:iam::123456789012:root',
+      `${arn}${'x'.repeat(2048)}`,
+    ]) {
       expect(arnProblem(bad), bad).toBeDefined();
     }
     expect(guidProblem('9F2DEB0D-be22-4524-a403-df531868bac0')).toBeUndefined();
@@ -103,13 +120,17 @@ describe('the texts of a role', () => {
     expect(providerCommands(authorized)).toMatch(/^aws iam update-assume-role-policy --role-name 'exports'/);
     expect(providerCommands(azure)).toContain(`az ad sp create --id '${azure.atlasAzureAppId}'`);
     expect(providerCommands(gcp)).toContain("--member='serviceAccount:atlas@p.iam.gserviceaccount.com'");
-    expect(atlasCommand(authorized, groupId)).toContain(`authorize ${roleId} \\\n  --iamAssumedRoleArn '${arn}'`);
+    expect(atlasCommand(authorized, groupId)).toContain(
+      `authorize ${roleId} \\\n  --iamAssumedRoleArn '${arn}'`,
+    );
     expect(atlasCommand(azure, groupId)).toBeUndefined();
   });
 
   it('import the role that exists into Terraform', () => {
     expect(terraform(authorized, groupId)).toContain(`id = "${groupId}-AWS-${roleId}"`);
-    expect(terraform({ ...azure, servicePrincipalId: 's', tenantId: 't' }, groupId)).toContain('service_principal_id = "s"');
+    expect(terraform({ ...azure, servicePrincipalId: 's', tenantId: 't' }, groupId)).toContain(
+      'service_principal_id = "s"',
+    );
     expect(terraform(gcp, groupId)).toMatch(/provider_name = "GCP"\n}\n/);
   });
 });

@@ -1,5 +1,5 @@
-import { isAssumable } from '#contract/security/provider-access.ts';
 import type { Result } from '#contract/operations.ts';
+import { isAssumable } from '#contract/security/provider-access.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type AccessRoles = Result<'listGroupCloudProviderAccess'>;
@@ -16,7 +16,11 @@ export const providers: Record<Provider, { label: string; thing: string; by: str
 };
 
 /** All roles of a project, the oldest first. */
-export function rolesOf({ awsIamRoles, azureServicePrincipals, gcpServiceAccounts }: AccessRoles): AccessRole[] {
+export function rolesOf({
+  awsIamRoles,
+  azureServicePrincipals,
+  gcpServiceAccounts,
+}: AccessRoles): AccessRole[] {
   return [...awsIamRoles, ...azureServicePrincipals, ...gcpServiceAccounts].sort((a, b) =>
     a.createdDate.localeCompare(b.createdDate),
   );
@@ -49,12 +53,18 @@ export interface RoleState {
 /** How far a role is: only an authorized one can be used. */
 export function stateOf(role: AccessRole): RoleState {
   if (role.providerName === 'GCP') return gcpStates[role.status] ?? { ...waiting, state: role.status };
-  const ready = role.providerName === 'AWS' ? role.authorizedDate !== null : nameAtProvider(role) !== undefined;
+  const ready =
+    role.providerName === 'AWS' ? role.authorizedDate !== null : nameAtProvider(role) !== undefined;
   return ready ? authorized : waiting;
 }
 
 const authorized: RoleState = { kind: 'ok', state: 'authorized', label: 'Authorized', ready: true };
-const waiting: RoleState = { kind: 'warning', state: 'not authorized', label: 'Not authorized yet', ready: false };
+const waiting: RoleState = {
+  kind: 'warning',
+  state: 'not authorized',
+  label: 'Not authorized yet',
+  ready: false,
+};
 const gcpStates: Record<string, RoleState> = {
   NOT_INITIATED: { kind: 'progress', state: 'NOT_INITIATED', label: 'Account requested', ready: false },
   IN_PROGRESS: { kind: 'progress', state: 'IN_PROGRESS', label: 'Account being created', ready: false },
@@ -82,7 +92,9 @@ export function usagesOf(role: AccessRole, buckets: ReadonlyMap<string, string>)
   return role.featureUsages.map(({ featureType, featureId }) => {
     const usage = features[featureType] ?? { what: featureType };
     const bucketId = featureId?.exportBucketId;
-    return bucketId === undefined ? usage : { ...usage, what: `${usage.what} ${buckets.get(bucketId) ?? bucketId}` };
+    return bucketId === undefined
+      ? usage
+      : { ...usage, what: `${usage.what} ${buckets.get(bucketId) ?? bucketId}` };
   });
 }
 

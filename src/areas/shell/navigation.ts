@@ -134,6 +134,22 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'Migrations', to: `${project}/migrations`, icon: 'migrations', level: 'project', key: 'm' },
   { label: 'Access', to: `${project}/access`, icon: 'access', level: 'project' },
+  {
+    label: 'Cloud provider access',
+    to: `${project}/provider-access`,
+    icon: 'link',
+    level: 'project',
+    below: true,
+    keywords: [
+      'IAM role',
+      'trust policy',
+      'service principal',
+      'external ID',
+      'AWS',
+      'Azure',
+      'Google Cloud',
+    ],
+  },
   { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
   {
     label: 'Activity',

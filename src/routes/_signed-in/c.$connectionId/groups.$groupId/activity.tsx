@@ -20,5 +20,7 @@ function View() {
   const write = useSearchWriter<ActivitySearch>();
   const change = (part: ActivitySearch, how?: 'push' | 'replace'): void =>
     write((before) => readActivitySearch({ ...before, ...part }), how);
-  return <ProjectActivity key={groupId} group={{ ...group, id: groupId }} search={search} onSearch={change} />;
+  return (
+    <ProjectActivity key={groupId} group={{ ...group, id: groupId }} search={search} onSearch={change} />
+  );
 }
