@@ -73,4 +73,12 @@ export const activityPages: readonly PageCase[] = [
     title: 'Cloud provider access',
     shows: text('The roles could not be loaded'),
   },
+  {
+    name: 'tokens',
+    seed: 'single',
+    outside: true,
+    path: '/tokens',
+    title: 'Access tokens',
+    shows: text('What revoking ends'),
+  },
 ];

@@ -16,7 +16,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   await expect(row).toContainText('tester');
   await expect(row).not.toContainText(world.credentials.publicKey);
   await row.getByRole('gridcell').first().click();
-  const drawer = page.getByRole('complementary');
+  const drawer = page.getByRole('complementary', { name: 'Test failover requested' });
   await expect(drawer).toContainText('Asked for here: Restart cluster primaries');
   await expect(drawer).toContainText(`tester through ${world.credentials.publicKey}`);
   await drawer.getByText('As the service writes it').click();
@@ -45,7 +45,7 @@ test('a role at AWS goes from its trust policy to an authorized one, which Atlas
   await at.open('~/provider-access');
   await page.getByRole('button', { name: 'Create role' }).click();
   await page.getByRole('menuitem', { name: /^AWS/ }).click();
-  const drawer = page.getByRole('complementary');
+  const drawer = page.getByRole('complementary', { name: 'AWS IAM role' });
   await expect(drawer).toContainText('Not authorized yet');
   await expect(drawer).toContainText('"sts:ExternalId"');
   const field = drawer.getByLabel('Role ARN');

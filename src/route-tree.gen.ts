@@ -16,6 +16,7 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
+import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
 import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
@@ -105,6 +106,11 @@ const SignedInConnectionsRoute = SignedInConnectionsRouteImport.update({
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInTokensRoute = SignedInTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInCConnectionIdRoute = SignedInCConnectionIdRouteImport.update({
@@ -475,6 +481,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
@@ -538,6 +545,7 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/': typeof SignedInIndexRoute;
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
@@ -596,6 +604,7 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
+  '/_signed-in/tokens': typeof SignedInTokensRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
@@ -663,6 +672,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/c/$connectionId'
     | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
@@ -726,6 +736,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/'
     | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
@@ -783,6 +794,7 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
+    | '/_signed-in/tokens'
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
     | '/_signed-in/c/$connectionId/activity'
@@ -897,6 +909,13 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof SignedInSettingsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/tokens': {
+      id: '/_signed-in/tokens';
+      path: '/tokens';
+      fullPath: '/tokens';
+      preLoaderRoute: typeof SignedInTokensRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/c/$connectionId': {
@@ -1554,6 +1573,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInConnectionsRoute: typeof SignedInConnectionsRoute;
   SignedInSettingsRoute: typeof SignedInSettingsRoute;
+  SignedInTokensRoute: typeof SignedInTokensRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInCConnectionIdRoute: typeof SignedInCConnectionIdRouteWithChildren;
 }
@@ -1562,6 +1582,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInConnectionsRoute: SignedInConnectionsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
+  SignedInTokensRoute: SignedInTokensRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCConnectionIdRoute: SignedInCConnectionIdRouteWithChildren,
 };

@@ -41,6 +41,7 @@ import { createSignInThrottle } from './sign-in/throttle.ts';
 import { userRoutes } from './sign-in/user-routes.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
@@ -236,6 +237,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...gameDays.routes,
     ...auditRoutes(audit),
     ...activityRoutes(db),
+    ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
   ];
   const hosts = hostsOf(origins);
   const pages = new Set(

@@ -4,7 +4,7 @@ import type { Budgets } from './budget.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
 import { type Agent, createDigestAgent } from './digest-agent.ts';
 import type { Service, Wire, WireAnswer } from './exchange.ts';
-import { createOauthAgent } from './oauth-agent.ts';
+import { createOauthAgent, type OauthAgent, type TokenFacts } from './oauth-agent.ts';
 import { retryAfterMs, waitBefore } from './retry.ts';
 import { UpstreamFailure } from './upstream-errors.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
@@ -39,6 +39,10 @@ interface CallOptions {
 
 export interface Upstream {
   call(connection: OpenConnection, request: UpstreamRequest, options?: CallOptions): Promise<UpstreamAnswer>;
+  /** The token with which requests of a connection by service account are signed now. */
+  tokenOf(connection: string): TokenFacts | undefined;
+  /** Revokes a token of a connection by service account: the one in use, unless another is given. */
+  revokeToken(connection: OpenConnection, given?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -144,7 +148,7 @@ const longestHidden = 6_000;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { wire, budgets, log, now, sleep = delay, random = Math.random, overallMs = 60_000, local } = options;
-  const agents = new Map<string, { version: string; agent: Agent; circuit: Circuit }>();
+  const agents = new Map<string, { version: string; agent: Agent | OauthAgent; circuit: Circuit }>();
 
   const agentOf = (connection: OpenConnection) => {
     const { origin } = connection;
@@ -237,6 +241,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         }
         await sleep(wait, call.signal);
       }
+    },
+    tokenOf(connection) {
+      const agent = agents.get(connection)?.agent;
+      return agent && 'token' in agent ? agent.token() : undefined;
+    },
+    async revokeToken(connection, given) {
+      const { agent } = agentOf(connection);
+      if ('revoke' in agent) await agent.revoke(given);
     },
     close: () => wire.close(),
   };

@@ -161,6 +161,13 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
   {
+    label: 'Access tokens',
+    to: '/tokens',
+    icon: 'lock',
+    level: 'general',
+    keywords: ['service account', 'OAuth', 'revoke'],
+  },
+  {
     label: 'Settings',
     to: '/settings',
     icon: 'shield',
