@@ -16,14 +16,17 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
+import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
+import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
@@ -35,6 +38,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
+import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
@@ -111,6 +115,11 @@ const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInTokensRoute = SignedInTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInCConnectionIdRoute = SignedInCConnectionIdRouteImport.update({
   id: '/c/$connectionId',
   path: '/c/$connectionId',
@@ -120,6 +129,12 @@ const SignedInCConnectionIdIndexRoute =
   SignedInCConnectionIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdActivityRoute =
+  SignedInCConnectionIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdClustersRoute =
@@ -156,6 +171,12 @@ const SignedInCConnectionIdGroupsGroupIdIndexRoute =
   SignedInCConnectionIdGroupsGroupIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdActivityRoute =
+  SignedInCConnectionIdGroupsGroupIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
@@ -222,6 +243,12 @@ const SignedInCConnectionIdGroupsGroupIdProcessesRoute =
   SignedInCConnectionIdGroupsGroupIdProcessesRouteImport.update({
     id: '/processes',
     path: '/processes',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdProviderAccessRoute =
+  SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport.update({
+    id: '/provider-access',
+    path: '/provider-access',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchRoute =
@@ -503,13 +530,16 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -521,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
@@ -570,11 +601,14 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/': typeof SignedInIndexRoute;
+  '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -586,6 +620,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -631,14 +666,17 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
+  '/_signed-in/tokens': typeof SignedInTokensRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -650,6 +688,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
@@ -702,13 +741,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/c/$connectionId'
+    | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/orgs/'
+    | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -720,6 +762,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
@@ -769,11 +812,14 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/'
+    | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
     | '/c/$connectionId/orgs'
+    | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -785,6 +831,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/settings'
+    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -829,14 +876,17 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
+    | '/_signed-in/tokens'
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
+    | '/_signed-in/c/$connectionId/activity'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/orgs/$orgId'
     | '/_signed-in/c/$connectionId/orgs/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -848,6 +898,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
+    | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
@@ -949,6 +1000,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/tokens': {
+      id: '/_signed-in/tokens';
+      path: '/tokens';
+      fullPath: '/tokens';
+      preLoaderRoute: typeof SignedInTokensRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/c/$connectionId': {
       id: '/_signed-in/c/$connectionId';
       path: '/c/$connectionId';
@@ -961,6 +1019,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/';
       preLoaderRoute: typeof SignedInCConnectionIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/activity': {
+      id: '/_signed-in/c/$connectionId/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/clusters': {
@@ -1003,6 +1068,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/activity': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/groups/$groupId/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/advisor': {
@@ -1080,6 +1152,13 @@ declare module '@tanstack/react-router' {
       path: '/processes';
       fullPath: '/c/$connectionId/groups/$groupId/processes';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/provider-access': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/provider-access';
+      path: '/provider-access';
+      fullPath: '/c/$connectionId/groups/$groupId/provider-access';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search': {
@@ -1523,6 +1602,7 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -1534,6 +1614,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -1550,6 +1631,8 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdActivityRoute:
+      SignedInCConnectionIdGroupsGroupIdActivityRoute,
     SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
       SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
@@ -1572,6 +1655,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdOutagesRoute,
     SignedInCConnectionIdGroupsGroupIdProcessesRoute:
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
+    SignedInCConnectionIdGroupsGroupIdProviderAccessRoute:
+      SignedInCConnectionIdGroupsGroupIdProviderAccessRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSettingsRoute:
@@ -1628,6 +1713,7 @@ const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
   );
 
 interface SignedInCConnectionIdRouteChildren {
+  SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
@@ -1637,6 +1723,7 @@ interface SignedInCConnectionIdRouteChildren {
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
+  SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
@@ -1656,6 +1743,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInConnectionsRoute: typeof SignedInConnectionsRoute;
   SignedInSettingsRoute: typeof SignedInSettingsRoute;
+  SignedInTokensRoute: typeof SignedInTokensRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInCConnectionIdRoute: typeof SignedInCConnectionIdRouteWithChildren;
 }
@@ -1664,6 +1752,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInConnectionsRoute: SignedInConnectionsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
+  SignedInTokensRoute: SignedInTokensRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCConnectionIdRoute: SignedInCConnectionIdRouteWithChildren,
 };

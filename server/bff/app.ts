@@ -5,6 +5,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
@@ -40,6 +41,7 @@ import { createSignInThrottle } from './sign-in/throttle.ts';
 import { userRoutes } from './sign-in/user-routes.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
@@ -234,6 +236,8 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
     ...gameDays.routes,
     ...auditRoutes(audit),
+    ...activityRoutes(db),
+    ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
   ];
   const hosts = hostsOf(origins);
   const pages = new Set(

@@ -273,6 +273,10 @@ async function createSearchNotes(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+const addServiceTime = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema.alterTable('audit').addColumn('service_at', 'bigint').execute();
+};
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
@@ -283,4 +287,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0006-search-notes', up: createSearchNotes },
   { name: '0007-advisor-triage', up: createTriageTable },
   { name: '0008-game-days', up: createGameDayTable },
+  { name: '0009-service-time', up: addServiceTime },
 ];

@@ -123,7 +123,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);
       const { status, headers, text } = answer;
-      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
+      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status, answer.serviceAt);
       if (status < 400) watch.changed(connection.id, { request, answer });
       return {
         answer: { status, headers, text },
