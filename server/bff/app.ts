@@ -6,6 +6,7 @@ import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -234,6 +235,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
     ...gameDays.routes,
     ...auditRoutes(audit),
+    ...catalogueRoutes(),
   ];
   const hosts = hostsOf(origins);
   const pages = new Set(
