@@ -7,6 +7,7 @@ import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -238,6 +239,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...auditRoutes(audit),
     ...activityRoutes(db),
     ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
+    ...catalogueRoutes(),
   ];
   const hosts = hostsOf(origins);
   const pages = new Set(

@@ -49,6 +49,8 @@ export const destinations: readonly Destination[] = [
       'permissions',
       'review',
     ],
+  },
+  {
     label: 'All activity',
     to: `${home}/activity`,
     icon: 'history',
@@ -173,7 +175,6 @@ export const destinations: readonly Destination[] = [
     ],
   },
   { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
-  { label: 'Activity', to: `${project}/activity`, icon: 'activity', level: 'project', key: 'y' },
   {
     label: 'Project settings',
     to: `${project}/settings`,
@@ -181,6 +182,7 @@ export const destinations: readonly Destination[] = [
     level: 'project',
     key: 'j',
     keywords: ['tags', 'rename', 'limits', 'maintenance window', 'delete project'],
+  },
   {
     label: 'Activity',
     to: `${project}/activity`,
