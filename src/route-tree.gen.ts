@@ -18,8 +18,11 @@ import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/con
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
+import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
+import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
@@ -115,6 +118,12 @@ const SignedInCConnectionIdIndexRoute =
     path: '/',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdChangeSetsRoute =
+  SignedInCConnectionIdChangeSetsRouteImport.update({
+    id: '/change-sets',
+    path: '/change-sets',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdClustersRoute =
   SignedInCConnectionIdClustersRouteImport.update({
     id: '/clusters',
@@ -126,6 +135,18 @@ const SignedInCConnectionIdEmulatorRoute =
     id: '/emulator',
     path: '/emulator',
     getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsIndexRoute =
+  SignedInCConnectionIdChangeSetsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsSetIdRoute =
+  SignedInCConnectionIdChangeSetsSetIdRouteImport.update({
+    id: '/$setId',
+    path: '/$setId',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
   SignedInCConnectionIdGroupsGroupIdRouteImport.update({
@@ -455,10 +476,13 @@ export interface FileRoutesByFullPath {
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -518,6 +542,8 @@ export interface FileRoutesByTo {
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -571,10 +597,13 @@ export interface FileRoutesById {
   '/_signed-in/settings': typeof SignedInSettingsRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -634,10 +663,13 @@ export interface FileRouteTypes {
     | '/connections'
     | '/settings'
     | '/c/$connectionId'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
+    | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -697,6 +729,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
+    | '/c/$connectionId/change-sets/$setId'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -749,10 +783,13 @@ export interface FileRouteTypes {
     | '/_signed-in/settings'
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
+    | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
+    | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -874,6 +911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/change-sets': {
+      id: '/_signed-in/c/$connectionId/change-sets';
+      path: '/change-sets';
+      fullPath: '/c/$connectionId/change-sets';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/clusters': {
       id: '/_signed-in/c/$connectionId/clusters';
       path: '/clusters';
@@ -887,6 +931,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/emulator';
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/': {
+      id: '/_signed-in/c/$connectionId/change-sets/';
+      path: '/';
+      fullPath: '/c/$connectionId/change-sets/';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/$setId': {
+      id: '/_signed-in/c/$connectionId/change-sets/$setId';
+      path: '/$setId';
+      fullPath: '/c/$connectionId/change-sets/$setId';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsSetIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId';
@@ -1234,6 +1292,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCConnectionIdChangeSetsRouteChildren {
+  SignedInCConnectionIdChangeSetsSetIdRoute: typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  SignedInCConnectionIdChangeSetsIndexRoute: typeof SignedInCConnectionIdChangeSetsIndexRoute;
+}
+
+const SignedInCConnectionIdChangeSetsRouteChildren: SignedInCConnectionIdChangeSetsRouteChildren =
+  {
+    SignedInCConnectionIdChangeSetsSetIdRoute:
+      SignedInCConnectionIdChangeSetsSetIdRoute,
+    SignedInCConnectionIdChangeSetsIndexRoute:
+      SignedInCConnectionIdChangeSetsIndexRoute,
+  };
+
+const SignedInCConnectionIdChangeSetsRouteWithChildren =
+  SignedInCConnectionIdChangeSetsRoute._addFileChildren(
+    SignedInCConnectionIdChangeSetsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -1463,6 +1539,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
   );
 
 interface SignedInCConnectionIdRouteChildren {
+  SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
@@ -1470,6 +1547,8 @@ interface SignedInCConnectionIdRouteChildren {
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
+  SignedInCConnectionIdChangeSetsRoute:
+    SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,

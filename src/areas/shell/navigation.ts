@@ -34,6 +34,13 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
   {
+    label: 'Change sets',
+    to: `${home}/change-sets`,
+    icon: 'check',
+    level: 'connection',
+    keywords: ['pending changes', 'approve', 'review', 'undo', 'maintenance'],
+  },
+  {
     label: 'Emulator',
     to: `${home}/emulator`,
     icon: 'terminal',
