@@ -20,8 +20,11 @@ import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
 import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
+import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
+import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
@@ -135,6 +138,10 @@ const SignedInCConnectionIdActivityRoute =
   SignedInCConnectionIdActivityRouteImport.update({
     id: '/activity',
     path: '/activity',
+const SignedInCConnectionIdChangeSetsRoute =
+  SignedInCConnectionIdChangeSetsRouteImport.update({
+    id: '/change-sets',
+    path: '/change-sets',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdClustersRoute =
@@ -148,6 +155,18 @@ const SignedInCConnectionIdEmulatorRoute =
     id: '/emulator',
     path: '/emulator',
     getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsIndexRoute =
+  SignedInCConnectionIdChangeSetsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsSetIdRoute =
+  SignedInCConnectionIdChangeSetsSetIdRouteImport.update({
+    id: '/$setId',
+    path: '/$setId',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
   SignedInCConnectionIdGroupsGroupIdRouteImport.update({
@@ -533,13 +552,16 @@ export interface FileRoutesByFullPath {
   '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
+  '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -609,6 +631,8 @@ export interface FileRoutesByTo {
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -670,13 +694,16 @@ export interface FileRoutesById {
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
+  '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -744,13 +771,16 @@ export interface FileRouteTypes {
     | '/tokens'
     | '/c/$connectionId'
     | '/c/$connectionId/activity'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
+    | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/orgs/'
     | '/c/$connectionId/groups/$groupId/activity'
+    | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -820,6 +850,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId'
     | '/c/$connectionId/orgs'
     | '/c/$connectionId/groups/$groupId/activity'
+    | '/c/$connectionId/change-sets/$setId'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -880,13 +912,16 @@ export interface FileRouteTypes {
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
     | '/_signed-in/c/$connectionId/activity'
+    | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
+    | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/orgs/$orgId'
     | '/_signed-in/c/$connectionId/orgs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
+    | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -1026,6 +1061,11 @@ declare module '@tanstack/react-router' {
       path: '/activity';
       fullPath: '/c/$connectionId/activity';
       preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
+    '/_signed-in/c/$connectionId/change-sets': {
+      id: '/_signed-in/c/$connectionId/change-sets';
+      path: '/change-sets';
+      fullPath: '/c/$connectionId/change-sets';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/clusters': {
@@ -1041,6 +1081,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/emulator';
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/': {
+      id: '/_signed-in/c/$connectionId/change-sets/';
+      path: '/';
+      fullPath: '/c/$connectionId/change-sets/';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/$setId': {
+      id: '/_signed-in/c/$connectionId/change-sets/$setId';
+      path: '/$setId';
+      fullPath: '/c/$connectionId/change-sets/$setId';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsSetIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId';
@@ -1451,6 +1505,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCConnectionIdChangeSetsRouteChildren {
+  SignedInCConnectionIdChangeSetsSetIdRoute: typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  SignedInCConnectionIdChangeSetsIndexRoute: typeof SignedInCConnectionIdChangeSetsIndexRoute;
+}
+
+const SignedInCConnectionIdChangeSetsRouteChildren: SignedInCConnectionIdChangeSetsRouteChildren =
+  {
+    SignedInCConnectionIdChangeSetsSetIdRoute:
+      SignedInCConnectionIdChangeSetsSetIdRoute,
+    SignedInCConnectionIdChangeSetsIndexRoute:
+      SignedInCConnectionIdChangeSetsIndexRoute,
+  };
+
+const SignedInCConnectionIdChangeSetsRouteWithChildren =
+  SignedInCConnectionIdChangeSetsRoute._addFileChildren(
+    SignedInCConnectionIdChangeSetsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -1714,6 +1786,7 @@ const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
 
 interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
+  SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
@@ -1724,6 +1797,8 @@ interface SignedInCConnectionIdRouteChildren {
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
+  SignedInCConnectionIdChangeSetsRoute:
+    SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,

@@ -56,6 +56,11 @@ export const destinations: readonly Destination[] = [
     icon: 'history',
     level: 'connection',
     keywords: ['events of the organization', 'audit', 'who did'],
+    label: 'Change sets',
+    to: `${home}/change-sets`,
+    icon: 'check',
+    level: 'connection',
+    keywords: ['pending changes', 'approve', 'review', 'undo', 'maintenance'],
   },
   {
     label: 'Emulator',

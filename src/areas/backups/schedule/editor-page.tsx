@@ -3,8 +3,11 @@ import { useMemo } from 'react';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { formatDate } from '#src/lib/time.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -14,6 +17,7 @@ import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
@@ -29,7 +33,7 @@ import { RebaseDialog } from './rebase-dialog.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import classes from './schedule.module.css';
-import { differing, type PartNames, partsOf } from './schedule-parts.ts';
+import { differing, type PartNames, partsOf, requestOf } from './schedule-parts.ts';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { dayMs } from './simulation.ts';
 import { type ComplianceVerdict, Simulator } from './simulator.tsx';
@@ -84,6 +88,8 @@ export function EditorPage({
   const changed = differing(partsOf(formOf(base)), partsOf(values)).length;
   const dirty = form.formState.isDirty;
   const last = snapshots.find(({ state }) => state === 'completed');
+  const adding = useAdding();
+  const waiting = usePending(`/groups/${groupId}/clusters/${clusterName}/backup/schedule`);
   return (
     <Page>
       <PageHeader
@@ -125,6 +131,7 @@ export function EditorPage({
         }
       />
       {refusal !== undefined && <Notice>Read only. {refusal}</Notice>}
+      <PendingChanges changes={waiting} onOpen={adding.show} />
       {unread !== undefined && (
         <Notice tone="warning" title="Snapshots could not be loaded">
           {unread} The simulation starts without existing snapshots.
@@ -199,6 +206,7 @@ export function EditorPage({
           })}
           saving={editor.busy}
           onSave={() => editor.asking && void editor.save(editor.asking.mine)}
+          beside={<Collect editor={editor} groupId={groupId} clusterName={clusterName} adding={adding} />}
           onClose={() => editor.setAsking(undefined)}
         />
       )}
@@ -322,4 +330,31 @@ function verdictOf({ demanded, unknown }: Compliance, { values, base }: Editor):
   if (!demanded) return { kind: 'none' };
   const short = shortOf(identified(linesOf(values), itemsOf(base)), demanded);
   return short.length === 0 ? { kind: 'holds' } : { kind: 'short', what: `Falls short: ${short.join('; ')}` };
+}
+
+/** Puts what was entered into a change set; the form then shows again what is stored. */
+function Collect({
+  editor,
+  adding,
+  ...place
+}: {
+  editor: Editor;
+  adding: ReturnType<typeof useAdding>;
+  groupId: string;
+  clusterName: string;
+}) {
+  const { base, asking } = editor;
+  return (
+    <AddToSet
+      adding={adding}
+      change={() =>
+        collected(
+          'updateGroupClusterBackupSchedule',
+          { ...place, body: asking ? requestOf(base, asking.mine) : {} },
+          `Backup schedule of ${place.clusterName}`,
+        )
+      }
+      onAdded={() => editor.take(base)}
+    />
+  );
 }
