@@ -25,6 +25,20 @@ export interface Ask {
   raw?: string;
 }
 
+/**
+ * Words of the program or of the library that validates, which no client can use: a missing value put into a sentence,
+ * an object as text, a validator's own phrases.
+ */
+const foreign =
+  /\bundefined\b|\bNaN\b|\[object \w+\]|, received |(Too (small|big)|Invalid (input|option|string|key)):|Unrecognized keys?:|expected (string|number|object|array|boolean|record)\b/;
+
+/** The words of a refusal that are not ours; undefined when all are, or when the request brought them along. */
+export function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
+  if (status < 400 || body === null || typeof body !== 'object') return undefined;
+  const found = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];
+  return found !== undefined && !sent.includes(found) ? found : undefined;
+}
+
 /** An entity without its links: what they say is the same for all entities and tested for all of them at once. */
 // biome-ignore lint/suspicious/noExplicitAny: as in a reply
 export function withoutLinks({ links: _, ...entity }: any): any {
@@ -64,7 +78,10 @@ export class TestEmulator {
     }
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const reply = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const words = foreignWords(reply, `${target} ${ask.raw ?? JSON.stringify(ask.body)}`);
+    if (words !== undefined) throw new Error(`“${words}” in the refusal of ${method} ${target}: ${text}`);
+    return reply;
   }
 
   #send(method: string, target: string, ask: Ask, authorization: string | undefined): Promise<Response> {
