@@ -33,7 +33,10 @@ const foreign =
   /\bundefined\b|\bNaN\b|\[object \w+\]|, received |(Too (small|big)|Invalid (input|option|string|key)):|Unrecognized keys?:|expected (string|number|object|array|boolean|record)\b/;
 
 /** The words of a refusal that are not ours; undefined when all are, or when the request brought them along. */
-export function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
+export function foreignWords(
+  { status, body }: Pick<Reply, 'status' | 'body'>,
+  sent: string,
+): string | undefined {
   if (status < 400 || body === null || typeof body !== 'object') return undefined;
   const found = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];
   return found !== undefined && !sent.includes(found) ? found : undefined;
@@ -78,7 +81,11 @@ export class TestEmulator {
     }
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
-    const reply = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const reply = {
+      status: response.status,
+      headers: response.headers,
+      body: json ? JSON.parse(text) : text,
+    };
     const words = foreignWords(reply, `${target} ${ask.raw ?? JSON.stringify(ask.body)}`);
     if (words !== undefined) throw new Error(`“${words}” in the refusal of ${method} ${target}: ${text}`);
     return reply;
