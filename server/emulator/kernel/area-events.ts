@@ -23,6 +23,8 @@ export interface AreaEvents {
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
   /** A flex cluster was requested and is CREATING. */
   'flex.created': { id: string };
+  /** A collection is gone: dropped, replaced by `$out` or by a rename, or not in what was restored. */
+  'collection.dropped': { clusterId: string; db: string; name: string };
   /** A request would delete a project: an area that does not allow it refuses. */
   'group.deleting': { groupId: string };
   /** A project is about to be deleted: areas that refer to it remove their references. */

@@ -4,11 +4,12 @@ import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import { checkNames, type NameProblem } from '#contract/search/names.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
+import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { endAlerts, queueBuild } from './builds.ts';
-import type { SearchPlace } from './place.ts';
+import { placeOf, type SearchPlace } from './place.ts';
 import { namespaceKey } from './records.ts';
 
 interface By {
@@ -125,6 +126,18 @@ export function changeIndex(
 
 export function deleteIndex(world: World, place: SearchPlace, before: SearchIndexRecord, by?: By): void {
   place.requireEditable();
+  beginDeletion(world, place, before, by);
+}
+
+/** The indexes of a collection go with it // documented */
+export function dropIndexes(world: World, { clusterId, db, name }: AreaEvents['collection.dropped']): void {
+  const place = placeOf(world, clusterId);
+  if (!place) return;
+  const rows = world.tables.searchIndexes.by('namespace', namespaceKey(clusterId, db, name));
+  for (const index of living(rows)) beginDeletion(world, place, index);
+}
+
+function beginDeletion(world: World, place: SearchPlace, before: SearchIndexRecord, by?: By): void {
   world.tables.searchIndexes.put({ ...before, state: 'DELETING' });
   record(world, 'FTS_INDEX_DELETED', { groupId: place.groupId, clusterName: place.name }, by);
   world.after(world.takes('search.delete'), 'search.gone', { id: before.id }, before.id);

@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { dropIndexes } from './changes.ts';
 import { searchHandlers, searchTransitions } from './handlers.ts';
 import { moveIndexes } from './moves.ts';
 import { searchTables } from './records.ts';
@@ -11,6 +12,7 @@ export const area = defineArea({
   transitions: searchTransitions,
   reactions: {
     'cluster.changed': [moveIndexes],
+    'collection.dropped': [dropIndexes],
   },
   seed: searchSeed,
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withoutLinks } from '#server/emulator/emulator-for-tests.ts';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { dynamic, first, place, type SearchBench, searchBench } from './search-for-tests.ts';
 
 let bench: SearchBench;
@@ -232,6 +233,26 @@ describe('an index of the first generation', () => {
     expect(listed.status).toBe(status);
     const [current] = (await bench.ask('GET', '/search/indexes')).body;
     expect(current.queryable).toBe(status === 'STEADY');
+  });
+
+  it('goes with its collection, and with no other', async () => {
+    const data = new ClusterDataInTest(bench.at);
+    const [doomed, kept] = [await bench.built({ collectionName: 'orders' }), await bench.built()];
+    const state = async (id: string) => (await bench.get(id)).status;
+    await data.run('shop', { drop: 'orders' });
+    expect([await state(doomed), await state(kept)]).toEqual(['DELETING', 'READY']);
+    bench.at.advance(600);
+    expect([await state(doomed), await state(kept)]).toEqual([undefined, 'READY']);
+    expect(bench.log().at(-1)).toBe('FTS_INDEX_DELETED');
+  });
+
+  it('goes with a collection that $out replaces', async () => {
+    const data = new ClusterDataInTest(bench.at);
+    await data.insert('things', { _id: 1 });
+    const id = await bench.built({ database: 'app', collectionName: 'things' });
+    await data.run('app', { aggregate: 'things', pipeline: [{ $out: 'things' }], cursor: {} });
+    bench.at.advance(600);
+    expect((await bench.get(id)).errorCode).toBeDefined();
   });
 
   it('migrates with its cluster to another tier', async () => {

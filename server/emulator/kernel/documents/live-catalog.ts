@@ -69,6 +69,7 @@ export class LiveCatalog implements Catalog {
     this.#world.tables.collections.delete(collection.id);
     const { pristine: _, ...was } = collection;
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: collection.id, collection: { was } });
+    this.#world.emit('collection.dropped', { clusterId: this.#dataSet.clusterId, db, name });
     return true;
   }
 }
