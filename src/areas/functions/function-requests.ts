@@ -17,15 +17,6 @@ const runAt = (id: string): string => `/function-runs/${encodeURIComponent(id)}`
 const scoped = ({ connection, groupId }: FunctionScope): string =>
   String(new URLSearchParams({ connection, groupId }));
 
-/** The functions of a project, by name. */
-export function functionsQuery(scope: FunctionScope) {
-  return queryOptions({
-    queryKey: ['functions', scope.connection, scope.groupId],
-    queryFn: ({ signal }) => request<ServerFunction[]>(`/functions?${scoped(scope)}`, { signal }),
-    staleTime: 5000,
-  });
-}
-
 export function functionQuery(id: string) {
   return queryOptions({
     queryKey: ['function', id],

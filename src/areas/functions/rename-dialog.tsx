@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ServerFunction } from '#contract/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { functionsQuery } from '#src/api/functions.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Draft } from './draft.ts';
-import { functionsQuery, useSaveFunction } from './function-requests.ts';
+import { useSaveFunction } from './function-requests.ts';
 import classes from './functions.module.css';
 import { nameProblem } from './name-rule.ts';
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ServerFunction } from '#contract/functions.ts';
+import { functionsQuery } from '#src/api/functions.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { functionsQuery, useCreateFunction, useDeleteFunction } from './function-requests.ts';
+import { useCreateFunction, useDeleteFunction } from './function-requests.ts';
 
 export interface FunctionActions {
   duplicate: (fn: ServerFunction) => void;

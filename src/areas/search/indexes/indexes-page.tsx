@@ -120,7 +120,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
             icon: 'trash',
             danger: true,
             disabled: deleteRefusal,
-            onSelect: () => remove(row),
+            onSelect: () => void remove(row),
           },
         ]}
         filters={
@@ -195,7 +195,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
           editRefusal={editRefusal}
           deleteRefusal={deleteRefusal}
           onEdit={() => onEdit(opened)}
-          onDelete={() => remove(opened)}
+          onDelete={() => void remove(opened)}
           onClose={() => show({ open: undefined })}
           onPrevious={step(-1)}
           onNext={step(1)}

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { collected, useAdding } from '#src/api/change-sets.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { functionsQuery } from '#src/api/functions.ts';
 import { useOperation } from '#src/api/query.ts';
-import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { type NoteOf, samePlace, useNotes } from '../notes/note-requests.ts';
+import { useNotes } from '../notes/note-requests.ts';
+import { dependantWords } from './dependants.ts';
 import type { IndexRow } from './index-rows.ts';
 
 /** Asks for the name of an index and deletes it. `onDeleted` is called with its key. */
@@ -12,10 +15,16 @@ export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void
   const { notes } = useNotes(groupId, 'query');
   const remove = useOperation('deleteGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
   const adding = useAdding();
-  return ({ key, cluster, namespace, index }: IndexRow): void =>
+  const client = useQueryClient();
+  const { id: connection } = useConnection();
+  return async ({ key, cluster, namespace, index }: IndexRow): Promise<void> => {
+    // read when somebody asks: the list itself needs none of them
+    const functions = await client.fetchQuery(functionsQuery({ connection, groupId })).catch(() => undefined);
+    const { database, collectionName, name: indexName } = index;
+    const place = { clusterName: cluster, database, collectionName, indexName };
     confirm({
       title: `Delete the search index ${index.name}?`,
-      consequence: `Queries on ${namespace} of ${cluster} that name this index find nothing from then on: they do not fail.${affected(notes ?? [], cluster, index)} Creating it again means building it again.`,
+      consequence: `Queries on ${namespace} of ${cluster} that name this index find nothing from then on: they do not fail.${dependantWords(notes ?? [], functions, place)} Creating it again means building it again.`,
       confirmLabel: 'Delete index',
       danger: true,
       typedName: index.name,
@@ -32,18 +41,5 @@ export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void
         onDeleted(key);
       },
     });
-}
-
-/** The saved queries that stop finding anything, by name. */
-function affected(
-  notes: readonly NoteOf<'query'>[],
-  clusterName: string,
-  { database, collectionName, name: indexName }: IndexRow['index'],
-): string {
-  const names = notes
-    .filter(({ place }) => samePlace(place, { clusterName, database, collectionName, indexName }))
-    .map(({ body }) => body.name);
-  return names.length === 0
-    ? ''
-    : ` That ends ${plural(names.length, 'saved query', 'saved queries')}: ${names.join(', ')}.`;
+  };
 }
