@@ -1,3 +1,4 @@
+import { accessPages } from './access-pages.ts';
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
@@ -20,4 +21,5 @@ export const pages: readonly PageCase[] = [
   ...searchPages,
   ...migrationPages,
   ...operationsPages,
+  ...accessPages,
 ];

@@ -22,6 +22,7 @@ import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
@@ -34,6 +35,9 @@ import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.history';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.network';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -139,6 +143,12 @@ const SignedInCConnectionIdGroupsGroupIdIndexRoute =
     path: '/',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessRouteImport.update({
+    id: '/access',
+    path: '/access',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
   SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport.update({
     id: '/advisor',
@@ -210,6 +220,24 @@ const SignedInCConnectionIdGroupsGroupIdSearchRoute =
     id: '/search',
     path: '/search',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport.update({
+    id: '/network',
+    path: '/network',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
@@ -459,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -472,6 +501,8 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -490,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/c/$connectionId/groups/$groupId/access/': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
@@ -526,6 +558,8 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -543,6 +577,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/clusters': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
@@ -575,6 +610,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -588,6 +624,8 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -606,6 +644,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
@@ -638,6 +677,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -651,6 +691,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/'
+    | '/c/$connectionId/groups/$groupId/access/history'
+    | '/c/$connectionId/groups/$groupId/access/network'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -669,6 +711,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
+    | '/c/$connectionId/groups/$groupId/access/'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
     | '/c/$connectionId/groups/$groupId/clusters/'
@@ -705,6 +748,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/groups/$groupId/access/history'
+    | '/c/$connectionId/groups/$groupId/access/network'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -722,6 +767,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
+    | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/clusters'
@@ -753,6 +799,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -766,6 +813,8 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/history'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/network'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
@@ -784,6 +833,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/tester'
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/'
@@ -902,6 +952,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/access': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access';
+      path: '/access';
+      fullPath: '/c/$connectionId/groups/$groupId/access';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/advisor': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/advisor';
       path: '/advisor';
@@ -985,6 +1042,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/search';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/access/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/history': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/history';
+      path: '/history';
+      fullPath: '/c/$connectionId/groups/$groupId/access/history';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/network': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/network';
+      path: '/network';
+      fullPath: '/c/$connectionId/groups/$groupId/access/network';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
@@ -1234,6 +1312,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCConnectionIdGroupsGroupIdAccessRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdAccessRouteChildren: SignedInCConnectionIdGroupsGroupIdAccessRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdAccessRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdAccessRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -1385,6 +1484,7 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -1411,6 +1511,8 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAccessRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
       SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
