@@ -38,6 +38,8 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.history';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.network';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.roles';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.users';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -237,6 +239,18 @@ const SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute =
   SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport.update({
     id: '/network',
     path: '/network',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessRolesRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport.update({
+    id: '/roles',
+    path: '/roles',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessUsersRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
@@ -503,6 +517,8 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  '/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  '/c/$connectionId/groups/$groupId/access/users': typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -560,6 +576,8 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  '/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  '/c/$connectionId/groups/$groupId/access/users': typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -626,6 +644,8 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/users': typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -693,6 +713,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/groups/$groupId/access/history'
     | '/c/$connectionId/groups/$groupId/access/network'
+    | '/c/$connectionId/groups/$groupId/access/roles'
+    | '/c/$connectionId/groups/$groupId/access/users'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -750,6 +772,8 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/access/history'
     | '/c/$connectionId/groups/$groupId/access/network'
+    | '/c/$connectionId/groups/$groupId/access/roles'
+    | '/c/$connectionId/groups/$groupId/access/users'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -815,6 +839,8 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/history'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/network'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/roles'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/users'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
@@ -1062,6 +1088,20 @@ declare module '@tanstack/react-router' {
       path: '/network';
       fullPath: '/c/$connectionId/groups/$groupId/access/network';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/roles': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/roles';
+      path: '/roles';
+      fullPath: '/c/$connectionId/groups/$groupId/access/roles';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/users': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/users';
+      path: '/users';
+      fullPath: '/c/$connectionId/groups/$groupId/access/users';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
@@ -1315,6 +1355,8 @@ declare module '@tanstack/react-router' {
 interface SignedInCConnectionIdGroupsGroupIdAccessRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessRolesRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessUsersRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   SignedInCConnectionIdGroupsGroupIdAccessIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
 }
 
@@ -1324,6 +1366,10 @@ const SignedInCConnectionIdGroupsGroupIdAccessRouteChildren: SignedInCConnection
       SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute,
     SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute:
       SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessRolesRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessRolesRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessUsersRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessUsersRoute,
     SignedInCConnectionIdGroupsGroupIdAccessIndexRoute:
       SignedInCConnectionIdGroupsGroupIdAccessIndexRoute,
   };

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 
-export const accessTabs = ['network', 'history'] as const;
+export const accessTabs = ['users', 'roles', 'network', 'history'] as const;
 export type AccessTab = (typeof accessTabs)[number];
 
 const tabWords: Record<AccessTab, string> = {
+  users: 'Database users',
+  roles: 'Custom roles',
   network: 'Network access',
   history: 'Access history',
 };

@@ -15,7 +15,7 @@ export const pairKey = ({ user, source, address }: Pick<Pair, 'user' | 'source' 
   JSON.stringify([source, user, address]);
 
 /** Every user at every address, the ones that came last first. */
-function pairsOf(attempts: readonly Attempt[]): Pair[] {
+export function pairsOf(attempts: readonly Attempt[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const { user, source, address, at, succeeded } of attempts) {
     const key = pairKey({ user, source, address });

@@ -26,7 +26,7 @@ interface ListChangeDialogProps {
 export function ListChangeDialog({ groupId, change, attempts, onClose }: ListChangeDialogProps) {
   const { kind, address } = change;
   const { rows, error } = useAccessList(groupId);
-  const { guarded, own } = useGuarded(groupId);
+  const { guarded, own } = useGuarded();
   const refusal = useRefusal('createGroupAccessListEntry', { groupId });
   return (
     <Dialog

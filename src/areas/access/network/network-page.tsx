@@ -31,7 +31,7 @@ interface NetworkPageProps {
 /** From where the databases of a project may be reached, and what is odd about it. */
 export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const { rows, error, refetch } = useAccessList(groupId);
-  const { own, guarded } = useGuarded(groupId);
+  const { own, guarded } = useGuarded();
   const [removed, setRemoved] = useState<readonly AccessRow[]>();
   const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
   const close = (): void => onSearch({ ...search, open: undefined } as NetworkSearch);

@@ -11,7 +11,7 @@ const sessionsQuery = {
   staleTime: 60_000,
 };
 
-/** What the log tells of the access list: who changed what, and from which address our own requests come. */
+/** What the log tells of the access list: who changed what. */
 export function useListEvents(groupId: string) {
   const { id } = useConnection();
   return useQuery(
@@ -30,19 +30,19 @@ export function useListEvents(groupId: string) {
 }
 
 /** Addresses that a change of the list should not shut out unawares. */
-export function useGuarded(groupId: string) {
-  const { identity } = useConnection();
+export function useGuarded() {
+  const { id } = useConnection();
   const sessions = useQuery(sessionsQuery);
-  const events = useListEvents(groupId);
+  const caller = useQuery({ ...q('getCallerAddress', id, {}), staleTime: 300_000, retry: false });
   const own = sessions.data?.find(({ current }) => current)?.address;
-  const console = events.data?.results.find(({ publicKey }) => publicKey === identity)?.remoteAddress;
+  const console = caller.data?.currentIpv4Address;
   return {
     own,
     guarded: [
       ...(own === undefined ? [] : [{ address: own, whose: 'your own address, as this console sees it' }]),
       ...(console === undefined || console === own
         ? []
-        : [{ address: console, whose: 'the address of this console, as Atlas saw it last' }]),
+        : [{ address: console, whose: 'the address of this console, as Atlas sees it' }]),
     ],
   };
 }

@@ -30,11 +30,11 @@ export function useProjectAttempts(groupId: string): {
     })),
   });
   const failed = asked.filter((_, index) => answers[index]?.error);
-  const data = answers.map((answer) => answer.data);
+  const newest = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers stand in an array that is new each time
   const attempts = useMemo(
-    () => data.flatMap((answer) => (answer ? attemptsOf(answer.accessLogs) : [])),
-    [...data],
+    () => answers.flatMap(({ data }) => (data ? attemptsOf(data.accessLogs) : [])),
+    [newest],
   );
   return {
     attempts,

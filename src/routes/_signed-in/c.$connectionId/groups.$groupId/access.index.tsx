@@ -2,6 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/access/')({
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/c/$connectionId/groups/$groupId/access/network', params, replace: true });
+    throw redirect({ to: '/c/$connectionId/groups/$groupId/access/users', params, replace: true });
   },
 });
