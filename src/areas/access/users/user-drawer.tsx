@@ -13,6 +13,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 import { pairsOf } from '../history/first-seen.ts';
+import { Certificates } from './certificates.tsx';
 import { methodOf, methods } from './methods.ts';
 import { RightsQuestion } from './rights-question.tsx';
 import { RoleTree } from './role-tree.tsx';
@@ -96,6 +97,7 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
         <RightsQuestion who={username} roles={user.roles} custom={custom} />
         <RoleTree roles={user.roles} custom={custom} />
       </Section>
+      {user.x509Type === 'MANAGED' && <Certificates groupId={groupId} user={user} />}
       <Section label="Seen in the last seven days">
         {pairs.length === 0 && (
           <p className={classes.none}>
