@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { expect, test } from './fixtures.ts';
 
@@ -69,4 +70,40 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   await remove.getByRole('button', { name: 'Remove 1 entry' }).click();
   await expect(remove).toBeHidden();
   expect(await signIn(connectionString, 'robot', password)).toBe('MongoServerSelectionError');
+});
+
+test('a certificate made here is downloaded once and signs a driver in', async ({ console: at }) => {
+  const { page, world, groupId, cluster } = at;
+  const wire = await world.ask('POST', `/_emulator/groups/${groupId}/clusters/${cluster}/wire`);
+  const roles = [{ roleName: 'readAnyDatabase', databaseName: 'admin' }];
+  await world.expect('POST', `~/groups/${groupId}/databaseUsers`, {
+    username: 'robot',
+    databaseName: '$external',
+    x509Type: 'MANAGED',
+    roles,
+  });
+  await at.open('~/access/users?user=$external/robot');
+  const drawer = page.getByRole('complementary', { name: 'robot' });
+  await drawer.getByRole('button', { name: 'Make certificate' }).click();
+  const once = page.getByRole('dialog', { name: 'Certificate of robot' });
+  const downloading = page.waitForEvent('download');
+  await once.getByRole('button', { name: 'Download robot.pem' }).click();
+  const pem = await readFile(await (await downloading).path(), 'utf8');
+  await once.getByRole('checkbox', { name: 'I have stored it' }).check();
+  await once.getByRole('button', { name: 'Close' }).last().click();
+  await expect(drawer.getByText(/^made .*good until/)).toBeVisible();
+
+  const key = pem.indexOf('-----BEGIN PRIVATE KEY');
+  const [first] = /127\.0\.0\.1:\d+/.exec(wire.body.connectionString) ?? [];
+  const client = new MongoClient(`mongodb://${first}/?directConnection=true&authSource=$external`, {
+    authMechanism: 'MONGODB-X509',
+    tls: true,
+    ca: await readFile(world.place.ca, 'utf8'),
+    cert: pem.slice(0, key),
+    key: pem.slice(key),
+    serverSelectionTimeoutMS: 5000,
+  });
+  const { authInfo } = await client.db('admin').command({ connectionStatus: 1 });
+  await client.close();
+  expect(authInfo.authenticatedUsers).toEqual([{ user: 'robot', db: '$external' }]);
 });
