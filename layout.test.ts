@@ -38,7 +38,14 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   // three floors: the kernel knows no area, areas know the kernel, everything else may know both
   'server/emulator/kernel': ['contract', 'server/auth', 'server/data', 'server/search'],
-  'server/emulator/areas': ['contract', 'analysis', 'server/auth', 'server/data', 'server/emulator/kernel'],
+  'server/emulator/areas': [
+    'contract',
+    'analysis',
+    'server/auth',
+    'server/data',
+    'server/emulator/kernel',
+    'server/tls',
+  ],
   'server/bff': [
     'contract',
     'server/auth',

@@ -1,3 +1,4 @@
+import { accessPages } from './access-pages.ts';
 import { activityPages } from './activity-pages.ts';
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
@@ -22,6 +23,7 @@ export const pages: readonly PageCase[] = [
   ...searchPages,
   ...migrationPages,
   ...operationsPages,
+  ...accessPages,
   ...peoplePages,
   ...activityPages,
 ];

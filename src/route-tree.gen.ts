@@ -29,6 +29,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes
 import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access';
 import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
@@ -48,6 +49,11 @@ import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './route
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
 import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.history';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.network';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.roles';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.users';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -194,6 +200,12 @@ const SignedInCConnectionIdGroupsGroupIdIndexRoute =
     path: '/',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessRouteImport.update({
+    id: '/access',
+    path: '/access',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdActivityRoute =
   SignedInCConnectionIdGroupsGroupIdActivityRouteImport.update({
     id: '/activity',
@@ -307,6 +319,36 @@ const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
     id: '/settings',
     path: '/settings',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessIndexRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport.update({
+    id: '/history',
+    path: '/history',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport.update({
+    id: '/network',
+    path: '/network',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessRolesRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport.update({
+    id: '/roles',
+    path: '/roles',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessUsersRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
@@ -563,6 +605,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
@@ -583,6 +626,10 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  '/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  '/c/$connectionId/groups/$groupId/access/users': typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -601,6 +648,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/c/$connectionId/groups/$groupId/access/': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
@@ -649,6 +697,10 @@ export interface FileRoutesByTo {
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  '/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  '/c/$connectionId/groups/$groupId/access/users': typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -666,6 +718,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/c/$connectionId/groups/$groupId/clusters': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
@@ -705,6 +758,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
@@ -725,6 +779,10 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/users': typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -743,6 +801,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/': typeof SignedInCConnectionIdGroupsGroupIdClustersIndexRoute;
@@ -782,6 +841,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/orgs/'
+    | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
@@ -802,6 +862,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/orgs/$orgId/'
+    | '/c/$connectionId/groups/$groupId/access/history'
+    | '/c/$connectionId/groups/$groupId/access/network'
+    | '/c/$connectionId/groups/$groupId/access/roles'
+    | '/c/$connectionId/groups/$groupId/access/users'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -820,6 +884,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
+    | '/c/$connectionId/groups/$groupId/access/'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
     | '/c/$connectionId/groups/$groupId/clusters/'
@@ -868,6 +933,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
+    | '/c/$connectionId/groups/$groupId/access/history'
+    | '/c/$connectionId/groups/$groupId/access/network'
+    | '/c/$connectionId/groups/$groupId/access/roles'
+    | '/c/$connectionId/groups/$groupId/access/users'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -885,6 +954,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
+    | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/clusters'
@@ -923,6 +993,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/orgs/$orgId'
     | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/orgs/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
@@ -943,6 +1014,10 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/orgs/$orgId/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/history'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/network'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/roles'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/users'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
@@ -961,6 +1036,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/tester'
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/'
@@ -1128,6 +1204,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/access': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access';
+      path: '/access';
+      fullPath: '/c/$connectionId/groups/$groupId/access';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/activity': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/activity';
       path: '/activity';
@@ -1260,6 +1343,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/orgs/$orgId/settings';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/';
+      path: '/';
+      fullPath: '/c/$connectionId/groups/$groupId/access/';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/history': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/history';
+      path: '/history';
+      fullPath: '/c/$connectionId/groups/$groupId/access/history';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/network': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/network';
+      path: '/network';
+      fullPath: '/c/$connectionId/groups/$groupId/access/network';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/roles': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/roles';
+      path: '/roles';
+      fullPath: '/c/$connectionId/groups/$groupId/access/roles';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/users': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/users';
+      path: '/users';
+      fullPath: '/c/$connectionId/groups/$groupId/access/users';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
@@ -1527,6 +1645,33 @@ const SignedInCConnectionIdChangeSetsRouteWithChildren =
     SignedInCConnectionIdChangeSetsRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdAccessRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessRolesRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessUsersRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessUsersRoute;
+  SignedInCConnectionIdGroupsGroupIdAccessIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdAccessRouteChildren: SignedInCConnectionIdGroupsGroupIdAccessRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessRolesRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessRolesRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessUsersRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessUsersRoute,
+    SignedInCConnectionIdGroupsGroupIdAccessIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdAccessRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdAccessRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -1678,6 +1823,7 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
@@ -1707,6 +1853,8 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAccessRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdActivityRoute:
       SignedInCConnectionIdGroupsGroupIdActivityRoute,
     SignedInCConnectionIdGroupsGroupIdAdvisorRoute:

@@ -6,7 +6,7 @@ import { defineOperations } from '../operation.ts';
 export const mostCustomDbRoles = 100;
 
 /** What a custom role may allow: on a collection or database, or on the cluster as a whole // documented */
-const privilegeActions = [
+export const privilegeActions = [
   'FIND',
   'INSERT',
   'REMOVE',

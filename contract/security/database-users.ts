@@ -30,6 +30,8 @@ const builtInRoles = {
   readWriteAnyDatabase: 'admin',
 } as const satisfies Record<string, 'admin' | 'any'>;
 
+export const builtInRoleNames = Object.keys(builtInRoles) as (keyof typeof builtInRoles)[];
+
 export function builtInRole(name: string): 'admin' | 'any' | undefined {
   return Object.hasOwn(builtInRoles, name) ? builtInRoles[name as keyof typeof builtInRoles] : undefined;
 }

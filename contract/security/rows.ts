@@ -1,3 +1,4 @@
+import { certificateOperations } from './certificates.ts';
 import { customDbRoleOperations } from './custom-db-roles.ts';
 import { customDnsOperations } from './custom-dns.ts';
 import { databaseUserOperations } from './database-users.ts';
@@ -15,6 +16,7 @@ export const securityOperations = {
   ...customDnsOperations,
   ...networkAccessOperations,
   ...databaseUserOperations,
+  ...certificateOperations,
   ...customDbRoleOperations,
   ...settingOperations,
   ...maintenanceOperations,

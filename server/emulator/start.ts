@@ -55,6 +55,7 @@ export async function startEmulator(
     hosts: [command.host.toLowerCase()],
     checkResponses: command.checkResponses ?? false,
     ...(command.now ? { now: command.now } : {}),
+    ...(authority ? { tls: { cert: authority.cert, key: authority.key } } : {}),
     onError,
   });
   const world = emulator.host.worlds.get(defaultWorld);

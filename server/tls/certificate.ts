@@ -38,13 +38,15 @@ const OID = {
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
   serverAuth: '1.3.6.1.5.5.7.3.1',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
 } as const;
 
 const SIGNATURE_ALGORITHM = der.sequence(der.objectIdentifier(OID.ecdsaWithSha256));
 
+const attribute = (oid: string, text: string): Buffer =>
+  der.set(der.sequence(der.objectIdentifier(oid), der.utf8String(text)));
+
 function name(commonName: string): Buffer {
-  const attribute = (oid: string, text: string) =>
-    der.set(der.sequence(der.objectIdentifier(oid), der.utf8String(text)));
   return der.sequence(attribute(OID.organization, 'Quarterdeck'), attribute(OID.commonName, commonName));
 }
 
@@ -175,6 +177,34 @@ export function createServerCertificate(
         false,
         der.sequence(der.context(0, keyIdentifier(authority), false)),
       ),
+    ],
+  });
+  return { cert, key };
+}
+
+/** A client's certificate, signed by the authority, whose subject is one common name; good until a moment. */
+export function createClientCertificate(
+  authorityKey: string,
+  commonName: string,
+  { now, until }: { now: Date; until: Date },
+): CertificateAndKey {
+  const signingKey = createPrivateKey(authorityKey);
+  const authority = createPublicKey(signingKey);
+  const key = createKey();
+  const publicKey = createPublicKey(key);
+  const cert = signCertificate({
+    issuer: authorityName(authority),
+    subject: der.sequence(attribute(OID.commonName, commonName)),
+    publicKey,
+    signingKey,
+    days: (until.getTime() - now.getTime() + BACKDATE_MS) / DAY_MS,
+    now,
+    extensions: [
+      extension(OID.basicConstraints, true, der.sequence()),
+      // digitalSignature: bit 0.
+      extension(OID.keyUsage, true, der.bitString(Buffer.of(0x80), 7)),
+      extension(OID.extendedKeyUsage, false, der.sequence(der.objectIdentifier(OID.clientAuth))),
+      extension(OID.subjectKeyIdentifier, false, der.octetString(keyIdentifier(publicKey))),
     ],
   });
   return { cert, key };

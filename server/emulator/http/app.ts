@@ -60,7 +60,11 @@ const longestCommandMs = 30_000;
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
   const threads = new ThreadPool(options.commandThreads);
   const commands = { inWorld, threads, limitMs: options.commandLimitMs ?? longestCommandMs };
-  const wires = new Wires(commands, { testCommands: options.testCommands, onError: options.onError });
+  const wires = new Wires(commands, {
+    testCommands: options.testCommands,
+    onError: options.onError,
+    tls: options.tls,
+  });
   const parts = await hostOf(options);
   const limiter = new RateLimiter({
     profile: parts.profile,

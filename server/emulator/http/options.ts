@@ -37,6 +37,8 @@ export interface EmulatorOptions {
   commandThreads?: PoolOptions;
   /** The folder that stands for buckets; without it, exports leave no files. */
   bucketDir?: string;
+  /** What the doors of clusters show to drivers that use TLS; made for the process where it is absent. */
+  tls?: { cert: string; key: string };
   /** Fail points and the like, for tests of programs // documented: enableTestCommands of the database */
   testCommands?: boolean;
   /** Told of what went wrong inside, with the operation during which it did. */

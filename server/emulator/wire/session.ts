@@ -33,6 +33,7 @@ const greetings = new Set([
   'buildinfo',
   'saslStart',
   'saslContinue',
+  'authenticate',
   'logout',
   'endSessions',
 ]);
@@ -78,6 +79,8 @@ export interface Entrance {
   operations: Operations;
   /** Which of the members. */
   index: number;
+  /** SHA-256 of the certificate that the client has shown; absent without TLS. */
+  certificate?: (() => string | undefined) | undefined;
   /** Absent where test commands are not there. */
   failPoints: FailPoints | undefined;
 }
@@ -109,6 +112,7 @@ export class WireSession {
       index: entrance.index,
       address,
       connectionId: this.#connectionId,
+      certificate: entrance.certificate,
     });
   }
 
@@ -204,6 +208,7 @@ export class WireSession {
     if (this.isGreeting(command)) return this.hello(command);
     if (name === 'saslStart') return this.#signIn.saslStart(db, command);
     if (name === 'saslContinue') return this.#signIn.saslContinue(command);
+    if (name === 'authenticate') return this.#signIn.authenticate(command);
     if (name === 'logout') {
       this.#signIn.end();
       return { ok: 1 };

@@ -17,6 +17,8 @@ export interface SignInPlace {
   /** `host:port` of the client. */
   address: string;
   connectionId: number;
+  /** SHA-256 of the certificate that the client has shown; absent without TLS. */
+  certificate?: (() => string | undefined) | undefined;
 }
 
 type Noted = Pick<SignInRecord, 'username' | 'authSource' | 'mechanism' | 'failureReason'>;

@@ -83,6 +83,32 @@ export class SignIn {
     return answerOf(last, true);
   }
 
+  /** By the certificate of the connection: whoever could end the handshake has its private key. */
+  authenticate({ mechanism }: Document): Document {
+    const { world, certificate } = this.#place;
+    const groupId = this.#place.holder()?.groupId ?? '';
+    const fingerprint = certificate?.();
+    const [made] = world.tables.userCertificates.by('fingerprint', `${groupId}/${fingerprint}`);
+    const named = made && world.tables.databaseUsers.get(made.userId);
+    const user = named && this.#find('$external', named.username);
+    const isGood = made !== undefined && Date.parse(made.notAfter) > world.now();
+    const attempt = {
+      username: named?.username ?? '',
+      authSource: '$external',
+      mechanism: String(mechanism),
+    };
+    if (mechanism !== 'MONGODB-X509' || !user || !isGood) {
+      const failureReason = fingerprint
+        ? 'AuthenticationFailed: the certificate is not one of a user, or its time is over'
+        : 'AuthenticationFailed: No SSL provided by client';
+      noteSignIn(this.#place, { ...attempt, failureReason });
+      throw refused();
+    }
+    this.#user = user;
+    noteSignIn(this.#place, attempt);
+    return { dbname: '$external', user: made?.subject, ok: 1 };
+  }
+
   /** The user of that name, where its scopes let it in. */
   #find(db: string, username: string): DatabaseUserRecord | undefined {
     const holder = this.#place.holder();

@@ -1,23 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
+import type { CertificateAndKey } from '#server/tls/certificate.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
 import { Admission } from './admission.ts';
 import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
+import { type Door, identityOf, openDoor } from './door.ts';
 import { FailPoints } from './fail-points.ts';
 import { doorsOf, Members } from './members.ts';
 import { Operations } from './operations.ts';
 import { WireSession } from './session.ts';
-
-const mostConnections = 200;
-
-interface Door {
-  server: Server;
-  sockets: Set<Socket>;
-  address: string;
-}
 
 /** What all doors of one cluster share. */
 interface Opened {
@@ -32,6 +25,8 @@ export interface WireOptions {
   /** Commands that only tests of programs use: `configureFailPoint` // documented: enableTestCommands */
   testCommands?: boolean | undefined;
   onError?: OnError | undefined;
+  /** What doors show of themselves to clients that use TLS. */
+  tls?: CertificateAndKey | undefined;
 }
 
 /** Doors through which drivers and shells reach the documents of clusters by the wire protocol, one port a member. */
@@ -39,12 +34,14 @@ export class Wires {
   readonly #commands: Commands;
   readonly #testCommands: boolean;
   readonly #onError: OnError | undefined;
+  readonly #identity: ReturnType<typeof identityOf>;
   readonly #open = new Map<string, Promise<Opened>>();
 
-  constructor(commands: Commands, { testCommands = false, onError }: WireOptions = {}) {
+  constructor(commands: Commands, { testCommands = false, onError, tls }: WireOptions = {}) {
     this.#commands = commands;
     this.#testCommands = testCommands;
     this.#onError = onError;
+    this.#identity = identityOf(tls);
   }
 
   /** The address of a cluster; the same as long as the process lives. On loopback only. */
@@ -88,16 +85,22 @@ export class Wires {
     const members = new Members(world, id);
     const bell = new Bell();
     const admission = new Admission(world, groupId);
+    const rules = { admits: (address: string) => admission.admits(address), identity: this.#identity };
     const operations = new Operations();
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
       doorsOf(cluster).map((_, index) =>
-        openDoor((socket) => {
-          if (!admission.admits(socket.remoteAddress ?? '')) {
-            socket.destroy();
-            return;
-          }
-          const entrance = { world, clusterId: id, members, bell, operations, index, failPoints };
+        openDoor(rules, (socket, certificate) => {
+          const entrance = {
+            world,
+            clusterId: id,
+            members,
+            bell,
+            operations,
+            index,
+            failPoints,
+            certificate,
+          };
           const session = new WireSession(entrance, addressOf(socket));
           serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
         }),
@@ -118,22 +121,4 @@ export class Wires {
 
 function addressOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress ?? '127.0.0.1'}:${remotePort ?? 0}`;
-}
-
-function openDoor(connected: (socket: Socket) => void): Promise<Door> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    connected(socket);
-  });
-  server.maxConnections = mostConnections;
-  // what keeps the process alive is the API
-  server.unref();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      resolve({ server, sockets, address: `127.0.0.1:${(server.address() as AddressInfo).port}` });
-    });
-  });
 }

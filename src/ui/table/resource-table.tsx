@@ -45,6 +45,8 @@ export interface ResourceTableProps<Row> {
   filters?: ReactNode;
   /** What to show without rows: an `EmptyState`, or a `FilteredEmpty` when a filter hides them. */
   empty: ReactNode;
+  /** Where `rows` are one page of what was read: all of it, which is what an export holds. */
+  exported?: readonly Row[] | undefined;
   /** Added to exports: which project, which query. */
   evidence?: Evidence;
   /** Takes the height that is left of the page and scrolls inside; otherwise as tall as its rows, up to 70 vh. */
@@ -147,7 +149,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       onHide={(column) => {
         if (sort?.column === column.id) setSort(null);
       }}
-      rows={chosen.length > 0 ? chosen : sorted}
+      rows={chosen.length > 0 ? chosen : (props.exported ?? sorted)}
       chosenOnly={chosen.length > 0}
       evidence={props.evidence}
     />

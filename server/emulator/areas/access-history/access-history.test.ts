@@ -131,3 +131,19 @@ describe('access history', () => {
     }
   });
 });
+
+describe('the past of the world demo', () => {
+  it('has a burst of failures, a pair that is new, somebody who stayed away, and a gap', async () => {
+    const demo = await testEmulator({ seed: 'demo' });
+    const [cluster] = demo.world.tables.clusters.by('name', `${demo.groupId}/orders-prod`);
+    const path = `~/groups/${demo.groupId}/dbAccessHistory/clusters/${cluster?.name}?pretty=false`;
+    const { accessLogs } = (await demo.ask('GET', path)).body;
+    const from = (address: string) => accessLogs.filter((line: Line) => line.ipAddress === address);
+    expect(from('198.51.100.201').length).toBeGreaterThan(40);
+    expect(from('198.51.100.201').every((line: Line) => !line.authResult)).toBe(true);
+    const hoursAgo = (line: Line) => (testStart - dateOf(line)) / 3_600_000;
+    expect(Math.max(...from('198.51.100.77').map(hoursAgo))).toBeLessThan(7);
+    expect(Math.min(...from('198.51.100.23').map(hoursAgo))).toBeGreaterThan(52);
+    expect(accessLogs.some((line: Line) => hoursAgo(line) < 99 && hoursAgo(line) > 93)).toBe(false);
+  });
+});

@@ -5,7 +5,7 @@ import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts
 import { chance } from '#server/emulator/kernel/metrics/noise.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Habit, pastOf } from './habits.ts';
-import type { SignInRecord } from './records.ts';
+import type { SeededPast, SignInRecord } from './records.ts';
 
 /** One attempt to sign in. */
 export type Attempt = Omit<SignInRecord, 'id' | 'clusterId'>;
@@ -22,14 +22,20 @@ export function attempts(world: World, host: MeasuredHost, from: number, to: num
   const signedIn = world.tables.signIns
     .by('host', `${groupId}/${host.host.hostname}`)
     .filter(({ at }) => at >= from && at <= to);
-  return [...signedIn, ...madeUp(world, host, from, Math.min(to, world.created))];
+  const past = world.tables.seededPasts.get(groupId);
+  return past ? [...signedIn, ...madeUp(world, host, past, [from, Math.min(to, past.until)])] : [...signedIn];
 }
 
 /** Who came before the world began, made up from the seed of the process; from then on only the wire tells. */
-function madeUp(world: World, host: MeasuredHost, from: number, to: number): Attempt[] {
-  const { habits, bursts, gaps } = pastOf(world.tables.groups.get(host.cluster.groupId)?.name ?? '');
+function madeUp(
+  world: World,
+  host: MeasuredHost,
+  { name, until }: SeededPast,
+  [from, to]: readonly [from: number, to: number],
+): Attempt[] {
+  const { habits, bursts, gaps } = pastOf(name);
   const isMeasured = measuredTimes(world, host);
-  const hoursBefore = (at: number): number => (world.created - at) / hourMs;
+  const hoursBefore = (at: number): number => (until - at) / hourMs;
   const isLogged = (at: number): boolean =>
     at >= from &&
     at <= to &&
@@ -46,7 +52,7 @@ function madeUp(world: World, host: MeasuredHost, from: number, to: number): Att
   for (const { usernames, ipAddress, hoursAgo, minutes, attempts: count } of bursts) {
     for (let each = 0; each < count; each += 1) {
       const share = (each + chance(host.seed, each + 29)) / count;
-      const at = Math.round(world.created - hoursAgo * hourMs + share * minutes * 60_000);
+      const at = Math.round(until - hoursAgo * hourMs + share * minutes * 60_000);
       if (!isLogged(at)) continue;
       const username = usernames[each % usernames.length] ?? '';
       const isKnown = habits.some((habit) => habit.username === username);

@@ -13,7 +13,7 @@ export interface Habit {
 }
 
 /** Somebody who tries again and again within minutes, and does not get in. */
-export interface Burst {
+interface Burst {
   usernames: readonly string[];
   ipAddress: string;
   hoursAgo: number;

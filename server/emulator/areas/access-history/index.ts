@@ -1,9 +1,11 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { accessHistoryHandlers } from './handlers.ts';
 import { accessHistoryTables } from './records.ts';
+import { accessHistorySeed } from './seed.ts';
 
 export const area = defineArea({
   name: 'access-history',
   tables: accessHistoryTables,
   handlers: accessHistoryHandlers,
+  seed: accessHistorySeed,
 });

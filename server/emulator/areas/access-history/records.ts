@@ -22,7 +22,17 @@ export interface SignInRecord {
   failureReason?: string;
 }
 
+/** Kept under the id of a project of a seed: who came to its clusters before the world began follows from it. */
+export interface SeededPast {
+  id: string;
+  /** Which of the pasts: the name that the project had. */
+  name: string;
+  /** When the world began, in milliseconds; from then on only the wire tells. */
+  until: number;
+}
+
 export const accessHistoryTables = {
+  seededPasts: spec<SeededPast>()({ group: { key: (row) => row.id } }),
   signIns: spec<SignInRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.id },
     cluster: { key: (row) => row.clusterId },

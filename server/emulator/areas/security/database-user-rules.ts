@@ -1,10 +1,6 @@
 import { badField, badFields } from '#contract/errors.ts';
-import {
-  type AuthField,
-  authTypes,
-  builtInRole,
-  type DatabaseUser,
-} from '#contract/security/database-users.ts';
+import { roleProblems, usernameProblem } from '#contract/security/database-user-rules.ts';
+import { type AuthField, authTypes, type DatabaseUser } from '#contract/security/database-users.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** What decides how a user authenticates. */
@@ -17,26 +13,10 @@ export function authFieldOf(user: Pick<DatabaseUser, AuthField>): AuthField | un
   return authFields.find((field) => user[field] !== 'NONE');
 }
 
-/** Distinguished names of RFC 2253: `CN=x,OU=y` */
-const distinguished = /^\s*[A-Za-z][A-Za-z0-9.-]*\s*=\s*[^=]*(?:[,+].*)?$/u;
-const names: Partial<Record<AuthField, { pattern: RegExp; what: string }>> = {
-  awsIAMType: { pattern: /^arn:aws[a-z-]*:(?:iam|sts)::\d{12}:\S+$/u, what: 'the ARN of a user or role' },
-  oidcAuthType: {
-    pattern: /^[a-f0-9]{24}\/.+$/u,
-    what: 'the id of an identity provider, a slash and a name',
-  },
-};
-
 /** Refuses names that the way of authenticating does not know // documented */
 function checkName(user: Credentials, field: AuthField): void {
-  const rule = names[field];
-  if (rule && !rule.pattern.test(user.username)) {
-    throw badField('username', `must be ${rule.what}`, 'ATLAS_INVALID_USERNAME');
-  }
-  const named = field === 'ldapAuthType' || user.x509Type === 'CUSTOMER';
-  if (named && !distinguished.test(user.username)) {
-    throw badField('username', 'must be a distinguished name', 'ATLAS_INVALID_LDAP_NAME');
-  }
+  const found = usernameProblem(user.username, field, user[field]);
+  if (found) throw badField('username', found.problem, found.code);
 }
 
 /** One way to authenticate, and the database that belongs to it // documented */
@@ -75,23 +55,8 @@ export function checkRoles(
   username: string,
   roles: DatabaseUser['roles'],
 ): void {
-  const seen = new Set<string>();
-  for (const [index, { roleName, databaseName, collectionName }] of roles.entries()) {
-    const at = `roles[${index}]`;
-    const builtIn = builtInRole(roleName);
-    const custom = world.tables.customDbRoles.by('name', `${groupId}/${roleName}`).length > 0;
-    if (!builtIn && !custom) throw badField(`${at}.roleName`, 'is no role', 'ATLAS_INVALID_ROLE');
-    if (builtIn !== 'any' && databaseName !== 'admin') {
-      throw badField(`${at}.databaseName`, 'must be admin for this role', 'ATLAS_INVALID_ROLE_DATABASE');
-    }
-    if (collectionName && roleName !== 'read' && roleName !== 'readWrite') {
-      throw badField(`${at}.collectionName`, 'goes with the roles read and readWrite only');
-    }
-    const role = JSON.stringify([roleName, databaseName, collectionName ?? '']);
-    if (seen.has(role)) {
-      throw badField(`${at}.roleName`, `is given to ${username} already`, 'DUPLICATE_DATABASE_ROLES');
-    }
-    seen.add(role);
-  }
-  if (roles.length === 0) throw badField('roles', 'must name at least one role', 'MISSING_ATTRIBUTE');
+  const isCustom = (roleName: string): boolean =>
+    world.tables.customDbRoles.by('name', `${groupId}/${roleName}`).length > 0;
+  const [first] = roleProblems(username, roles, isCustom);
+  if (first) throw badField(`roles${first.at}`, first.problem, first.code);
 }

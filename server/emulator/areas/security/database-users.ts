@@ -151,6 +151,9 @@ export const databaseUserHandlers = defineHandlers({
     const { groupId } = params;
     const user = userOf(world, params);
     world.tables.databaseUsers.delete(user.id);
+    for (const { id } of [...world.tables.userCertificates.by('user', user.id)]) {
+      world.tables.userCertificates.delete(id);
+    }
     record(world, 'MONGODB_USER_DELETED', { groupId, dbUserUsername: user.username }, { caller, peer });
     return undefined;
   },

@@ -29,6 +29,15 @@ async function newUser(at: TestEmulator): Promise<{ databaseName: string; userna
   return { databaseName: 'admin', username: 'example' };
 }
 
+/** A user whose certificates the service makes. */
+async function newCertified(at: TestEmulator): Promise<{ username: string }> {
+  const roles = [{ roleName: 'readAnyDatabase', databaseName: 'admin' }];
+  await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, {
+    body: { username: 'certified', databaseName: '$external', x509Type: 'MANAGED', roles },
+  });
+  return { username: 'certified' };
+}
+
 async function newDbRole(at: TestEmulator): Promise<{ roleName: string }> {
   const body = { roleName: 'example', inheritedRoles: [{ db: 'shop', role: 'read' }] };
   await at.ask('POST', `~/groups/${at.groupId}/customDBRoles/roles`, { body });
@@ -145,6 +154,9 @@ export const examples: Examples = {
   getGroupDatabaseUser: { prepare: newUser },
   updateGroupDatabaseUser: { prepare: newUser, body: userSettings },
   deleteGroupDatabaseUser: { prepare: newUser },
+
+  listGroupDatabaseUserCerts: { prepare: newCertified },
+  createGroupDatabaseUserCert: { prepare: newCertified, body: () => ({ monthsUntilExpiration: 6 }) },
 
   createGroupCustomDbRoleRole: { body: () => ({ roleName: 'clerk', ...permissions }) },
   getGroupCustomDbRoleRole: { prepare: newDbRole },

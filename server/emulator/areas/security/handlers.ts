@@ -1,3 +1,4 @@
+import { certificateHandlers } from './certificates.ts';
 import { customDbRoleHandlers } from './custom-db-roles.ts';
 import { customDnsHandlers } from './custom-dns.ts';
 import { databaseUserHandlers, databaseUserTransitions } from './database-users.ts';
@@ -15,6 +16,7 @@ export const securityHandlers = {
   ...customDnsHandlers,
   ...networkAccessHandlers,
   ...databaseUserHandlers,
+  ...certificateHandlers,
   ...customDbRoleHandlers,
   ...settingHandlers,
   ...maintenanceHandlers,

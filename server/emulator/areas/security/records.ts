@@ -48,6 +48,26 @@ export interface DatabaseUserRecord extends Omit<DatabaseUser, 'links'> {
   sealedScram?: string;
 }
 
+/** What signs the certificates of a project's database users; kept under the project's id. */
+export interface UserAuthorityRecord {
+  id: string;
+  sealedKey: string;
+}
+
+/** A certificate that was made; its private key is not kept. */
+export interface UserCertificateRecord {
+  id: string;
+  /** The service's `_id`. */
+  number: number;
+  groupId: string;
+  userId: string;
+  createdAt: string;
+  notAfter: string;
+  subject: string;
+  /** SHA-256 of the certificate, by which a connection is told. */
+  fingerprint: string;
+}
+
 export interface CustomDbRoleRecord extends CustomDbRole {
   id: string;
   groupId: string;
@@ -100,6 +120,12 @@ export const securityTables = {
   databaseUsers: spec<DatabaseUserRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created },
     name: { key: (row) => `${row.groupId}/${row.databaseName}/${row.username}` },
+  }),
+  userAuthorities: spec<UserAuthorityRecord>()({ group: { key: (row) => row.id } }),
+  userCertificates: spec<UserCertificateRecord>()({
+    group: { key: (row) => row.groupId },
+    user: { key: (row) => row.userId, order: (row) => row.id },
+    fingerprint: { key: (row) => `${row.groupId}/${row.fingerprint}` },
   }),
   customDbRoles: spec<CustomDbRoleRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created },

@@ -1,0 +1,83 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import {
+  type CertificateAndKey,
+  createAuthorityCertificate,
+  createKey,
+  createServerCertificate,
+} from '#server/tls/certificate.ts';
+
+const mostConnections = 200;
+/** The first byte of a TLS handshake // RFC 8446 §5.1 */
+const handshake = 0x16;
+
+/** A way in: plain and TLS on one port, as the client begins. */
+export interface Door {
+  server: Server;
+  sockets: Set<Socket>;
+  address: string;
+}
+
+/** A connection with what its certificate is, once the client has said its first word. */
+export type OnConnected = (socket: Socket, certificate: () => string | undefined) => void;
+
+export interface DoorRules {
+  admits: (address: string) => boolean;
+  /** What the door shows of itself; made for the process where nobody gave any. */
+  identity: () => SecureContext;
+}
+
+/** What doors show by TLS. Clients prove that they have the key of a certificate; whose it is signing in judges. */
+export function identityOf(given: CertificateAndKey | undefined): () => SecureContext {
+  let made: SecureContext | undefined;
+  return () => {
+    made ??= createSecureContext(given ?? ownIdentity());
+    return made;
+  };
+}
+
+function ownIdentity(): CertificateAndKey {
+  const key = createKey();
+  const server = createServerCertificate(key);
+  return { key: server.key, cert: server.cert + createAuthorityCertificate(key) };
+}
+
+/** Opens a port on loopback. Whoever is not admitted is hung up on before a word. */
+export function openDoor({ admits, identity }: DoorRules, connected: OnConnected): Promise<Door> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (!admits(socket.remoteAddress ?? '')) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read();
+      if (first === null) return;
+      socket.unshift(first);
+      if (first[0] === handshake) secure(socket, identity(), connected);
+      else connected(socket, () => undefined);
+    });
+  });
+  server.maxConnections = mostConnections;
+  // what keeps the process alive is the API
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      resolve({ server, sockets, address: `127.0.0.1:${port}` });
+    });
+  });
+}
+
+function secure(socket: Socket, secureContext: SecureContext, connected: OnConnected): void {
+  // any certificate may be shown: the certificates of users are signed by authorities of their projects
+  const options = { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false };
+  const wrapped = new TLSSocket(socket, options);
+  wrapped.on('error', () => socket.destroy());
+  connected(wrapped, () => wrapped.getPeerX509Certificate()?.fingerprint256);
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+
+export const accessTabs = ['users', 'roles', 'network', 'history'] as const;
+export type AccessTab = (typeof accessTabs)[number];
+
+const tabWords: Record<AccessTab, string> = {
+  users: 'Database users',
+  roles: 'Custom roles',
+  network: 'Network access',
+  history: 'Access history',
+};
+
+interface AccessFrameProps {
+  tab: AccessTab;
+  onTab: (tab: AccessTab) => void;
+  children: ReactNode;
+}
+
+/** What the pages of who may reach the databases of a project stand in. */
+export function AccessFrame({ tab, onTab, children }: AccessFrameProps) {
+  return (
+    <Page>
+      <PageHeader title={tabWords[tab]} />
+      <Tabs
+        label="Access"
+        value={tab}
+        onChange={onTab}
+        items={accessTabs.map((value) => ({ value, label: tabWords[value] }))}
+      >
+        {children}
+      </Tabs>
+    </Page>
+  );
+}

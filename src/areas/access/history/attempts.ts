@@ -1,0 +1,68 @@
+import type { AccessLog } from '#contract/access-history.ts';
+
+/** One attempt to sign in, as the pages of access reckon with it. */
+export interface Attempt {
+  /** Milliseconds since the epoch. */
+  at: number;
+  user: string;
+  /** The database that the user was looked for in: `admin`, `$external`. */
+  source: string;
+  host: string;
+  address: string;
+  succeeded: boolean;
+  /** Why it failed, as the server wrote it down. */
+  reason: string | undefined;
+  /** As the line of the log names it: `SCRAM-SHA-256`. */
+  mechanism: string | undefined;
+  line: string;
+  /** Tells it from others of the same answer. */
+  key: string;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Fri Mar 13 14:02:00 GMT 2026` in milliseconds // observed; NaN for anything else */
+export function stampTime(text: string): number {
+  const parts = /^\w{3} (\w{3}) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:GMT|UTC) (\d{4})$/.exec(text);
+  if (!parts) return Date.parse(text);
+  const [, month = '', day, hour, minute, second, year] = parts;
+  const at = [Number(year), months.indexOf(month), Number(day), Number(hour), Number(minute), Number(second)];
+  return Date.UTC(...(at as [number, number, number, number, number, number]));
+}
+
+interface Line {
+  t?: { $date?: string };
+  attr?: { mechanism?: string };
+}
+
+function lineOf(text: string): Line {
+  try {
+    const line: unknown = JSON.parse(text);
+    return typeof line === 'object' && line !== null ? line : {};
+  } catch {
+    // lines of servers before 4.4 are text // documented
+    return {};
+  }
+}
+
+/** The attempts of an answer, newest first. The line knows the milliseconds that the stamp leaves out. */
+export function attemptsOf(logs: readonly AccessLog[]): Attempt[] {
+  return logs
+    .map((log, index): Attempt => {
+      const line = lineOf(log.logLine);
+      const exact = Date.parse(line.t?.$date ?? '');
+      return {
+        at: Number.isNaN(exact) ? stampTime(log.timestamp) : exact,
+        user: log.username,
+        source: log.authSource,
+        host: log.hostname,
+        address: log.ipAddress,
+        succeeded: log.authResult,
+        reason: log.failureReason,
+        mechanism: line.attr?.mechanism,
+        line: log.logLine,
+        key: String(index),
+      };
+    })
+    .sort((a, b) => b.at - a.at);
+}

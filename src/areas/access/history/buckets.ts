@@ -1,0 +1,77 @@
+import type { Attempt } from './attempts.ts';
+import type { Stretch } from './known-span.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const steps = [minute, 5 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 6 * hour] as const;
+/** More bars than this are not told apart. */
+const most = 90;
+
+const nothing = 'no lines: nobody tried, or Atlas did not collect';
+const nothingOfThat = 'no lines of that result or address: nobody tried, or Atlas did not collect';
+
+/** A piece of the time that is shown. */
+export interface Bucket {
+  from: number;
+  to: number;
+  succeeded: number;
+  failed: number;
+  /**
+   * Why its attempts are not known; undefined where some are. A piece without a line is unknown as well: the service
+   * may have stopped collecting, and says nothing of it // documented
+   */
+  unknown: string | undefined;
+}
+
+function bucketLength(from: number, to: number): number {
+  return steps.find((step) => (to - from) / step <= most) ?? 24 * hour;
+}
+
+/** What was read, and what of it is counted. */
+export interface Counted {
+  /** Every line that came. */
+  all: readonly Attempt[];
+  /** Those that are wanted. */
+  shown: readonly Attempt[];
+  /** The service was asked for some only: a piece without a line tells nothing of the rest. */
+  isPart: boolean;
+}
+
+/** Attempts counted in pieces of equal length on whole steps, oldest first; the last one may reach beyond `to`. */
+export function bucketsOf(
+  { all, shown, isPart }: Counted,
+  span: { from: number; to: number },
+  stretches: readonly Stretch[],
+): Bucket[] {
+  const step = bucketLength(span.from, span.to);
+  const first = Math.floor(span.from / step) * step;
+  const count = Math.max(1, Math.ceil((span.to - first) / step));
+  const buckets = Array.from({ length: count }, (_, index): Bucket => {
+    const from = first + index * step;
+    return { from, to: from + step, succeeded: 0, failed: 0, unknown: undefined };
+  });
+  const at = (time: number): Bucket | undefined => buckets[Math.floor((time - first) / step)];
+  for (const each of shown) {
+    const bucket = at(each.at);
+    if (bucket) bucket[each.succeeded ? 'succeeded' : 'failed'] += 1;
+  }
+  const logged = new Set(all.map((each) => at(each.at)));
+  for (const bucket of buckets) {
+    if (logged.has(bucket)) continue;
+    const why = stretches.find(({ from, to }) => bucket.from < to && bucket.to > from);
+    bucket.unknown = why?.reason ?? (isPart ? nothingOfThat : nothing);
+  }
+  return buckets;
+}
+
+/** Unknown pieces side by side, as one stretch each. */
+export function unknownRuns(buckets: readonly Bucket[]): Stretch[] {
+  const runs: Stretch[] = [];
+  for (const { from, to, unknown } of buckets) {
+    const last = runs.at(-1);
+    if (unknown === undefined) continue;
+    if (last?.to === from && last.reason === unknown) last.to = to;
+    else runs.push({ from, to, reason: unknown });
+  }
+  return runs;
+}

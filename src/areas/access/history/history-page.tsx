@@ -1,0 +1,154 @@
+import { useMemo, useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Fact } from '#src/ui/frame/page-header.tsx';
+import classes from '../access.module.css';
+import { type ListChange, ListChangeDialog } from '../network/list-change-dialog.tsx';
+import { useAccessList } from '../network/use-access-list.ts';
+import type { Attempt } from './attempts.ts';
+import { AttemptsChart } from './attempts-chart.tsx';
+import { AttemptsTable } from './attempts-table.tsx';
+import { bucketsOf } from './buckets.ts';
+import { Findings } from './findings.tsx';
+import { HistoryBar } from './history-bar.tsx';
+import { changedSearch, type HistorySearch } from './history-search.ts';
+import { unknownStretches } from './known-span.ts';
+import { NotLogged } from './not-logged.tsx';
+import { useHistory, useHistoryClusters, useHosts } from './use-history.ts';
+
+export interface HistoryPageProps {
+  groupId: string;
+  search: HistorySearch;
+  onSearch: (search: HistorySearch, how?: 'push' | 'replace') => void;
+}
+
+/** Who signed in to the databases of a cluster, from where, and who tried in vain. All of it is in the address. */
+export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
+  const { clusters, error, refetch } = useHistoryClusters(groupId);
+  const cluster = clusters?.find(({ name }) => name === search.cluster) ?? clusters?.[0];
+  const hosts = useHosts(groupId, cluster?.name);
+  const history = useHistory(groupId, cluster, search);
+  const { rows: entries } = useAccessList(groupId);
+  const [change, setChange] = useState<ListChange>();
+  const { attempts, span, now, query } = history;
+  const shown = useMemo(() => attempts?.filter((each) => isWanted(each, search)), [attempts, search]);
+  const stretches = useMemo(
+    () =>
+      unknownStretches({
+        ...span,
+        most: query.nLogs,
+        count: attempts?.length ?? 0,
+        oldest: attempts?.at(-1)?.at,
+        created: cluster?.created,
+        now,
+      }),
+    [span, query.nLogs, attempts, cluster, now],
+  );
+  const isPart = query.authResult !== undefined || query.ipAddress !== undefined;
+  const buckets = useMemo(
+    () => attempts && shown && bucketsOf({ all: attempts, shown, isPart }, span, stretches),
+    [attempts, shown, isPart, span, stretches],
+  );
+  const narrow = (parts: Parameters<typeof changedSearch>[1]): void =>
+    onSearch(changedSearch(search, parts), 'push');
+
+  if (error && !clusters)
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+  if (clusters?.length === 0)
+    return <NoClusters>The history tells who signed in to the databases of a cluster.</NoClusters>;
+  return (
+    <>
+      <HistoryBar
+        search={search}
+        cluster={cluster?.name}
+        clusters={clusters ?? []}
+        hosts={hosts}
+        span={span}
+        busy={history.isFetching}
+        onChange={(parts) => onSearch(changedSearch(search, parts))}
+        onRefresh={history.renew}
+      />
+      {cluster?.tenant && (
+        <EmptyState title={`${cluster.name} has no access history`}>
+          Atlas keeps none for free and shared clusters. Choose a dedicated cluster.
+        </EmptyState>
+      )}
+      {history.error && !attempts && (
+        <ErrorPanel
+          title="The access history could not be loaded"
+          {...failureFacts(history.error)}
+          onRetry={history.retry}
+        />
+      )}
+      {history.error && attempts && (
+        <Notice tone="warning" title="The access history could not be loaded again">
+          {failureFacts(history.error).message}
+        </Notice>
+      )}
+      {!cluster?.tenant && !(history.error && !attempts) && (
+        <>
+          <AttemptsChart
+            buckets={buckets}
+            span={span}
+            onZoom={(from, to) =>
+              narrow({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+            }
+          />
+          <p className={classes.facts}>
+            {shown && (
+              <>
+                <Fact>
+                  {plural(shown.filter(({ succeeded }) => succeeded).length, 'success', 'successes')}
+                </Fact>
+                <Fact>{plural(shown.filter(({ succeeded }) => !succeeded).length, 'failure')}</Fact>
+                {stretches.map(({ from, reason }) => (
+                  <Fact key={from}>some of it is unknown: {reason}</Fact>
+                ))}
+              </>
+            )}
+          </p>
+          <Findings
+            groupId={groupId}
+            cluster={cluster?.name ?? ''}
+            attempts={attempts}
+            search={search}
+            span={span}
+            stretches={stretches}
+            now={now}
+            onNarrow={narrow}
+          />
+          <section className={classes.whole} aria-label="Attempts">
+            <AttemptsTable
+              rows={shown}
+              entries={entries}
+              search={search}
+              asked={JSON.stringify({ cluster: cluster?.name, host: search.host, ...query })}
+              onNarrow={narrow}
+              onChangeList={setChange}
+            />
+          </section>
+          <NotLogged />
+        </>
+      )}
+      {change && (
+        <ListChangeDialog
+          groupId={groupId}
+          change={change}
+          attempts={attempts ?? []}
+          onClose={() => setChange(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is narrowed here: the service leaves out neither successes nor other users. */
+function isWanted({ user, succeeded, address }: Attempt, search: HistorySearch): boolean {
+  if (search.user !== undefined && user !== search.user) return false;
+  if (search.result !== undefined && succeeded !== (search.result === 'succeeded')) return false;
+  return search.address === undefined || address === search.address;
+}

@@ -1,0 +1,84 @@
+import { mostLogLines } from '#contract/access-history.ts';
+import { parseBlock } from '#contract/security/cidr.ts';
+import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
+
+const hour = 3_600_000;
+
+/** Ranges that end now, by their name in the address. */
+export const ranges = {
+  '1h': { ms: hour, label: '1 h' },
+  '6h': { ms: 6 * hour, label: '6 h' },
+  '24h': { ms: 24 * hour, label: '24 h' },
+  '2d': { ms: 48 * hour, label: '2 d' },
+  '7d': { ms: 168 * hour, label: '7 d' },
+} as const;
+export type RangeName = keyof typeof ranges;
+export const rangeNames = Object.keys(ranges) as RangeName[];
+export const defaultRange: RangeName = '7d';
+
+const results = ['succeeded', 'failed'] as const;
+/** How many lines may be asked for. */
+export const lineCounts = [100, 1000, 5000, mostLogLines] as const;
+
+/** What the address holds of the access history. */
+export interface HistorySearch {
+  cluster?: string;
+  /** One host of the cluster, in place of all that drivers sign in at. */
+  host?: string;
+  range?: RangeName;
+  /** A stretch of the past as ISO instants, in place of a range that ends now. */
+  from?: string;
+  to?: string;
+  result?: (typeof results)[number];
+  /** One IPv4 address; the service looks for it. */
+  address?: string;
+  user?: string;
+  /** The most lines that are asked for. */
+  lines?: number;
+  /** Of the table, from 2. */
+  page?: number;
+}
+
+function instantParam(value: unknown): string | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
+}
+
+/** Reads the URL; what is not valid is left out. */
+export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
+  const range = oneOf(rangeNames, raw.range);
+  const [from, to] = [instantParam(raw.from), instantParam(raw.to)];
+  const lines = lineCounts.find((count) => count === raw.lines);
+  return defined({
+    cluster: textParam(raw.cluster),
+    host: textParam(raw.host),
+    range: range === defaultRange ? undefined : range,
+    ...(from !== undefined && to !== undefined && from < to ? { from, to } : {}),
+    result: oneOf(results, raw.result),
+    address: textParam(raw.address),
+    user: textParam(raw.user),
+    lines: lines === mostLogLines ? undefined : lines,
+    page: typeof raw.page === 'number' && Number.isInteger(raw.page) && raw.page > 1 ? raw.page : undefined,
+  }) as HistorySearch;
+}
+
+/** The search with parts replaced; a part without a value is taken out. What is asked anew begins with its first page. */
+export function changedSearch(
+  search: HistorySearch,
+  parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined },
+): HistorySearch {
+  return defined({ ...search, page: undefined, ...parts }) as HistorySearch;
+}
+
+/** Why an address cannot be asked for; undefined where it can // specification §4.1: one IPv4 address */
+export function addressProblem(text: string): string | undefined {
+  const read = parseBlock(text);
+  const isOne = read.ok && read.block.family === 4 && !text.includes('/') && !text.includes(':');
+  return text === '' || isOne ? undefined : 'must be one IPv4 address';
+}
+
+/** The stretch that is asked for, in milliseconds. */
+export function spanOf({ range, from, to }: HistorySearch, now: number): { from: number; to: number } {
+  if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to) };
+  return { from: now - ranges[range ?? defaultRange].ms, to: now };
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { type Attempt, attemptsOf, stampTime } from './attempts.ts';
+import { bucketsOf, unknownRuns } from './buckets.ts';
+import { burstsOf } from './bursts.ts';
+import { firstSeen } from './first-seen.ts';
+import { unknownStretches } from './known-span.ts';
+import { notSeen, sightings } from './not-seen.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const start = Date.parse('2026-03-06T14:00:00Z');
+
+function attempt(at: number, parts: Partial<Attempt> = {}): Attempt {
+  return {
+    at,
+    user: 'ana',
+    source: 'admin',
+    host: 'a.example.net',
+    address: '10.0.0.1',
+    succeeded: true,
+    reason: undefined,
+    mechanism: undefined,
+    line: '',
+    key: String(at),
+    ...parts,
+  };
+}
+const failure = (at: number, parts: Partial<Attempt> = {}) => attempt(at, { succeeded: false, ...parts });
+
+describe('an answer of the service', () => {
+  const log = {
+    authResult: true,
+    authSource: 'admin',
+    groupId: '',
+    hostname: 'a.example.net',
+    ipAddress: '10.0.0.1',
+    timestamp: 'Fri Mar 13 14:02:00 GMT 2026',
+    username: 'ana',
+  };
+
+  it('is read by the line, which has milliseconds, and by the stamp where the line is text', () => {
+    const line = JSON.stringify({
+      t: { $date: '2026-03-13T14:02:00.250+00:00' },
+      attr: { mechanism: 'MONGODB-X509' },
+    });
+    const [exact] = attemptsOf([{ ...log, logLine: line }]);
+    expect([exact?.at, exact?.mechanism]).toEqual([Date.parse('2026-03-13T14:02:00.250Z'), 'MONGODB-X509']);
+    const [text] = attemptsOf([{ ...log, logLine: '2026-03-13 I ACCESS [conn1] ok' }]);
+    expect(text?.at).toBe(Date.parse('2026-03-13T14:02:00Z'));
+  });
+
+  it.each([
+    ['Fri Mar 13 14:02:00 GMT 2026', '2026-03-13T14:02:00Z'],
+    ['Sun Mar 1 04:02:09 GMT 2026', '2026-03-01T04:02:09Z'],
+    ['2026-03-13T14:02:00Z', '2026-03-13T14:02:00Z'],
+  ])('stamps %s as %s', (text, iso) => expect(stampTime(text)).toBe(Date.parse(iso)));
+});
+
+describe('what is not known', () => {
+  const asked = {
+    from: start,
+    to: start + 7 * day,
+    most: 20_000,
+    count: 5,
+    oldest: start,
+    created: undefined,
+  };
+
+  it('is nothing where every line came', () => {
+    expect(unknownStretches({ ...asked, now: start + 7 * day })).toEqual([]);
+  });
+
+  it('is what lies before the seven days', () => {
+    const [one] = unknownStretches({ ...asked, now: start + 9 * day });
+    expect(one).toMatchObject({ from: start, to: start + 2 * day });
+  });
+
+  it('is what lies before the creation of the cluster', () => {
+    const [one] = unknownStretches({ ...asked, created: start + 3 * day, now: start + 7 * day });
+    expect(one).toEqual({ from: start, to: start + 3 * day, reason: 'before the cluster was created' });
+  });
+
+  it('is what is older than the lines that were asked for', () => {
+    const [one] = unknownStretches({
+      ...asked,
+      most: 100,
+      count: 100,
+      oldest: start + 5 * day,
+      now: start + 7 * day,
+    });
+    expect(one).toMatchObject({ from: start, to: start + 5 * day });
+    expect(
+      unknownStretches({ ...asked, most: 100, count: 99, oldest: start + 5 * day, now: start + 7 * day }),
+    ).toEqual([]);
+  });
+
+  it('is a piece of the chart without a line, and never silence', () => {
+    const all = [attempt(start + minute), failure(start + minute), attempt(start + 3 * hour)];
+    const buckets = bucketsOf({ all, shown: all, isPart: false }, { from: start, to: start + 4 * hour }, [
+      { from: start + 3.5 * hour, to: start + 4 * hour, reason: 'older' },
+    ]);
+    expect(buckets[0]).toMatchObject({ succeeded: 1, failed: 1, unknown: undefined });
+    const runs = unknownRuns(buckets);
+    expect(runs.map(({ from, to }) => [(from - start) / minute, (to - start) / minute])).toEqual([
+      [5, 180],
+      [185, 210],
+      [210, 240],
+    ]);
+    expect(runs[2]?.reason).toBe('older');
+  });
+
+  it('is not a piece whose lines are only not wanted', () => {
+    const [first] = bucketsOf(
+      { all: [attempt(start)], shown: [], isPart: false },
+      { from: start, to: start + hour },
+      [],
+    );
+    expect(first).toMatchObject({ succeeded: 0, failed: 0, unknown: undefined });
+  });
+
+  it('counts every attempt of the span once, on whole steps', () => {
+    const all = Array.from({ length: 500 }, (_, index) => attempt(start + index * 20 * minute));
+    const buckets = bucketsOf({ all, shown: all, isPart: false }, { from: start, to: start + 7 * day }, []);
+    expect(buckets.length).toBeLessThanOrEqual(90);
+    expect(buckets.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(500);
+    expect(buckets.every(({ from }, index) => index === 0 || from === buckets[index - 1]?.to)).toBe(true);
+  });
+});
+
+describe('pairs of user and address', () => {
+  it('are new where a day without them is known before', () => {
+    const all = [
+      attempt(start + hour),
+      attempt(start + 2 * day, { address: '10.0.0.2' }),
+      failure(start + 3 * day, { user: 'ben' }),
+      attempt(start + 4 * day),
+    ];
+    expect(firstSeen(all, start).map(({ user, address }) => `${user} ${address}`)).toEqual([
+      'ben 10.0.0.1',
+      'ana 10.0.0.2',
+    ]);
+    expect(firstSeen(all, start + 1.5 * day).map(({ user }) => user)).toEqual(['ben']);
+  });
+});
+
+describe('a burst', () => {
+  const five = Array.from({ length: 5 }, (_, index) =>
+    failure(start + index * minute, { user: `u${index % 2}` }),
+  );
+
+  it('is five failures from one address with short pauses', () => {
+    expect(burstsOf(five)).toEqual([
+      {
+        address: '10.0.0.1',
+        users: ['u0', 'u1'],
+        hosts: ['a.example.net'],
+        from: start,
+        to: start + 4 * minute,
+        failures: 5,
+        gotIn: [],
+      },
+    ]);
+    expect(burstsOf(five.slice(1))).toEqual([]);
+    expect(burstsOf(five.map((each, index) => ({ ...each, address: `10.0.0.${index}` })))).toEqual([]);
+    expect(burstsOf(five.map((each, index) => ({ ...each, at: start + index * 6 * minute })))).toEqual([]);
+  });
+
+  it('tells who got in from there afterwards', () => {
+    const soon = attempt(start + 20 * minute, { user: 'u1' });
+    expect(burstsOf([...five, soon])[0]?.gotIn).toEqual(['u1']);
+    expect(burstsOf([...five, { ...soon, address: '10.0.0.9' }])[0]?.gotIn).toEqual([]);
+    expect(burstsOf([...five, { ...soon, at: start + 2 * hour }])[0]?.gotIn).toEqual([]);
+  });
+});
+
+describe('users not seen', () => {
+  const named = (username: string, scopes: { name: string; type: 'CLUSTER' }[] = []) => ({
+    username,
+    databaseName: 'admin' as const,
+    scopes,
+  });
+  const now = start + 7 * day;
+
+  it('are those who did not get in for a day, never seen first; others of another scope are none', () => {
+    const all = sightings(
+      [named('ana'), named('ben'), named('cleo'), named('dora', [{ name: 'other', type: 'CLUSTER' }])],
+      [attempt(now - 3 * day), attempt(now - hour, { user: 'ben' }), failure(now - hour, { user: 'cleo' })],
+      'orders',
+    );
+    expect(notSeen(all, now)).toEqual([
+      { user: 'cleo', source: 'admin', last: undefined, address: undefined, failed: 1 },
+      { user: 'ana', source: 'admin', last: now - 3 * day, address: '10.0.0.1', failed: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { mostLogLines } from '#contract/access-history.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { read } from '#src/api/reads.ts';
+import { useClock } from '#src/ui/values/now.tsx';
+import { attemptsOf } from './attempts.ts';
+import { addressProblem, type HistorySearch, spanOf } from './history-search.ts';
+
+/** A cluster of the project, as far as its history needs it. */
+export interface HistoryCluster {
+  name: string;
+  /** Free and shared tiers keep no history // specification §4.1 */
+  tenant: boolean;
+  /** In milliseconds. */
+  created: number | undefined;
+}
+
+/** The clusters of the project, those with a history first; undefined while they are loading. */
+export function useHistoryClusters(groupId: string) {
+  const list = useAllPages('listGroupClusters', { groupId });
+  const clusters = useMemo(
+    () =>
+      list.rows
+        .map(({ name, createDate, replicationSpecs }): HistoryCluster => {
+          const regions = replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
+          return {
+            name,
+            tenant: regions.some(({ providerName }) => providerName === 'TENANT'),
+            created: createDate === undefined ? undefined : Date.parse(createDate),
+          };
+        })
+        .sort((a, b) => Number(a.tenant) - Number(b.tenant) || a.name.localeCompare(b.name, 'en')),
+    [list.rows],
+  );
+  const known = clusters.length > 0 || (!list.loading && !list.error);
+  return { clusters: known ? clusters : undefined, error: list.error, refetch: list.refetch };
+}
+
+/** The host names of a cluster's processes // observed: `orders-prod-shard-00-01.abc.mongodb.net` */
+export function useHosts(groupId: string, cluster: string | undefined): string[] {
+  const { id } = useConnection();
+  const { data } = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  return useMemo(() => {
+    const prefix = `${cluster?.toLowerCase()}-`;
+    const own = data?.results.filter(({ userAlias }) => /^(shard|config)-\d/.test(rest(userAlias, prefix)));
+    return [...new Set(own?.map(({ hostname }) => hostname))].sort();
+  }, [data, cluster]);
+}
+
+const rest = (alias: string, prefix: string): string =>
+  alias.startsWith(prefix) ? alias.slice(prefix.length) : '';
+
+/** What the service is asked for. All that it keeps is asked for without a time: whose clock would that be? */
+function queryOf(search: HistorySearch, span: { from: number; to: number }) {
+  const { result, address, lines = mostLogLines } = search;
+  const all = search.from === undefined && search.range === undefined;
+  return {
+    ...(all ? {} : { start: span.from, end: span.to }),
+    nLogs: lines,
+    // the service knows how to leave failures out, not how to leave the rest out // specification §4.1
+    ...(result === 'succeeded' ? { authResult: true } : {}),
+    ...(address !== undefined && addressProblem(address) === undefined ? { ipAddress: address } : {}),
+  };
+}
+
+/** The attempts of a cluster or of one of its hosts; asked again by `renew`, not while somebody reads. */
+export function useHistory(groupId: string, cluster: HistoryCluster | undefined, search: HistorySearch) {
+  const { id } = useConnection();
+  const clock = useClock();
+  const [now, setNow] = useState(() => clock());
+  // an emulator's clock is known a moment after the page
+  useEffect(() => setNow(clock()), [clock]);
+  const span = useMemo(() => spanOf(search, now), [search, now]);
+  const { host } = search;
+  const query = queryOf(search, span);
+  const name = cluster?.name ?? '';
+  const answer = useQuery({
+    queryKey: ['access-history', id, groupId, name, host, query] as const,
+    queryFn: ({ signal }) =>
+      host === undefined
+        ? read('getGroupDbAccessHistoryCluster', id, { groupId, clusterName: name, query }, { signal })
+        : read('getGroupDbAccessHistoryProcess', id, { groupId, hostname: host, query }, { signal }),
+    enabled: cluster !== undefined && !cluster.tenant,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const attempts = useMemo(() => answer.data && attemptsOf(answer.data.accessLogs), [answer.data]);
+  return {
+    attempts,
+    span,
+    now,
+    query,
+    error: answer.error,
+    isFetching: answer.isFetching,
+    renew: () => {
+      setNow(clock());
+      if (query.start === undefined) void answer.refetch();
+    },
+    retry: () => void answer.refetch(),
+  };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { type AccessRow, accessRows, admitting, effectOf, findingsOf } from './access-rows.ts';
+import { addressProblem, type EntryValues, entryProblems, entryRequest, ownFields } from './entry-values.ts';
+
+const rows = (...entries: (string | { cidrBlock: string; deleteAfterDate?: string })[]): AccessRow[] =>
+  accessRows(
+    entries.map((entry) => ({
+      groupId: '',
+      links: [],
+      ...(typeof entry === 'string' ? { cidrBlock: entry } : entry),
+    })),
+  );
+const values = (list: readonly AccessRow[]) => list.map(({ value }) => value);
+
+describe('an address', () => {
+  const list = rows('10.0.0.0/8', '10.1.0.0/16', '192.0.2.1/32', '2001:db8::/32');
+
+  it.each([
+    ['10.1.2.3', ['10.1.0.0/16', '10.0.0.0/8']],
+    ['192.0.2.1', ['192.0.2.1/32']],
+    ['192.0.2.2', []],
+    ['2001:db8::1', ['2001:db8::/32']],
+    ['::ffff:10.1.2.3', ['10.1.0.0/16', '10.0.0.0/8']],
+    ['no address', []],
+  ])('%s is admitted by %j, the narrowest first', (address, by) => {
+    expect(values(admitting(list, address))).toEqual(by);
+  });
+
+  it('is lost or gained only where no other entry admits it', () => {
+    const seen = ['10.1.2.3', '10.2.0.1', '192.0.2.1', '198.51.100.9'];
+    expect(effectOf(list, rows('10.1.0.0/16', '198.51.100.0/24'), seen)).toEqual({
+      gained: ['198.51.100.9'],
+      lost: ['10.2.0.1', '192.0.2.1'],
+    });
+  });
+});
+
+describe('an entry', () => {
+  const kinds = (list: readonly AccessRow[]) =>
+    Object.fromEntries([...findingsOf(list)].map(([value, all]) => [value, all.map(({ kind }) => kind)]));
+
+  it('is odd when it is the world, wide, needless, or makes others needless', () => {
+    expect(
+      kinds(rows('0.0.0.0/0', '10.1.0.0/16', '10.1.2.0/24', '10.0.0.0/9', '192.0.2.1/32', '::/0')),
+    ).toEqual({
+      '0.0.0.0/0': ['world'],
+      '10.1.0.0/16': ['covered', 'covers'],
+      '10.1.2.0/24': ['covered'],
+      '10.0.0.0/9': ['wide', 'covered', 'covers'],
+      '192.0.2.1/32': ['covered'],
+      '::/0': ['world'],
+    });
+    expect(kinds(rows('10.0.0.0/24', '10.0.1.0/24'))).toEqual({});
+  });
+
+  it('is not needless beside one that vanishes sooner', () => {
+    const list = rows({ cidrBlock: '10.0.0.0/16', deleteAfterDate: '2026-03-14T00:00:00Z' }, '10.0.1.0/24');
+    expect(kinds(list)).toEqual({ '10.0.0.0/16': ['covers'] });
+  });
+});
+
+describe('the form of an entry', () => {
+  const now = Date.parse('2026-03-13T14:02:00Z');
+  const form = (parts: Partial<EntryValues>): EntryValues => ({
+    address: '10.0.0.1',
+    comment: '',
+    stay: 'always',
+    date: null,
+    ...parts,
+  });
+
+  it.each([
+    ['', 'is required'],
+    ['10.0.0', 'must be an IPv4 or IPv6 address or CIDR block'],
+    ['10.0.0.1/33', 'must have a prefix length from 0 to 32'],
+    ['fe80::/129', 'must have a prefix length from 0 to 128'],
+    ['sg-xyz', 'must be the id of a security group'],
+    ['sg-0a1b2c3d', undefined],
+    ['204518839077/sg-0a1b2c3d', undefined],
+    ['2001:db8::1', undefined],
+  ])('says of the address %j: %s', (text, problem) => expect(addressProblem(text)).toBe(problem));
+
+  it.each([
+    [{ stay: 'date' as const, date: null }, { date: 'is required' }],
+    [{ stay: 'date' as const, date: now - 1 }, { date: 'must be in the future' }],
+    [{ stay: 'date' as const, date: now + 8 * 86_400_000 }, { date: 'must be at most 7 days ahead' }],
+    [{ comment: 'x'.repeat(81) }, { comment: 'must be at most 80 characters long' }],
+    [{}, {}],
+  ])('says of %j: %j', (parts, problems) => expect(entryProblems(form(parts), now)).toEqual(problems));
+
+  it('becomes what the service takes, and its refusal comes back to the fields', () => {
+    expect(entryRequest(form({ comment: ' office ', stay: '6h' }), now)).toEqual({
+      cidrBlock: '10.0.0.1',
+      comment: 'office',
+      deleteAfterDate: '2026-03-13T20:01:59.000Z',
+    });
+    expect(entryRequest(form({ address: 'sg-0a1b2c3d' }), now)).toEqual({ awsSecurityGroup: 'sg-0a1b2c3d' });
+    expect(ownFields({ '.0.cidrBlock': 'a', '.0.deleteAfterDate': 'b', other: 'c' })).toEqual({
+      address: 'a',
+      date: 'b',
+      other: 'c',
+    });
+  });
+});

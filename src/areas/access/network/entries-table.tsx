@@ -1,0 +1,204 @@
+import { useMemo } from 'react';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { type AccessRow, type EntryFinding, findingsOf } from './access-rows.ts';
+import type { NetworkSearch } from './network-search.ts';
+import { useListEvents } from './use-guarded.ts';
+
+interface EntriesTableProps {
+  groupId: string;
+  rows: readonly AccessRow[] | undefined;
+  search: NetworkSearch;
+  onSearch: (search: NetworkSearch) => void;
+  onAdd: () => void;
+  onRemove: (rows: readonly AccessRow[]) => void;
+}
+
+interface Line extends AccessRow {
+  findings: readonly { kind: EntryFinding; by?: string }[];
+  /** The change that put it there, as the log tells it. */
+  added: EventRecord | undefined;
+}
+
+/** The entries of the access list with who added them, how long they stay, and what is odd about them. */
+export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove }: EntriesTableProps) {
+  const events = useListEvents(groupId);
+  const refusal = useRefusal('deleteGroupAccessListEntry', { groupId });
+  const lines = useMemo(() => rows && linesOf(rows, events.data?.results ?? []), [rows, events.data]);
+  const find = search.find?.toLowerCase() ?? '';
+  const shown = lines?.filter(({ value, comment }) => `${value} ${comment}`.toLowerCase().includes(find));
+  return (
+    <ResourceTable
+      id="access-list"
+      label="Access list"
+      columns={columns}
+      fill
+      rows={shown}
+      rowKey={({ value }) => value}
+      rowName={({ value }) => value}
+      filters={
+        <FilterBar
+          text={
+            <TextFilter
+              value={search.find ?? ''}
+              onChange={(text) => onSearch(text ? { ...search, find: text } : {})}
+              label="Filter by address or comment"
+            />
+          }
+        />
+      }
+      actions={(row) => [
+        {
+          label: 'Remove entry',
+          icon: 'trash',
+          danger: true,
+          disabled: refusal,
+          onSelect: () => onRemove([row]),
+        },
+      ]}
+      selectionActions={(chosen) => (
+        <Button size="sm" variant="danger" disabledReason={refusal} onClick={() => onRemove(chosen)}>
+          Remove entries
+        </Button>
+      )}
+      empty={
+        find === '' ? (
+          <EmptyState title="No entries yet" action={<Button onClick={onAdd}>Add entry</Button>}>
+            Nobody can reach the databases of this project before an address is on the list.
+          </EmptyState>
+        ) : (
+          <FilteredEmpty what="entries" onClear={() => onSearch({})} />
+        )
+      }
+      evidence={{ project: groupId, filter: JSON.stringify({ find }) }}
+    />
+  );
+}
+
+function linesOf(rows: readonly AccessRow[], events: readonly EventRecord[]): Line[] {
+  const findings = findingsOf(rows);
+  return rows.map((row) => ({
+    ...row,
+    findings: findings.get(row.value) ?? [],
+    added: events.find(
+      ({ eventTypeName, whitelistEntry }) =>
+        eventTypeName === 'NETWORK_PERMISSION_ENTRY_ADDED' && isSame(whitelistEntry, row.value),
+    ),
+  }));
+}
+
+function isSame(text: string | null | undefined, value: string): boolean {
+  const read = text ? parseBlock(text) : undefined;
+  return text === value || (read?.ok === true && read.block.text === value);
+}
+
+const words: Record<EntryFinding, (by: string | undefined) => string> = {
+  world: () => 'open to the world',
+  wide: () => 'wide',
+  covered: (by) => `within ${by}`,
+  covers: () => 'holds others',
+};
+
+function Findings({ findings }: Pick<Line, 'findings'>) {
+  if (findings.length === 0) return <Absent label="nothing odd" />;
+  const [first] = findings;
+  return (
+    <span
+      title={findings
+        .map(({ kind, by }) => `${words[kind](by)}${kind === 'covers' ? `: ${by}` : ''}`)
+        .join('; ')}
+    >
+      {first && (
+        <Badge
+          tone={first.kind === 'world' ? 'critical' : 'warning'}
+          mark={first.kind === 'world' ? 'diamond' : 'triangle'}
+        >
+          {words[first.kind](first.by)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function sizeWords({ block }: AccessRow): string {
+  if (!block) return '';
+  const size = sizeOf(block);
+  if (size <= 10n ** 9n) return formatCount(Number(size));
+  return `2^${(block.family === 4 ? 32 : 128) - block.prefix}`;
+}
+
+const who = ({ added }: Line): string | undefined => added?.username ?? added?.publicKey;
+
+const columns: Column<Line>[] = [
+  {
+    id: 'value',
+    header: 'Address',
+    width: 200,
+    sortValue: ({ value }) => value,
+    cell: ({ block, value }) => <Mono>{block?.address ?? value}</Mono>,
+    exportValue: ({ value }) => value,
+    narrow: { line: 1 },
+  },
+  {
+    id: 'size',
+    header: 'Addresses',
+    width: 110,
+    align: 'end',
+    sortValue: ({ block }) => (block ? Number(sizeOf(block)) : undefined),
+    cell: (row) => (row.block ? sizeWords(row) : <Absent />),
+  },
+  {
+    id: 'comment',
+    header: 'Comment',
+    min: 160,
+    sortValue: ({ comment }) => comment,
+    cell: ({ comment }) =>
+      comment === '' ? <Absent label="no comment" /> : <span title={comment}>{comment}</span>,
+    narrow: { line: 2 },
+  },
+  {
+    id: 'findings',
+    header: 'To look at',
+    width: 170,
+    sortValue: ({ findings }) => findings.length,
+    cell: ({ findings }) => <Findings findings={findings} />,
+    exportValue: ({ findings }) => findings.map(({ kind, by }) => words[kind](by)).join('; '),
+    narrow: { line: 1, at: 'end' },
+  },
+  {
+    id: 'until',
+    header: 'Removed',
+    width: 120,
+    help: 'When Atlas removes a temporary entry by itself',
+    sortValue: ({ until }) => until,
+    cell: ({ until }) => (until === undefined ? <Absent label="stays" /> : <Instant value={until} />),
+    exportValue: ({ until }) => (until === undefined ? undefined : new Date(until).toISOString()),
+    narrow: { line: 2, at: 'end', word: ({ until }) => (until === undefined ? undefined : 'removed') },
+  },
+  {
+    id: 'by',
+    header: 'Added by',
+    width: 170,
+    sortValue: who,
+    cell: (row) => <span title={row.added?.remoteAddress}>{who(row) ?? 'unknown'}</span>,
+  },
+  {
+    id: 'added',
+    header: 'Added',
+    width: 110,
+    sortValue: ({ added }) => added?.created,
+    cell: ({ added }) => (added ? <Instant value={added.created} past /> : 'unknown'),
+    exportValue: ({ added }) => added?.created,
+  },
+];

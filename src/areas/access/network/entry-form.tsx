@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import classes from '../access.module.css';
+import type { Attempt } from '../history/attempts.ts';
+import { type AccessRow, accessRows, admitting, effectOf } from './access-rows.ts';
+import {
+  type EntryValues,
+  entryProblems,
+  entryRequest,
+  ownFields,
+  type Stay,
+  stays,
+} from './entry-values.ts';
+
+interface EntryFormProps {
+  groupId: string;
+  /** What the list holds now; undefined while it is unknown. */
+  rows: readonly AccessRow[] | undefined;
+  address: string;
+  /** The person's own address, as far as it is known. */
+  own: string | undefined;
+  /** Who comes: to say whom else the entry admits. */
+  attempts: readonly Attempt[];
+  onDone: () => void;
+}
+
+/** Adds one entry to the access list, and says what it would admit. */
+export function EntryForm({ groupId, rows, address, own, attempts, onDone }: EntryFormProps) {
+  const form = useForm<EntryValues>({
+    defaultValues: { address, comment: '', stay: 'always', date: null },
+  });
+  const add = useOperation('createGroupAccessListEntry');
+  const clock = useClock();
+  const [failure, setFailure] = useState<unknown>(null);
+  const values = useWatch({ control: form.control }) as EntryValues;
+
+  async function submit(entered: EntryValues): Promise<void> {
+    setFailure(null);
+    const problems = Object.entries(entryProblems(entered, clock()));
+    for (const [name, message] of problems) form.setError(name as keyof EntryValues, { message });
+    if (problems.length > 0) return;
+    try {
+      await add.mutateAsync({ groupId, body: [entryRequest(entered, clock())] });
+      notify({ message: `${entered.address.trim()} is on the access list` });
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  const errors = failure ? toFormErrors(failure) : null;
+  return (
+    <FormPanel
+      form={form}
+      onSubmit={submit}
+      label="Add to the access list"
+      submitLabel="Add entry"
+      error={errors && { ...errors, fields: ownFields(errors.fields) }}
+      saving={add.isPending}
+      onCancel={onDone}
+    >
+      <TextField
+        control={form.control}
+        name="address"
+        label="Address"
+        help="An IPv4 or IPv6 address, a CIDR block, or the id of a security group at AWS."
+        mono
+        opensHere
+      />
+      <div className={classes.offers}>
+        {offersOf(values.address, address, own).map((each) => (
+          <Button key={each.text} size="sm" onClick={() => form.setValue('address', each.text)}>
+            {each.label}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        control={form.control}
+        name="comment"
+        label="Comment"
+        help="Whose it is and what for: the list tells nothing else about it."
+        optional
+      />
+      <SelectField
+        control={form.control}
+        name="stay"
+        label="Stays"
+        options={(Object.keys(stays) as Stay[]).map((value) => ({ value, label: stays[value].label }))}
+      />
+      {values.stay === 'date' && (
+        <DateTimeField control={form.control} name="date" label="Until" presets={[]} />
+      )}
+      <EntryEffect text={values.address.trim()} rows={rows} attempts={attempts} />
+    </FormPanel>
+  );
+}
+
+/** Wider networks of the address, and one's own. */
+function offersOf(current: string, address: string, own: string | undefined) {
+  const read = parseBlock(address || current);
+  const base = read.ok && read.block.family === 4 ? read.block : undefined;
+  const wide =
+    base?.address === undefined ? [] : [24, 16].map((prefix) => widened(base.address ?? '', prefix));
+  const all = [
+    ...(own === undefined ? [] : [{ label: `My address ${own}`, text: own }]),
+    ...(base?.address === undefined ? [] : [{ label: `Only ${base.address}`, text: base.address }]),
+    ...wide.map((text) => ({ label: `Its network ${text}`, text })),
+  ];
+  return all.filter(({ text }) => text !== current);
+}
+
+function widened(address: string, prefix: number): string {
+  const read = parseBlock(`${address}/${prefix}`);
+  return read.ok ? read.block.text : address;
+}
+
+interface EntryEffectProps {
+  text: string;
+  rows: readonly AccessRow[] | undefined;
+  attempts: readonly Attempt[];
+}
+
+/** How many addresses an entry has, and which of those that come are let in by it. */
+function EntryEffect({ text, rows, attempts }: EntryEffectProps) {
+  const read = parseBlock(text);
+  if (!read.ok) return <p className={classes.effect} />;
+  const { block } = read;
+  const added = accessRows([{ groupId: '', links: [], cidrBlock: block.text }]);
+  const known = rows && attempts.length > 0;
+  const { gained } = effectOf(
+    rows ?? [],
+    [...(rows ?? []), ...added],
+    attempts.map(({ address }) => address),
+  );
+  const users = new Set(attempts.filter(({ address }) => gained.includes(address)).map(({ user }) => user));
+  const size = sizeOf(block);
+  const by = rows && admitting(rows, block.address ?? '')[0];
+  return (
+    <p className={classes.effect} role="status">
+      {block.prefix === 0
+        ? 'Open to the world: anybody with a password may sign in from anywhere. '
+        : `Admits ${size <= 10n ** 9n ? plural(Number(size), 'address', 'addresses') : `2^${(block.family === 4 ? 32 : 128) - block.prefix} addresses`}. `}
+      {block.hostBits && `Atlas reads it as ${block.text}. `}
+      {by && `${by.value} admits it already. `}
+      {known &&
+        `Of those in this history ${
+          gained.length === 0
+            ? 'none is newly admitted.'
+            : `${formatCount(gained.length)} would be newly admitted (${plural(users.size, 'user')}): ${gained.slice(0, 5).join(', ')}${gained.length > 5 ? ' …' : ''}.`
+        }`}
+    </p>
+  );
+}

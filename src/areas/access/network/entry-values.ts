@@ -1,0 +1,94 @@
+import { parseBlock } from '#contract/security/cidr.ts';
+import { longestTemporaryDays } from '#contract/security/network-access.ts';
+
+const dayMs = 86_400_000;
+
+/** For how long an entry stays, by its name in the form. */
+export const stays = {
+  always: { label: 'Until it is removed', ms: undefined },
+  '6h': { label: '6 hours', ms: dayMs / 4 },
+  '1d': { label: '1 day', ms: dayMs },
+  '7d': { label: '7 days', ms: longestTemporaryDays * dayMs },
+  date: { label: 'Until a date', ms: undefined },
+} as const;
+export type Stay = keyof typeof stays;
+
+/** What the form of an entry holds. */
+export interface EntryValues {
+  address: string;
+  comment: string;
+  stay: Stay;
+  /** Milliseconds. */
+  date: number | null;
+}
+
+export interface EntryRequest {
+  cidrBlock?: string;
+  awsSecurityGroup?: string;
+  comment?: string;
+  deleteAfterDate?: string;
+}
+
+/** As the service takes them // documented */
+export const securityGroupPattern = /^(?:\d{12}\/)?sg-[0-9a-f]{1,17}$/;
+export const longestComment = 80;
+
+/** Why an address or a security group is none, in the words of the service; undefined where it is one. */
+export function addressProblem(text: string): string | undefined {
+  if (text === '') return 'is required';
+  if (securityGroupPattern.test(text)) return undefined;
+  if (/(?:^|\/)sg-/.test(text)) return 'must be the id of a security group';
+  const read = parseBlock(text);
+  return read.ok ? undefined : read.reason;
+}
+
+/** Why a date is none on which an entry may vanish. */
+function untilProblem(until: number | null, now: number): string | undefined {
+  if (until === null) return 'is required';
+  if (until <= now) return 'must be in the future';
+  if (until > now + longestTemporaryDays * dayMs) return `must be at most ${longestTemporaryDays} days ahead`;
+  return undefined;
+}
+
+/** What is wrong with the form, by field. */
+export function entryProblems(values: EntryValues, now: number): Partial<Record<keyof EntryValues, string>> {
+  const { address, comment, stay, date } = values;
+  const problems = {
+    address: addressProblem(address.trim()),
+    comment:
+      comment.length > longestComment ? `must be at most ${longestComment} characters long` : undefined,
+    date: stay === 'date' ? untilProblem(date, now) : undefined,
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+/** The form as the service takes it. */
+export function entryRequest({ address, comment, stay, date }: EntryValues, now: number): EntryRequest {
+  const text = address.trim();
+  const length = stays[stay].ms;
+  // a second earlier than the longest: the clocks of console and service are not the same
+  const until = stay === 'date' ? date : length === undefined ? null : now + length - 1000;
+  return {
+    ...(securityGroupPattern.test(text) ? { awsSecurityGroup: text } : { cidrBlock: text }),
+    ...(comment.trim() ? { comment: comment.trim() } : {}),
+    ...(until === null ? {} : { deleteAfterDate: new Date(until).toISOString() }),
+  };
+}
+
+const fieldNames: Readonly<Record<string, keyof EntryValues>> = {
+  cidrBlock: 'address',
+  ipAddress: 'address',
+  awsSecurityGroup: 'address',
+  comment: 'comment',
+  deleteAfterDate: 'date',
+};
+
+/** A refusal of the first entry, at the fields of the form: `[0].cidrBlock` is the address. */
+export function ownFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => {
+      const name = path.split('.').at(-1) ?? '';
+      return [fieldNames[name] ?? path, text];
+    }),
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { mostAccessEntries } from '#contract/security/network-access.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Fact } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../access.module.css';
+import type { Attempt } from '../history/attempts.ts';
+import { type AccessRow, admitting } from './access-rows.ts';
+import { EntriesTable } from './entries-table.tsx';
+import { EntryForm } from './entry-form.tsx';
+import type { NetworkSearch } from './network-search.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { PrivateEndpoints } from './private-endpoints.tsx';
+import { RemoveEntries } from './remove-entries.tsx';
+import { useAccessList } from './use-access-list.ts';
+import { useGuarded } from './use-guarded.ts';
+import { useProjectAttempts } from './use-project-attempts.ts';
+
+interface NetworkPageProps {
+  groupId: string;
+  search: NetworkSearch;
+  onSearch: (search: NetworkSearch, how?: 'push' | 'replace') => void;
+}
+
+/** From where the databases of a project may be reached, and what is odd about it. */
+export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
+  const { rows, error, refetch } = useAccessList(groupId);
+  const { own, guarded } = useGuarded();
+  const [removed, setRemoved] = useState<readonly AccessRow[]>();
+  const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
+  const close = (): void => onSearch({ ...search, open: undefined } as NetworkSearch);
+  const open = (what: 'add' | 'paste'): void => onSearch({ ...search, open: what });
+  const world = rows?.filter(({ block }) => block?.prefix === 0) ?? [];
+  return (
+    <>
+      <div className={classes.headLine}>
+        <p className={classes.facts}>
+          {rows && (
+            <>
+              <Fact>
+                {rows.length} of {mostAccessEntries} entries
+              </Fact>
+              {own !== undefined && <OwnAddress own={own} rows={rows} />}
+            </>
+          )}
+        </p>
+        <ButtonRow end>
+          <Button disabledReason={addRefusal} onClick={() => open('paste')}>
+            Paste a list
+          </Button>
+          <Button variant="primary" icon="plus" disabledReason={addRefusal} onClick={() => open('add')}>
+            Add entry
+          </Button>
+        </ButtonRow>
+      </div>
+      {world.length > 0 && (
+        <Notice tone="error" title={`Open to the world by ${world.map(({ value }) => value).join(' and ')}`}>
+          Anybody who knows or guesses a password may sign in from anywhere; every other entry admits nobody
+          more.
+        </Notice>
+      )}
+      {error && !rows && (
+        <ErrorPanel title="The access list could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+      )}
+      {!(error && !rows) && (
+        <div className={classes.whole}>
+          <EntriesTable
+            groupId={groupId}
+            rows={rows}
+            search={search}
+            onSearch={onSearch}
+            onAdd={() => open('add')}
+            onRemove={setRemoved}
+          />
+        </div>
+      )}
+      <PrivateEndpoints groupId={groupId} />
+      {search.open === 'add' && (
+        <Dialog opened title="Add to the access list" onClose={close}>
+          <EntryForm
+            groupId={groupId}
+            rows={rows}
+            address=""
+            own={own}
+            attempts={noAttempts}
+            onDone={close}
+          />
+        </Dialog>
+      )}
+      {search.open === 'paste' && rows && (
+        <PasteDialog groupId={groupId} rows={rows} guarded={guarded} onClose={close} />
+      )}
+      {removed && rows && (
+        <RemoveDialog
+          groupId={groupId}
+          rows={rows}
+          offered={removed}
+          guarded={guarded}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const noAttempts: Attempt[] = [];
+
+function OwnAddress({ own, rows }: { own: string; rows: readonly AccessRow[] }) {
+  const [by] = admitting(rows, own);
+  return (
+    <Fact>
+      your address <Mono>{own}</Mono> is {by ? `admitted by ${by.value}` : 'not admitted'}
+    </Fact>
+  );
+}
+
+interface RemoveDialogProps {
+  groupId: string;
+  rows: readonly AccessRow[];
+  offered: readonly AccessRow[];
+  guarded: readonly { address: string; whose: string }[];
+  onClose: () => void;
+}
+
+/** Asks the history who would be shut out before it offers to remove. */
+function RemoveDialog({ onClose, ...rest }: RemoveDialogProps) {
+  const { attempts, loading, unasked } = useProjectAttempts(rest.groupId);
+  return (
+    <Dialog opened title={`Remove ${plural(rest.offered.length, 'entry', 'entries')}`} onClose={onClose}>
+      <RemoveEntries {...rest} attempts={attempts} onDone={onClose} />
+      {loading && <p className={classes.none}>Looking up who signs in from there…</p>}
+      {unasked.length > 0 && (
+        <p className={classes.none}>Who signs in to {unasked.join(', ')} is not known here.</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../access.module.css';
+import { type AccessRow, accessRows, admitting } from './access-rows.ts';
+import { securityGroupPattern } from './entry-values.ts';
+import { diffOf, type ListDiff, type PastedEntry, readPasted } from './import-entries.ts';
+
+interface PasteDialogProps {
+  groupId: string;
+  rows: readonly AccessRow[];
+  guarded: readonly { address: string; whose: string }[];
+  onClose: () => void;
+}
+
+/** Many entries at once, from a text: shows what would change before anything does. */
+export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProps) {
+  const [text, setText] = useState('');
+  const [whole, setWhole] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const add = useOperation('createGroupAccessListEntry');
+  const remove = useOperation('deleteGroupAccessListEntry');
+  const { entries, faults } = readPasted(text);
+  const diff = diffOf(rows, entries);
+  const gone = whole ? diff.missing : [];
+  const sent = [...diff.added, ...diff.changed.map(({ entry }) => entry)];
+  const after = [...rows.filter((row) => !gone.includes(row)), ...accessRows(sent.map(entryOf))];
+  const shutOut = guarded.filter(
+    ({ address }) => admitting(rows, address).length > 0 && admitting(after, address).length === 0,
+  );
+
+  async function run(): Promise<void> {
+    setFailure(undefined);
+    try {
+      if (sent.length > 0) await add.mutateAsync({ groupId, body: sent.map(requestOf) });
+      for (const { value } of gone) await remove.mutateAsync({ groupId, entryValue: value });
+      notify({ message: `Access list changed: ${summary(diff, gone.length)}` });
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <Dialog opened title="Paste a list" size={720} onClose={onClose}>
+      <div className={classes.dialog}>
+        <Textarea
+          label="Entries"
+          description="One address or block a line, with a comment behind it; or CSV, or the JSON of the API."
+          placeholder={'198.51.100.0/24 Rotterdam office\n203.0.113.40, order service'}
+          rows={8}
+          value={text}
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Remove entries that are not in the text"
+          checked={whole}
+          onChange={(event) => setWhole(event.currentTarget.checked)}
+        />
+        <Diff diff={diff} gone={gone} />
+        {faults.length > 0 && (
+          <Notice tone="error" title={`${plural(faults.length, 'line')} cannot be read`}>
+            <ul className={classes.diff}>
+              {faults.slice(0, 8).map(({ line, text: what, problem }) => (
+                <li key={line}>
+                  line {line}: <Mono>{what}</Mono> {problem}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {shutOut.map(({ address, whose }) => (
+          <Notice key={address} tone="warning" title={`${address} is ${whose}`}>
+            It could no longer reach the databases of this project. Add it to the text.
+          </Notice>
+        ))}
+        {failure !== undefined && (
+          <Notice tone="error" urgent>
+            {failure}
+          </Notice>
+        )}
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={gone.length > 0 ? 'danger' : 'primary'}
+            busy={add.isPending || remove.isPending}
+            disabledReason={
+              faults.length > 0
+                ? 'Correct the lines that cannot be read'
+                : sent.length + gone.length === 0
+                  ? 'Nothing would change'
+                  : shutOut.length > 0 && 'It would shut out an address of your own'
+            }
+            onClick={() => void run()}
+          >
+            Apply {plural(sent.length + gone.length, 'change')}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}
+
+const requestOf = ({ value, comment }: PastedEntry) => ({
+  ...(securityGroupPattern.test(value) ? { awsSecurityGroup: value } : { cidrBlock: value }),
+  ...(comment === '' ? {} : { comment }),
+});
+
+const entryOf = (entry: PastedEntry) => ({ groupId: '', links: [], ...requestOf(entry) });
+
+function summary({ added, changed }: ListDiff, removed: number): string {
+  return `${added.length} added, ${changed.length} changed, ${removed} removed`;
+}
+
+function Diff({ diff, gone }: { diff: ListDiff; gone: readonly AccessRow[] }) {
+  return (
+    <div role="status">
+      <p className={classes.none}>
+        {summary(diff, gone.length)}, {diff.same.length} as they are
+      </p>
+      <ul className={classes.diff}>
+        {diff.added.map(({ value, comment }) => (
+          <li key={value} data-change="added">
+            + <Mono>{value}</Mono> {comment}
+          </li>
+        ))}
+        {diff.changed.map(({ entry: { value, comment }, before }) => (
+          <li key={value} data-change="changed">
+            ~ <Mono>{value}</Mono> {before || 'no comment'} → {comment}
+          </li>
+        ))}
+        {gone.map(({ value, comment }) => (
+          <li key={value} data-change="removed">
+            − <Mono>{value}</Mono> {comment}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

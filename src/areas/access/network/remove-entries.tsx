@@ -1,0 +1,123 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../access.module.css';
+import type { Attempt } from '../history/attempts.ts';
+import { type AccessRow, admitting, effectOf } from './access-rows.ts';
+
+interface RemoveEntriesProps {
+  groupId: string;
+  /** The whole list. */
+  rows: readonly AccessRow[];
+  /** Those that may go: each can be left. */
+  offered: readonly AccessRow[];
+  /** The address that is to be shut out, where one is. */
+  address?: string | undefined;
+  /** Addresses that must not be shut out unawares: one's own, the console's. */
+  guarded: readonly { address: string; whose: string }[];
+  attempts: readonly Attempt[];
+  onDone: () => void;
+}
+
+/** Removes entries of the access list; says first who would be shut out by it. */
+export function RemoveEntries(props: RemoveEntriesProps) {
+  const { groupId, rows, offered, address, guarded, attempts, onDone } = props;
+  const [chosen, setChosen] = useState(() => new Set(offered.map(({ value }) => value)));
+  const [knows, setKnows] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const remove = useOperation('deleteGroupAccessListEntry');
+  const after = rows.filter(({ value }) => !chosen.has(value));
+  const good = attempts.filter(({ succeeded }) => succeeded);
+  const { lost } = effectOf(
+    rows,
+    after,
+    good.map((each) => each.address),
+  );
+  const users = new Set(good.filter((each) => lost.includes(each.address)).map(({ user }) => user));
+  const shutOut = guarded.filter(
+    (each) => admitting(rows, each.address).length > 0 && admitting(after, each.address).length === 0,
+  );
+  const still = address === undefined ? undefined : admitting(after, address)[0];
+
+  async function run(): Promise<void> {
+    setFailure(undefined);
+    try {
+      for (const value of chosen) await remove.mutateAsync({ groupId, entryValue: value });
+      notify({ message: `Removed from the access list: ${[...chosen].join(', ')}` });
+      onDone();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <div className={classes.dialog}>
+      <ul className={classes.offered}>
+        {offered.map(({ value, comment }) => (
+          <li key={value}>
+            <Checkbox
+              label={
+                <>
+                  <Mono>{value}</Mono> {comment}
+                </>
+              }
+              checked={chosen.has(value)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen((before) => {
+                  const next = new Set(before);
+                  if (checked) next.add(value);
+                  else next.delete(value);
+                  return next;
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.effect} role="status">
+        {lost.length === 0
+          ? 'Nobody who signed in during the time that is shown is shut out. '
+          : `Shuts out ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in during the time that is shown: ${lost.slice(0, 6).join(', ')}${lost.length > 6 ? ' …' : ''}. `}
+        {address !== undefined && still && `${address} stays admitted by ${still.value}. `}
+        Open connections from there are closed.
+      </p>
+      {shutOut.map((each) => (
+        <Notice key={each.address} tone="warning" title={`${each.address} is ${each.whose}`}>
+          It could no longer reach the databases of this project.
+        </Notice>
+      ))}
+      {shutOut.length > 0 && (
+        <Checkbox
+          label="Remove it all the same"
+          checked={knows}
+          onChange={({ currentTarget }) => setKnows(currentTarget.checked)}
+        />
+      )}
+      {failure !== undefined && (
+        <Notice tone="error" urgent>
+          {failure}
+        </Notice>
+      )}
+      <ButtonRow end>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          variant="danger"
+          busy={remove.isPending}
+          disabledReason={
+            chosen.size === 0
+              ? 'Choose an entry'
+              : shutOut.length > 0 && !knows && 'It would shut out an address of your own'
+          }
+          onClick={() => void run()}
+        >
+          Remove {plural(chosen.size, 'entry', 'entries')}
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OpenSession } from '#contract/bff.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+
+/** Who is signed in to the console, each with the address that our server sees. */
+const sessionsQuery = {
+  queryKey: ['sessions'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => request<OpenSession[]>('/sessions', { signal }),
+  staleTime: 60_000,
+};
+
+/** What the log tells of the access list: who changed what. */
+export function useListEvents(groupId: string) {
+  const { id } = useConnection();
+  return useQuery(
+    q('listGroupEvents', id, {
+      groupId,
+      query: {
+        eventType: [
+          'NETWORK_PERMISSION_ENTRY_ADDED',
+          'NETWORK_PERMISSION_ENTRY_UPDATED',
+          'NETWORK_PERMISSION_ENTRY_REMOVED',
+        ],
+        itemsPerPage: 500,
+      },
+    }),
+  );
+}
+
+/** Addresses that a change of the list should not shut out unawares. */
+export function useGuarded() {
+  const { id } = useConnection();
+  const sessions = useQuery(sessionsQuery);
+  const caller = useQuery({ ...q('getCallerAddress', id, {}), staleTime: 300_000, retry: false });
+  const own = sessions.data?.find(({ current }) => current)?.address;
+  const console = caller.data?.currentIpv4Address;
+  return {
+    own,
+    guarded: [
+      ...(own === undefined ? [] : [{ address: own, whose: 'your own address, as this console sees it' }]),
+      ...(console === undefined || console === own
+        ? []
+        : [{ address: console, whose: 'the address of this console, as Atlas sees it' }]),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { read } from '#src/api/reads.ts';
+import { type Attempt, attemptsOf } from '../history/attempts.ts';
+import { useHistoryClusters } from '../history/use-history.ts';
+
+/** Of so many clusters who comes is read, and so many of their newest lines: enough to warn. */
+const mostClusters = 4;
+const mostLines = 2000;
+
+/** Who signed in to the clusters of a project in the last days, and which clusters were not asked. */
+export function useProjectAttempts(groupId: string): {
+  attempts: Attempt[];
+  loading: boolean;
+  unasked: string[];
+} {
+  const { id } = useConnection();
+  const { clusters } = useHistoryClusters(groupId);
+  const dedicated = clusters?.filter(({ tenant }) => !tenant).map(({ name }) => name) ?? [];
+  const asked = dedicated.slice(0, mostClusters);
+  const query = { authResult: true, nLogs: mostLines };
+  const answers = useQueries({
+    queries: asked.map((clusterName) => ({
+      queryKey: ['access-history', id, groupId, clusterName, undefined, query] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        read('getGroupDbAccessHistoryCluster', id, { groupId, clusterName, query }, { signal }),
+      staleTime: 60_000,
+      retry: false,
+    })),
+  });
+  const failed = asked.filter((_, index) => answers[index]?.error);
+  const newest = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers stand in an array that is new each time
+  const attempts = useMemo(
+    () => answers.flatMap(({ data }) => (data ? attemptsOf(data.accessLogs) : [])),
+    [newest],
+  );
+  return {
+    attempts,
+    loading: clusters === undefined || answers.some(({ isPending }) => isPending),
+    unasked: [...failed, ...dedicated.slice(mostClusters)],
+  };
+}

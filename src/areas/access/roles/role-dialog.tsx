@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { type CustomDbRole, privilegeActions } from '#contract/security/custom-db-roles.ts';
+import { builtInRoleNames } from '#contract/security/database-users.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from '../access.module.css';
+import {
+  emptyPrivilege,
+  ownRolePath,
+  type RoleValues,
+  roleFormProblems,
+  roleRequest,
+  roleTemplates,
+  roleValuesOf,
+} from './role-values.ts';
+
+interface RoleDialogProps {
+  groupId: string;
+  /** Absent: a new one. */
+  role: CustomDbRole | undefined;
+  custom: readonly CustomDbRole[];
+  onClose: () => void;
+}
+
+const newRole: RoleValues = { roleName: '', privileges: [emptyPrivilege], inherited: [] };
+const actionOptions = privilegeActions.map((value) => ({ value, label: value }));
+
+/** Builds a custom role by hand or from a template, or changes what one allows. */
+export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) {
+  const form = useForm<RoleValues>({ defaultValues: role ? roleValuesOf(role) : newRole });
+  const { control, setError } = form;
+  const privileges = useFieldArray({ control, name: 'privileges' });
+  const inherited = useFieldArray({ control, name: 'inherited' });
+  const create = useOperation('createGroupCustomDbRoleRole');
+  const update = useOperation('updateGroupCustomDbRoleRole');
+  const [failure, setFailure] = useState<unknown>(null);
+  const values = useWatch({ control }) as RoleValues;
+
+  async function submit(entered: RoleValues): Promise<void> {
+    setFailure(null);
+    const problems = roleFormProblems(entered, { isNew: !role, custom });
+    for (const [name, message] of Object.entries(problems)) setError(name as keyof RoleValues, { message });
+    if (Object.keys(problems).length > 0) return;
+    const { roleName } = entered;
+    try {
+      const body = roleRequest(entered);
+      if (role) await update.mutateAsync({ groupId, roleName, body });
+      else await create.mutateAsync({ groupId, body: { roleName, ...body } });
+      notify({ message: `Custom role ${roleName} ${role ? 'saved' : 'created'}` });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  const errors = failure ? toFormErrors(failure) : null;
+  const listProblem =
+    form.formState.errors.privileges?.message ?? form.formState.errors.privileges?.root?.message;
+  return (
+    <Dialog opened title={role ? `Edit ${role.roleName}` : 'Create custom role'} size={720} onClose={onClose}>
+      <FormPanel
+        form={form}
+        onSubmit={submit}
+        label={role ? `Edit ${role.roleName}` : 'Create custom role'}
+        submitLabel={role ? 'Save role' : 'Create role'}
+        error={
+          errors && {
+            ...errors,
+            fields: Object.fromEntries(
+              Object.entries(errors.fields).map(([path, text]) => [ownRolePath(path), text]),
+            ),
+          }
+        }
+        saving={create.isPending || update.isPending}
+        onCancel={onClose}
+      >
+        <TextField
+          control={control}
+          name="roleName"
+          label="Name"
+          help="Letters, digits, - and _."
+          mono
+          opensHere={!role}
+          disabledReason={role && 'Cannot be changed: create another role instead.'}
+        />
+        <div className={classes.offers}>
+          {roleTemplates.map(({ label, values: given }) => (
+            <Button
+              key={label}
+              size="sm"
+              onClick={() => {
+                privileges.replace(given.privileges);
+                inherited.replace(given.inherited);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        {privileges.fields.map(({ id }, index) => (
+          <div key={id} className={classes.privilege}>
+            <div className={classes.roleRow}>
+              <SelectField
+                control={control}
+                name={`privileges.${index}.on`}
+                label="On"
+                options={[
+                  { value: 'namespace', label: 'Databases' },
+                  { value: 'cluster', label: 'The cluster' },
+                ]}
+              />
+              <TextField
+                control={control}
+                name={`privileges.${index}.db`}
+                label="Database"
+                placeholder="every one"
+                mono
+                disabledReason={values.privileges[index]?.on === 'cluster' && 'All of them'}
+              />
+              <TextField
+                control={control}
+                name={`privileges.${index}.collection`}
+                label="Collection"
+                placeholder="every one"
+                mono
+                disabledReason={values.privileges[index]?.on === 'cluster' && 'All of them'}
+              />
+              <IconButton icon="trash" label="Remove privilege" onClick={() => privileges.remove(index)} />
+            </div>
+            <MultiSelectField
+              control={control}
+              name={`privileges.${index}.actions`}
+              label="Actions"
+              options={actionOptions}
+              placeholder="Choose actions"
+            />
+          </div>
+        ))}
+        {listProblem !== undefined && <p className={classes.problem}>Privileges {listProblem}</p>}
+        {inherited.fields.map(({ id }, index) => (
+          <div key={id} className={classes.roleRow}>
+            <SelectField
+              control={control}
+              name={`inherited.${index}.role`}
+              label="Inherits"
+              options={[
+                { group: 'Built in', items: builtInRoleNames.map((name) => ({ value: name, label: name })) },
+                {
+                  group: 'Custom',
+                  items: custom
+                    .filter(({ roleName }) => roleName !== role?.roleName)
+                    .map(({ roleName }) => ({ value: roleName, label: roleName })),
+                },
+              ]}
+            />
+            <TextField control={control} name={`inherited.${index}.db`} label="Of database" mono />
+            <span />
+            <IconButton icon="trash" label="Remove inherited role" onClick={() => inherited.remove(index)} />
+          </div>
+        ))}
+        <div className={classes.offers}>
+          <Button size="sm" icon="plus" onClick={() => privileges.append(emptyPrivilege)}>
+            Add privilege
+          </Button>
+          <Button size="sm" icon="plus" onClick={() => inherited.append({ role: 'read', db: '' })}>
+            Inherit a role
+          </Button>
+        </div>
+      </FormPanel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { type CustomDbRole, mostCustomDbRoles } from '#contract/security/custom-db-roles.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Fact } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { RowName } from '#src/ui/table/row-name.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import classes from '../access.module.css';
+import { useUsers } from '../users/use-users.ts';
+import { RoleDialog } from './role-dialog.tsx';
+import { RoleDrawer } from './role-drawer.tsx';
+import { holdersOf } from './role-values.ts';
+import type { RolesSearch } from './roles-search.ts';
+
+interface RolesPageProps {
+  groupId: string;
+  search: RolesSearch;
+  onSearch: (search: RolesSearch, how?: 'push' | 'replace') => void;
+}
+
+interface Line {
+  role: CustomDbRole;
+  holders: number | undefined;
+}
+
+/** Roles that a project has made for its own databases: what they allow, and who has them. */
+export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
+  const { users, custom, customError, refetchCustom } = useUsers(groupId);
+  const refusal = useRefusal('createGroupCustomDbRoleRole', { groupId });
+  const [edited, setEdited] = useState<CustomDbRole>();
+  const open = custom?.find(({ roleName }) => roleName === search.role);
+  const lines = custom?.map(
+    (role): Line => ({ role, holders: users && holdersOf(role.roleName, users, custom).length }),
+  );
+  const add = (): void => onSearch({ open: 'new' });
+  return (
+    <>
+      <div className={classes.headLine}>
+        <p className={classes.facts}>
+          {custom && (
+            <Fact>
+              {custom.length} of {mostCustomDbRoles} roles
+            </Fact>
+          )}
+        </p>
+        <Button variant="primary" icon="plus" disabledReason={refusal} onClick={add}>
+          Create role
+        </Button>
+      </div>
+      {customError ? (
+        <ErrorPanel
+          title="Custom roles could not be loaded"
+          {...failureFacts(customError)}
+          onRetry={refetchCustom}
+        />
+      ) : (
+        <ResourceTable
+          id="custom-roles"
+          label="Custom roles"
+          fill
+          columns={columnsOf((role) => onSearch({ role }))}
+          rows={lines}
+          rowKey={({ role }) => role.roleName}
+          rowName={({ role }) => role.roleName}
+          onOpen={({ role }) => onSearch({ role: role.roleName })}
+          openKey={search.role}
+          empty={
+            <EmptyState title="No custom roles yet" action={<Button onClick={add}>Create role</Button>}>
+              A custom role allows exactly what a program needs, where the built-in roles allow more.
+            </EmptyState>
+          }
+          evidence={{ project: groupId }}
+        />
+      )}
+      {open && custom && (
+        <RoleDrawer
+          key={open.roleName}
+          groupId={groupId}
+          role={open}
+          custom={custom}
+          users={users ?? []}
+          onEdit={() => setEdited(open)}
+          onClose={() => onSearch({})}
+        />
+      )}
+      {(search.open === 'new' || edited) && custom && (
+        <RoleDialog
+          groupId={groupId}
+          role={edited}
+          custom={custom}
+          onClose={() => {
+            setEdited(undefined);
+            if (search.open) onSearch({});
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const inheritedText = ({ inheritedRoles }: CustomDbRole): string =>
+  inheritedRoles.map(({ role, db }) => (db === 'admin' ? role : `${role} on ${db}`)).join(', ');
+
+const columnsOf = (open: (role: string) => void): Column<Line>[] => [
+  {
+    id: 'role',
+    header: 'Role',
+    min: 160,
+    sortValue: ({ role }) => role.roleName,
+    cell: ({ role }) => <RowName onOpen={() => open(role.roleName)}>{role.roleName}</RowName>,
+    narrow: { line: 1 },
+  },
+  {
+    id: 'actions',
+    header: 'Allows',
+    min: 200,
+    sortValue: ({ role }) => role.actions.length,
+    exportValue: ({ role }) => role.actions.map(({ action }) => action).join(', '),
+    cell: ({ role }) => {
+      const names = role.actions.map(({ action }) => action).join(', ');
+      return names === '' ? <Absent label="no actions of its own" /> : <span title={names}>{names}</span>;
+    },
+    narrow: { line: 2 },
+  },
+  {
+    id: 'inherits',
+    header: 'Inherits',
+    min: 140,
+    sortValue: ({ role }) => inheritedText(role),
+    cell: ({ role }) =>
+      role.inheritedRoles.length === 0 ? (
+        <Absent />
+      ) : (
+        <span title={inheritedText(role)}>{inheritedText(role)}</span>
+      ),
+  },
+  {
+    id: 'holders',
+    header: 'Users',
+    width: 90,
+    align: 'end',
+    sortValue: ({ holders }) => holders,
+    cell: ({ holders }) => <Count value={holders} />,
+    narrow: {
+      line: 1,
+      at: 'end',
+      cell: ({ holders }) => (holders === undefined ? 'unknown' : plural(holders, 'user')),
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { mostCertificateMonths } from '#contract/security/certificates.ts';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from '../access.module.css';
+
+interface CertificatesProps {
+  groupId: string;
+  user: DatabaseUser;
+}
+
+const months = [1, 3, 6, 12, mostCertificateMonths];
+/** Before its end a certificate wants to be replaced in time. */
+const soonMs = 14 * 86_400_000;
+
+/** The certificates that were made for a user: the newest first, each good until its end or until the user is deleted. */
+export function Certificates({ groupId, user: { username } }: CertificatesProps) {
+  const list = useAllPages('listGroupDatabaseUserCerts', { groupId, username });
+  const create = useOperation('createGroupDatabaseUserCert');
+  const refusal = useRefusal('createGroupDatabaseUserCert', { groupId });
+  const [length, setLength] = useState('3');
+  const [pem, setPem] = useState<string>();
+  const now = useNow();
+
+  async function make(): Promise<void> {
+    const made: unknown = await create.mutateAsync({
+      groupId,
+      username,
+      body: { monthsUntilExpiration: Number(length) },
+    });
+    // what was answered once is not kept beside the panel that shows it
+    create.reset();
+    if (typeof made === 'string') setPem(made);
+  }
+
+  return (
+    <Section label="Certificates">
+      {list.error && <Notice tone="warning">{failureFacts(list.error).message}</Notice>}
+      {create.error && (
+        <Notice tone="error" urgent title="No certificate was made">
+          {failureFacts(create.error).message}
+        </Notice>
+      )}
+      {!list.loading && !list.error && list.rows.length === 0 && (
+        <p className={classes.none}>None yet: the user cannot sign in before one is made.</p>
+      )}
+      <ul className={classes.tree}>
+        {list.rows.map(({ _id, createdAt, notAfter }) => (
+          <li key={_id}>
+            made <Instant value={createdAt} suffix />, good until <AbsoluteInstant value={notAfter} />
+            {Date.parse(notAfter) - now < soonMs &&
+              (Date.parse(notAfter) < now ? ', expired' : ', expires soon')}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.bar}>
+        <PlainSelect
+          label="Good for"
+          size="xs"
+          className={classes.narrow}
+          data={months.map((count) => ({ value: String(count), label: plural(count, 'month') }))}
+          value={length}
+          onChange={setLength}
+        />
+        <Button
+          size="sm"
+          busy={create.isPending}
+          disabledReason={refusal}
+          onClick={() => void make().catch(() => undefined)}
+        >
+          Make certificate
+        </Button>
+      </div>
+      <p className={classes.none}>
+        Atlas revokes no single certificate: all of them end with the user. To revoke one, add another user
+        with the same roles, move its programs over, and delete this one.
+      </p>
+      {pem !== undefined && (
+        <MadeCertificate username={username} pem={pem} onStored={() => setPem(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+interface MadeCertificateProps {
+  username: string;
+  pem: string;
+  onStored: () => void;
+}
+
+/** A certificate with its private key, to be downloaded the only time. */
+function MadeCertificate({ username, pem, onStored }: MadeCertificateProps) {
+  const [isStored, setStored] = useState(false);
+  return (
+    <Dialog opened title={`Certificate of ${username}`} onClose={() => isStored && onStored()}>
+      <div className={classes.dialog}>
+        <p className={classes.none}>
+          The file holds the certificate and its private key. It is told once: whoever loses it makes another
+          one.
+        </p>
+        <div>
+          <Button
+            icon="download"
+            onClick={() => download(`${username}.pem`, new Blob([pem], { type: 'application/x-pem-file' }))}
+          >
+            Download {username}.pem
+          </Button>
+        </div>
+        <div className={classes.secret}>
+          mongosh "mongodb+srv://…/?authSource=%24external&authMechanism=MONGODB-X509" --tls
+          --tlsCertificateKeyFile {username}.pem
+        </div>
+        <Checkbox
+          label="I have stored it"
+          checked={isStored}
+          onChange={(event) => setStored(event.currentTarget.checked)}
+        />
+        <ButtonRow end>
+          <Button variant="primary" disabledReason={!isStored && 'Store it first'} onClick={onStored}>
+            Close
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
+import { allowing, grantsOf, type PrivilegeAction } from '#contract/security/database-rights.ts';
+import type { GivenRole } from '#contract/security/database-user-rules.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import classes from '../access.module.css';
+
+/** Deeds that people ask for, in their words. */
+const deeds: readonly {
+  action: PrivilegeAction;
+  words: string;
+  on: 'collection' | 'database' | 'cluster';
+}[] = [
+  { action: 'FIND', words: 'read documents of', on: 'collection' },
+  { action: 'INSERT', words: 'insert documents into', on: 'collection' },
+  { action: 'UPDATE', words: 'change documents of', on: 'collection' },
+  { action: 'REMOVE', words: 'delete documents of', on: 'collection' },
+  { action: 'CREATE_COLLECTION', words: 'create', on: 'collection' },
+  { action: 'DROP_COLLECTION', words: 'drop', on: 'collection' },
+  { action: 'CREATE_INDEX', words: 'create indexes of', on: 'collection' },
+  { action: 'DROP_INDEX', words: 'drop indexes of', on: 'collection' },
+  { action: 'COLL_MOD', words: 'change the options of', on: 'collection' },
+  { action: 'CHANGE_STREAM', words: 'watch changes of', on: 'collection' },
+  { action: 'DROP_DATABASE', words: 'drop the database', on: 'database' },
+  { action: 'LIST_COLLECTIONS', words: 'list the collections of', on: 'database' },
+  { action: 'LIST_DATABASES', words: 'list databases', on: 'cluster' },
+  { action: 'SERVER_STATUS', words: 'see the status of servers', on: 'cluster' },
+  { action: 'KILL_OP', words: 'end operations of others', on: 'cluster' },
+];
+
+interface RightsQuestionProps {
+  who: string;
+  roles: readonly GivenRole[];
+  custom: readonly CustomDbRole[];
+}
+
+/** "Can this user drop `orders`?", answered with the roles that lead to it. */
+export function RightsQuestion({ who, roles, custom }: RightsQuestionProps) {
+  const [action, setAction] = useState<PrivilegeAction>('DROP_COLLECTION');
+  const [db, setDb] = useState(
+    () => roles.find(({ databaseName }) => databaseName !== 'admin')?.databaseName ?? '',
+  );
+  const [collection, setCollection] = useState('');
+  const deed = deeds.find((each) => each.action === action);
+  const on = deed?.on ?? 'cluster';
+  const isAsked = on === 'cluster' || (db !== '' && (on === 'database' || collection !== ''));
+  const asked =
+    on === 'cluster' ? { action } : { action, db, ...(on === 'collection' ? { collection } : {}) };
+  const by = isAsked ? allowing(grantsOf(roles, custom), asked) : [];
+  const paths = [...new Set(by.map(({ path }) => path.join(' → ')))];
+  return (
+    <div className={classes.dialog}>
+      <div className={classes.bar}>
+        <PlainSelect
+          label={`Can ${who}`}
+          size="xs"
+          className={classes.wide}
+          data={deeds.map((each) => ({ value: each.action, label: each.words }))}
+          value={action}
+          onChange={(next) => setAction(next as PrivilegeAction)}
+        />
+        {on !== 'cluster' && (
+          <TextInput
+            label="Database"
+            size="xs"
+            className={classes.narrow}
+            value={db}
+            spellCheck={false}
+            onChange={(event) => setDb(event.currentTarget.value.trim())}
+          />
+        )}
+        {on === 'collection' && (
+          <TextInput
+            label="Collection"
+            size="xs"
+            className={classes.narrow}
+            value={collection}
+            spellCheck={false}
+            onChange={(event) => setCollection(event.currentTarget.value.trim())}
+          />
+        )}
+      </div>
+      <p className={classes.effect} role="status">
+        {!isAsked && `Enter a ${db === '' ? 'database' : 'collection'}.`}
+        {isAsked && paths.length > 0 && (
+          <>
+            <Badge tone="ok" mark="dot">
+              Yes
+            </Badge>
+            , by {paths.join('; ')}.
+          </>
+        )}
+        {isAsked && paths.length === 0 && (
+          <>
+            <Badge tone="dim" mark="hollow">
+              No
+            </Badge>
+            , no role of {who} allows it.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

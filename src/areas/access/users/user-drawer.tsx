@@ -1,0 +1,147 @@
+import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../access.module.css';
+import { pairsOf } from '../history/first-seen.ts';
+import { Certificates } from './certificates.tsx';
+import { methodOf, methods } from './methods.ts';
+import { RightsQuestion } from './rights-question.tsx';
+import { RoleTree } from './role-tree.tsx';
+import { lastOf, type Seen } from './users-table.tsx';
+
+interface UserDrawerProps {
+  groupId: string;
+  user: DatabaseUser;
+  custom: readonly CustomDbRole[];
+  seen: Seen;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** One database user: what it may do by which role, from where it comes, and what would break without it. */
+export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: UserDrawerProps) {
+  const { username, databaseName } = user;
+  const remove = useOperation('deleteGroupDatabaseUser');
+  const editRefusal = useRefusal('updateGroupDatabaseUser', { groupId });
+  const removeRefusal = useRefusal('deleteGroupDatabaseUser', { groupId });
+  const own = seen.attempts.filter((each) => each.user === username && each.source === databaseName);
+  const pairs = pairsOf(own);
+  const last = lastOf(user, seen.attempts);
+  const ask = (): void =>
+    confirm({
+      title: `Delete database user ${username}?`,
+      consequence: (
+        <Consequence last={last?.at} addresses={pairs.map(({ address }) => address)} seen={seen} />
+      ),
+      confirmLabel: 'Delete user',
+      danger: true,
+      typedName: username,
+      run: async () => {
+        await remove.mutateAsync({ groupId, databaseName, username });
+        notify({ message: `Database user ${username} deleted` });
+        onClose();
+      },
+    });
+  return (
+    <Drawer
+      title={username}
+      facts={methods[methodOf(user)].label}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabledReason={editRefusal} onClick={onEdit}>
+            Edit user
+          </Button>
+          <Button variant="danger" disabledReason={removeRefusal} onClick={ask}>
+            Delete user
+          </Button>
+        </>
+      }
+    >
+      <KeyValue
+        items={[
+          { label: 'Authentication database', value: <Mono>{databaseName}</Mono> },
+          {
+            label: 'Clusters',
+            value:
+              user.scopes.length === 0
+                ? 'every one of the project'
+                : user.scopes.map(({ name }) => name).join(', '),
+          },
+          { label: 'Description', value: user.description },
+          {
+            label: 'Removed',
+            value:
+              user.deleteAfterDate === undefined ? (
+                'when somebody deletes it'
+              ) : (
+                <AbsoluteInstant value={user.deleteAfterDate} />
+              ),
+          },
+          ...(user.labels.length > 0
+            ? [{ label: 'Labels', value: user.labels.map(({ key, value }) => `${key}: ${value}`).join(', ') }]
+            : []),
+        ]}
+      />
+      <Section label="Effective rights">
+        <RightsQuestion who={username} roles={user.roles} custom={custom} />
+        <RoleTree roles={user.roles} custom={custom} />
+      </Section>
+      {user.x509Type === 'MANAGED' && <Certificates groupId={groupId} user={user} />}
+      <Section label="Seen in the last seven days">
+        {pairs.length === 0 && (
+          <p className={classes.none}>
+            {seen.loading
+              ? 'Asking the access history…'
+              : 'Not in the access history: it may not have come, or not been logged.'}
+          </p>
+        )}
+        <ul className={classes.tree}>
+          {pairs.slice(0, 8).map(({ address, last: at, succeeded }) => (
+            <li key={address}>
+              <Mono>{address}</Mono> {plural(succeeded, 'sign-in')}, the last <Instant value={at} suffix />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Drawer>
+  );
+}
+
+interface ConsequenceProps {
+  last: number | undefined;
+  addresses: readonly string[];
+  seen: Seen;
+}
+
+/** What stops working without the user, as far as the history knows. */
+function Consequence({ last, addresses, seen }: ConsequenceProps) {
+  return (
+    <>
+      {last === undefined ? (
+        <p>
+          It was not seen in the last seven days{seen.loading ? ' as far as the history is loaded' : ''}. That
+          is no proof that nobody needs it.
+        </p>
+      ) : (
+        <p>
+          It signed in last <Instant value={last} suffix />, from{' '}
+          {plural(addresses.length, 'address', 'addresses')}: {addresses.slice(0, 5).join(', ')}. Whatever
+          runs there can no longer sign in.
+        </p>
+      )}
+      <p>Connections that are open lose their rights at once.</p>
+      {seen.unasked.length > 0 && <p>Whether it signs in to {seen.unasked.join(', ')} is not known here.</p>}
+    </>
+  );
+}

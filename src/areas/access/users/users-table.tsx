@@ -1,0 +1,170 @@
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { RowName } from '#src/ui/table/row-name.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import type { Attempt } from '../history/attempts.ts';
+import { methodOf, methods } from './methods.ts';
+import { userKey } from './use-users.ts';
+import type { UsersSearch } from './users-search.ts';
+
+/** What is known of who came. */
+export interface Seen {
+  attempts: readonly Attempt[];
+  loading: boolean;
+  /** Clusters whose history was not asked. */
+  unasked: readonly string[];
+}
+
+interface UsersTableProps {
+  groupId: string;
+  users: readonly DatabaseUser[] | undefined;
+  seen: Seen;
+  search: UsersSearch;
+  onSearch: (search: UsersSearch) => void;
+  onAdd: () => void;
+}
+
+interface Line {
+  user: DatabaseUser;
+  last: Attempt | undefined;
+}
+
+/** The newest time that a user got in; attempts stand newest first within each cluster. */
+export function lastOf(user: DatabaseUser, attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts
+    .filter((each) => each.succeeded && each.user === user.username && each.source === user.databaseName)
+    .reduce<Attempt | undefined>(
+      (newest, each) => (newest && newest.at >= each.at ? newest : each),
+      undefined,
+    );
+}
+
+export function UsersTable({ groupId, users, seen, search, onSearch, onAdd }: UsersTableProps) {
+  const find = search.find?.toLowerCase() ?? '';
+  const lines = users
+    ?.map((user): Line => ({ user, last: lastOf(user, seen.attempts) }))
+    .filter(({ user }) =>
+      `${user.username} ${rolesText(user)} ${user.description ?? ''}`.toLowerCase().includes(find),
+    );
+  const open = (user: DatabaseUser): void => onSearch({ ...search, user: userKey(user) });
+  return (
+    <ResourceTable
+      id="database-users"
+      label="Database users"
+      fill
+      columns={columnsOf(open, seen)}
+      rows={lines}
+      rowKey={({ user }) => userKey(user)}
+      rowName={({ user }) => user.username}
+      onOpen={({ user }) => open(user)}
+      openKey={search.user}
+      filters={
+        <FilterBar
+          text={
+            <TextFilter
+              value={search.find ?? ''}
+              onChange={(text) => {
+                const { find: _, ...rest } = search;
+                onSearch(text ? { ...rest, find: text } : rest);
+              }}
+              label="Filter users"
+            />
+          }
+        />
+      }
+      empty={
+        find === '' ? (
+          <EmptyState title="No database users yet" action={<Button onClick={onAdd}>Add user</Button>}>
+            Drivers and shells sign in to the databases as one of them.
+          </EmptyState>
+        ) : (
+          <FilteredEmpty what="users" onClear={() => onSearch({})} />
+        )
+      }
+      evidence={{ project: groupId, filter: JSON.stringify({ find }) }}
+    />
+  );
+}
+
+const rolesText = ({ roles }: DatabaseUser): string =>
+  roles
+    .map(({ roleName, databaseName, collectionName }) => {
+      const on = collectionName ? `${databaseName}.${collectionName}` : databaseName;
+      return on === 'admin' ? roleName : `${roleName} on ${on}`;
+    })
+    .join(', ');
+
+const scopesText = ({ scopes }: DatabaseUser): string => scopes.map(({ name }) => name).join(', ');
+
+function columnsOf(open: (user: DatabaseUser) => void, seen: Seen): Column<Line>[] {
+  return [
+    {
+      id: 'user',
+      header: 'User',
+      min: 180,
+      sortValue: ({ user }) => user.username,
+      cell: ({ user }) => <RowName onOpen={() => open(user)}>{user.username}</RowName>,
+      narrow: { line: 1 },
+    },
+    {
+      id: 'method',
+      header: 'Signs in by',
+      width: 190,
+      sortValue: ({ user }) => methods[methodOf(user)].label,
+      cell: ({ user }) => methods[methodOf(user)].label,
+      narrow: { line: 2, at: 'end' },
+    },
+    {
+      id: 'roles',
+      header: 'Roles',
+      min: 180,
+      sortValue: ({ user }) => rolesText(user),
+      cell: ({ user }) => <span title={rolesText(user)}>{rolesText(user)}</span>,
+      narrow: { line: 2 },
+    },
+    {
+      id: 'scopes',
+      header: 'Clusters',
+      width: 140,
+      sortValue: ({ user }) => scopesText(user),
+      cell: ({ user }) =>
+        user.scopes.length === 0 ? 'every one' : <span title={scopesText(user)}>{scopesText(user)}</span>,
+    },
+    {
+      id: 'last',
+      header: 'Last seen',
+      width: 120,
+      help: 'The newest sign-in of the seven days that Atlas keeps',
+      sortValue: ({ last }) => last?.at,
+      exportValue: ({ last }) => (last ? new Date(last.at).toISOString() : undefined),
+      cell: ({ last }) => (last ? <Instant value={last.at} past /> : seen.loading ? '' : 'unknown'),
+      narrow: { line: 1, at: 'end', word: ({ last }) => (last ? 'seen' : undefined) },
+    },
+    {
+      id: 'until',
+      header: 'Removed',
+      width: 110,
+      help: 'When Atlas removes a temporary user by itself',
+      sortValue: ({ user }) => user.deleteAfterDate,
+      exportValue: ({ user }) => user.deleteAfterDate,
+      cell: ({ user }) =>
+        user.deleteAfterDate === undefined ? (
+          <Absent label="stays" />
+        ) : (
+          <Instant value={user.deleteAfterDate} />
+        ),
+    },
+    {
+      id: 'description',
+      header: 'Description',
+      optional: true,
+      sortValue: ({ user }) => user.description,
+      cell: ({ user }) => user.description ?? <Absent label="no description" />,
+    },
+  ];
+}

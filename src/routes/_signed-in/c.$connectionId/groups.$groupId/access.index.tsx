@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/access/')({
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/c/$connectionId/groups/$groupId/access/users', params, replace: true });
+  },
+});
