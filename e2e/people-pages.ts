@@ -122,4 +122,19 @@ export const peoplePages: readonly PageCase[] = [
     title: 'Project settings',
     shows: text('The project settings could not be loaded'),
   },
+  {
+    name: 'access-review',
+    seed: 'demo',
+    path: inOrg('/review'),
+    title: /./,
+    shows: grid('Access review'),
+  },
+  {
+    name: 'access-review-error',
+    seed: 'single',
+    path: inOrg('/review'),
+    fails: ['listOrgServiceAccounts'],
+    title: /./,
+    shows: text('The review could not be loaded'),
+  },
 ];

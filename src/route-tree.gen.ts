@@ -40,6 +40,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from '
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
+import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
 import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
@@ -252,6 +253,12 @@ const SignedInCConnectionIdOrgsOrgIdPermissionsRoute =
   SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport.update({
     id: '/permissions',
     path: '/permissions',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdReviewRoute =
+  SignedInCConnectionIdOrgsOrgIdReviewRouteImport.update({
+    id: '/review',
+    path: '/review',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
@@ -525,6 +532,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
@@ -585,6 +593,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
@@ -654,6 +663,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
@@ -724,6 +734,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/review'
     | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/orgs/$orgId/'
@@ -784,6 +795,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/review'
     | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
@@ -852,6 +864,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/review'
     | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/orgs/$orgId/'
@@ -1115,6 +1128,13 @@ declare module '@tanstack/react-router' {
       path: '/permissions';
       fullPath: '/c/$connectionId/orgs/$orgId/permissions';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/review': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/review';
+      path: '/review';
+      fullPath: '/c/$connectionId/orgs/$orgId/review';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/orgs/$orgId/settings': {
@@ -1606,6 +1626,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  SignedInCConnectionIdOrgsOrgIdReviewRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   SignedInCConnectionIdOrgsOrgIdSettingsRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   SignedInCConnectionIdOrgsOrgIdIndexRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
 }
@@ -1616,6 +1637,8 @@ const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgI
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
       SignedInCConnectionIdOrgsOrgIdPermissionsRoute,
+    SignedInCConnectionIdOrgsOrgIdReviewRoute:
+      SignedInCConnectionIdOrgsOrgIdReviewRoute,
     SignedInCConnectionIdOrgsOrgIdSettingsRoute:
       SignedInCConnectionIdOrgsOrgIdSettingsRoute,
     SignedInCConnectionIdOrgsOrgIdIndexRoute:

@@ -19,6 +19,7 @@ const paths = {
   people: '/c/$connectionId/orgs/$orgId',
   keys: '/c/$connectionId/orgs/$orgId/keys',
   permissions: '/c/$connectionId/orgs/$orgId/permissions',
+  review: '/c/$connectionId/orgs/$orgId/review',
   settings: '/c/$connectionId/orgs/$orgId/settings',
 } as const satisfies Record<OrganizationTab, string>;
 
