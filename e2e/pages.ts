@@ -1,3 +1,4 @@
+import { activityPages } from './activity-pages.ts';
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
@@ -22,4 +23,5 @@ export const pages: readonly PageCase[] = [
   ...migrationPages,
   ...operationsPages,
   ...peoplePages,
+  ...activityPages,
 ];

@@ -16,14 +16,20 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
+import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
+import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
+import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
+import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
@@ -35,6 +41,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
+import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
@@ -112,6 +119,11 @@ const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInTokensRoute = SignedInTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInCConnectionIdRoute = SignedInCConnectionIdRouteImport.update({
   id: '/c/$connectionId',
   path: '/c/$connectionId',
@@ -121,6 +133,16 @@ const SignedInCConnectionIdIndexRoute =
   SignedInCConnectionIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdActivityRoute =
+  SignedInCConnectionIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
+const SignedInCConnectionIdChangeSetsRoute =
+  SignedInCConnectionIdChangeSetsRouteImport.update({
+    id: '/change-sets',
+    path: '/change-sets',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdClustersRoute =
@@ -134,6 +156,18 @@ const SignedInCConnectionIdEmulatorRoute =
     id: '/emulator',
     path: '/emulator',
     getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsIndexRoute =
+  SignedInCConnectionIdChangeSetsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsSetIdRoute =
+  SignedInCConnectionIdChangeSetsSetIdRouteImport.update({
+    id: '/$setId',
+    path: '/$setId',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
   SignedInCConnectionIdGroupsGroupIdRouteImport.update({
@@ -157,6 +191,12 @@ const SignedInCConnectionIdGroupsGroupIdIndexRoute =
   SignedInCConnectionIdGroupsGroupIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdActivityRoute =
+  SignedInCConnectionIdGroupsGroupIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
@@ -223,6 +263,12 @@ const SignedInCConnectionIdGroupsGroupIdProcessesRoute =
   SignedInCConnectionIdGroupsGroupIdProcessesRouteImport.update({
     id: '/processes',
     path: '/processes',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdProviderAccessRoute =
+  SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport.update({
+    id: '/provider-access',
+    path: '/provider-access',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchRoute =
@@ -510,13 +556,19 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
+  '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -528,6 +580,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
@@ -578,11 +631,16 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/': typeof SignedInIndexRoute;
+  '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -595,6 +653,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -640,14 +699,20 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
+  '/_signed-in/tokens': typeof SignedInTokensRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
+  '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -659,6 +724,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
@@ -712,13 +778,19 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/c/$connectionId'
+    | '/c/$connectionId/activity'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
+    | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/orgs/'
+    | '/c/$connectionId/groups/$groupId/activity'
+    | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -730,6 +802,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
@@ -780,11 +853,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/'
+    | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
     | '/c/$connectionId/orgs'
+    | '/c/$connectionId/groups/$groupId/activity'
+    | '/c/$connectionId/change-sets/$setId'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -797,6 +875,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
     | '/c/$connectionId/orgs/$orgId/settings'
+    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -841,14 +920,20 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
+    | '/_signed-in/tokens'
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
+    | '/_signed-in/c/$connectionId/activity'
+    | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
+    | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/orgs/$orgId'
     | '/_signed-in/c/$connectionId/orgs/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/activity'
+    | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -860,6 +945,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
+    | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
@@ -962,6 +1048,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/tokens': {
+      id: '/_signed-in/tokens';
+      path: '/tokens';
+      fullPath: '/tokens';
+      preLoaderRoute: typeof SignedInTokensRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/c/$connectionId': {
       id: '/_signed-in/c/$connectionId';
       path: '/c/$connectionId';
@@ -974,6 +1067,18 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/';
       preLoaderRoute: typeof SignedInCConnectionIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/activity': {
+      id: '/_signed-in/c/$connectionId/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
+    '/_signed-in/c/$connectionId/change-sets': {
+      id: '/_signed-in/c/$connectionId/change-sets';
+      path: '/change-sets';
+      fullPath: '/c/$connectionId/change-sets';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/clusters': {
@@ -989,6 +1094,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/emulator';
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/': {
+      id: '/_signed-in/c/$connectionId/change-sets/';
+      path: '/';
+      fullPath: '/c/$connectionId/change-sets/';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/$setId': {
+      id: '/_signed-in/c/$connectionId/change-sets/$setId';
+      path: '/$setId';
+      fullPath: '/c/$connectionId/change-sets/$setId';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsSetIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId';
@@ -1016,6 +1135,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/activity': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/groups/$groupId/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/advisor': {
@@ -1093,6 +1219,13 @@ declare module '@tanstack/react-router' {
       path: '/processes';
       fullPath: '/c/$connectionId/groups/$groupId/processes';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/provider-access': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/provider-access';
+      path: '/provider-access';
+      fullPath: '/c/$connectionId/groups/$groupId/provider-access';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search': {
@@ -1392,6 +1525,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCConnectionIdChangeSetsRouteChildren {
+  SignedInCConnectionIdChangeSetsSetIdRoute: typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  SignedInCConnectionIdChangeSetsIndexRoute: typeof SignedInCConnectionIdChangeSetsIndexRoute;
+}
+
+const SignedInCConnectionIdChangeSetsRouteChildren: SignedInCConnectionIdChangeSetsRouteChildren =
+  {
+    SignedInCConnectionIdChangeSetsSetIdRoute:
+      SignedInCConnectionIdChangeSetsSetIdRoute,
+    SignedInCConnectionIdChangeSetsIndexRoute:
+      SignedInCConnectionIdChangeSetsIndexRoute,
+  };
+
+const SignedInCConnectionIdChangeSetsRouteWithChildren =
+  SignedInCConnectionIdChangeSetsRoute._addFileChildren(
+    SignedInCConnectionIdChangeSetsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -1543,6 +1694,7 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -1554,6 +1706,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -1570,6 +1723,8 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdActivityRoute:
+      SignedInCConnectionIdGroupsGroupIdActivityRoute,
     SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
       SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
@@ -1592,6 +1747,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdOutagesRoute,
     SignedInCConnectionIdGroupsGroupIdProcessesRoute:
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
+    SignedInCConnectionIdGroupsGroupIdProviderAccessRoute:
+      SignedInCConnectionIdGroupsGroupIdProviderAccessRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSettingsRoute:
@@ -1651,6 +1808,8 @@ const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
   );
 
 interface SignedInCConnectionIdRouteChildren {
+  SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
+  SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
@@ -1660,6 +1819,9 @@ interface SignedInCConnectionIdRouteChildren {
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
+  SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
+  SignedInCConnectionIdChangeSetsRoute:
+    SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
@@ -1679,6 +1841,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInConnectionsRoute: typeof SignedInConnectionsRoute;
   SignedInSettingsRoute: typeof SignedInSettingsRoute;
+  SignedInTokensRoute: typeof SignedInTokensRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInCConnectionIdRoute: typeof SignedInCConnectionIdRouteWithChildren;
 }
@@ -1687,6 +1850,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInConnectionsRoute: SignedInConnectionsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
+  SignedInTokensRoute: SignedInTokensRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCConnectionIdRoute: SignedInCConnectionIdRouteWithChildren,
 };
