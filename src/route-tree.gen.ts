@@ -139,6 +139,8 @@ const SignedInCConnectionIdActivityRoute =
   SignedInCConnectionIdActivityRouteImport.update({
     id: '/activity',
     path: '/activity',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdChangeSetsRoute =
   SignedInCConnectionIdChangeSetsRouteImport.update({
     id: '/change-sets',
@@ -566,9 +568,9 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
-  '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -637,10 +639,10 @@ export interface FileRoutesByTo {
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
-  '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
-  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -648,12 +650,12 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
-  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
@@ -710,9 +712,9 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
-  '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -788,9 +790,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
+    | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/orgs/'
     | '/c/$connectionId/groups/$groupId/activity'
-    | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -859,10 +861,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
-    | '/c/$connectionId/orgs'
-    | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/change-sets'
+    | '/c/$connectionId/orgs'
+    | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -870,12 +872,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
     | '/c/$connectionId/orgs/$orgId/settings'
-    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
@@ -931,9 +933,9 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/orgs/$orgId'
+    | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/orgs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
-    | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -1074,6 +1076,8 @@ declare module '@tanstack/react-router' {
       path: '/activity';
       fullPath: '/c/$connectionId/activity';
       preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/change-sets': {
       id: '/_signed-in/c/$connectionId/change-sets';
       path: '/change-sets';

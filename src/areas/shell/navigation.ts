@@ -56,6 +56,8 @@ export const destinations: readonly Destination[] = [
     icon: 'history',
     level: 'connection',
     keywords: ['events of the organization', 'audit', 'who did'],
+  },
+  {
     label: 'Change sets',
     to: `${home}/change-sets`,
     icon: 'check',
