@@ -1,3 +1,4 @@
+import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { type Column, columnWidth } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -67,7 +68,10 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
     {
       id: 'projects',
       header: 'Projects',
-      narrow: { line: 2, word: 'own roles in' },
+      narrow: {
+        line: 2,
+        cell: ({ groups }) => `own roles in ${plural(Object.keys(groups).length, 'project')}`,
+      },
       width: 90,
       align: 'end',
       sortValue: ({ groups }) => Object.keys(groups).length,

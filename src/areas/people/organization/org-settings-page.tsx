@@ -117,10 +117,10 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
           <NumberField
             control={control}
             name="secretHours"
-            label="Longest life of a service account's secret"
+            label="Longest life of secrets"
             unit="hours"
             optional
-            help="8 to 8760. New secrets only: those that exist keep their end."
+            help="8 to 8760. For new secrets of service accounts; those that exist keep their end."
           />
         </FormSection>
         <FormSection title="Sessions of people in Atlas">
