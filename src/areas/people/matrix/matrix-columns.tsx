@@ -17,6 +17,8 @@ interface MatrixContext {
   holders: readonly Holder[];
   draft: RoleDraft;
   orgId: string;
+  /** Whether the roles of teams are known in every project, and not only in those that are columns. */
+  complete: boolean;
   /** What the connection signs in with. */
   identity: string;
   onOpen: (holder: Holder, place: Place) => void;
@@ -24,7 +26,9 @@ interface MatrixContext {
 
 /** The holder, its roles in the organization, and one column for each project that is shown. */
 export function matrixColumns(context: MatrixContext): Column<Holder>[] {
-  const { projects, identity } = context;
+  const { projects, identity, complete } = context;
+  const held = ({ kind, groups }: Holder) =>
+    kind === 'team' && !complete ? undefined : Object.keys(groups).length;
   return [
     {
       id: 'name',
@@ -70,12 +74,15 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
       header: 'Projects',
       narrow: {
         line: 2,
-        cell: ({ groups }) => `own roles in ${plural(Object.keys(groups).length, 'project')}`,
+        cell: (holder) => {
+          const count = held(holder);
+          return count === undefined ? '' : `own roles in ${plural(count, 'project')}`;
+        },
       },
       width: 90,
       align: 'end',
-      sortValue: ({ groups }) => Object.keys(groups).length,
-      cell: ({ groups }) => <Count value={Object.keys(groups).length} />,
+      sortValue: held,
+      cell: (holder) => <Count value={held(holder)} />,
     },
     {
       id: 'used',

@@ -117,6 +117,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
         label="People and roles"
         columns={matrixColumns({
           projects: shown,
+          complete: shown.length === projects.length,
           holders,
           draft,
           orgId,
@@ -152,11 +153,15 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
               options={holderKinds.map((value) => ({ value, label: kindWords[value] }))}
               onChange={(kinds) => onSearch({ ...search, kind: kinds.at(-1) })}
             />
-            <TextFilter
-              label="Filter projects"
-              value={search.project ?? ''}
-              onChange={(project) => onSearch({ ...search, project: project || undefined, page: undefined })}
-            />
+            {only === undefined && (
+              <TextFilter
+                label="Filter projects"
+                value={search.project ?? ''}
+                onChange={(project) =>
+                  onSearch({ ...search, project: project || undefined, page: undefined })
+                }
+              />
+            )}
           </FilterBar>
         }
         empty={

@@ -31,7 +31,7 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   {
     id: 'place',
     header: 'To what',
-    narrow: { line: 1, at: 'end' },
+    narrow: { line: 2 },
     width: 150,
     sortValue: ({ place }) => place,
     cell: ({ place }) => <span title={place}>{place}</span>,
@@ -68,7 +68,13 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   {
     id: 'findings',
     header: 'Findings',
-    narrow: { line: 2 },
+    narrow: {
+      line: 1,
+      at: 'end',
+      whole: true,
+      cell: ({ findings: [first, ...others] }) =>
+        first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
+    },
     min: 160,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: (row) =>

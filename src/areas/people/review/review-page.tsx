@@ -65,7 +65,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
                 disabledReason={counts.get(finding) === 0 && 'None'}
                 onClick={() => onSearch({ ...search, find: wanted.includes(finding) ? undefined : finding })}
               >
-                {counts.get(finding)} {findingWords[finding]}
+                {findingWords[finding]}: {counts.get(finding)}
               </Button>
             </li>
           ))}
