@@ -122,4 +122,39 @@ export const peoplePages: readonly PageCase[] = [
     title: 'Project settings',
     shows: text('The project settings could not be loaded'),
   },
+  {
+    name: 'access-review',
+    seed: 'demo',
+    path: inOrg('/review'),
+    title: /./,
+    shows: grid('Access review'),
+  },
+  {
+    name: 'access-review-error',
+    seed: 'single',
+    path: inOrg('/review'),
+    fails: ['listOrgServiceAccounts'],
+    title: /./,
+    shows: text('The review could not be loaded'),
+  },
+  { name: 'teams', seed: 'demo', path: inOrg('/teams'), title: /./, shows: grid('Teams') },
+  {
+    name: 'team',
+    seed: 'single',
+    path: inOrg('/teams'),
+    title: /./,
+    shows: grid('Teams'),
+    async opens(page) {
+      await page.getByRole('gridcell', { name: 'On call' }).click();
+      await expect(page.getByRole('list', { name: 'Members' })).toContainText('tomasz');
+    },
+  },
+  { name: 'teams-none', seed: 'empty', path: inOrg('/teams'), title: /./, shows: text('No teams yet') },
+  {
+    name: 'project-people',
+    seed: 'demo',
+    path: '~/people',
+    title: 'People and keys',
+    shows: grid('People and roles'),
+  },
 ];

@@ -1,35 +1,72 @@
+import type { Page } from '@playwright/test';
 import { WorldClient } from './emulator-client.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ seed: 'single' });
 
-test('a key that is created here signs in, and its secret is shown once and gone with the panel', async ({
-  console: at,
-}) => {
-  const { page, world } = at;
-  const { orgId } = world.credentials;
-  await at.open(`/orgs/${orgId}/keys?create=apiKey`);
-  await page.getByLabel('Description').fill('nightly report');
-  await page.getByRole('button', { name: 'Create API key' }).last().click();
-  const panel = page.getByRole('dialog', { name: 'Private key of nightly report' });
+/** Both halves of the key that the panel shows; then the panel is closed as somebody does who has stored them. */
+async function storeShown(page: Page, name: string) {
+  const panel = page.getByRole('dialog', { name: `Private key of ${name}` });
   await expect(panel).toBeVisible();
   const privateKey = (await panel.locator('[data-secret]').innerText()).trim();
   const publicKey = (await panel.getByText(/^[a-z]{8}$/).innerText()).trim();
   // neither Escape nor the cross passes it by
   await page.keyboard.press('Escape');
   await expect(panel.getByText('Store it first')).toBeVisible();
-  const stranger = new WorldClient({ ...world.credentials, publicKey, privateKey });
-  expect((await stranger.ask('GET', `~/orgs/${orgId}`)).status).toBe(200);
-
   await panel.getByLabel('I have stored it').check();
   await panel.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('grid', { name: 'Keys and accounts' })).toContainText('nightly report');
-  expect(await page.content()).not.toContain(privateKey);
+  await expect(panel).toBeHidden();
+  return { publicKey, privateKey };
+}
+
+test('a key that is created here signs in, is replaced without a gap, and no secret stays behind', async ({
+  console: at,
+}) => {
+  const { page, world } = at;
+  const { orgId } = world.credentials;
+  const signsIn = async (pair: { publicKey: string; privateKey: string }) => {
+    const stranger = new WorldClient({ ...world.credentials, ...pair });
+    return (await stranger.ask('GET', `~/orgs/${orgId}`)).status;
+  };
+  await at.open(`/orgs/${orgId}/keys?create=apiKey`);
+  await page.getByLabel('Description').fill('nightly report');
+  await page.getByRole('button', { name: 'Create API key' }).last().click();
+  const first = await storeShown(page, 'nightly report');
+  expect(await signsIn(first)).toBe(200);
+
+  await page.getByRole('gridcell', { name: 'nightly report' }).click();
+  await page.getByRole('button', { name: 'Make replacement' }).click();
+  const second = await storeShown(page, 'nightly report');
+  expect([await signsIn(first), await signsIn(second)]).toEqual([200, 200]);
+  await page.getByRole('button', { name: 'Delete API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('nightly report');
+  await dialog.getByRole('button', { name: 'Delete API key' }).click();
+  await expect(page.getByRole('gridcell', { name: 'nightly report' })).toHaveCount(1);
+  expect([await signsIn(first), await signsIn(second)]).toEqual([401, 200]);
+
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(privateKey);
+  for (const { privateKey } of [first, second]) {
+    expect(await page.content()).not.toContain(privateKey);
+    expect(kept).not.toContain(privateKey);
+  }
 });
 
-test('a secret is rotated without a gap: both work until the old one is deleted', async ({ console: at }) => {
+test('a lost answer of a creation is told as such', async ({ console: at }) => {
+  const { page, world } = at;
+  await at.open(`/orgs/${world.credentials.orgId}/keys?create=apiKey`);
+  await page.getByLabel('Description').fill('lost on the way');
+  const fault = await world.fail('createOrgApiKey', { kind: 'reset' });
+  await page.getByRole('button', { name: 'Create API key' }).last().click();
+  await expect(page.getByRole('alert')).toContainText('The answer got lost. No API key was made.');
+  await world.expect('DELETE', `/_emulator/faults/${fault}`);
+  await page.getByRole('button', { name: 'Create API key' }).last().click();
+  await storeShown(page, 'lost on the way');
+});
+
+test('a secret of an account is rotated: two work at most, and the older one is deleted', async ({
+  console: at,
+}) => {
   const { page, world } = at;
   const { orgId } = world.credentials;
   await at.open(`/orgs/${orgId}/keys`);

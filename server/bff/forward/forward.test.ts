@@ -363,6 +363,21 @@ describe('an idempotency key', () => {
     expect((await audit('?operation=acknowledgeGroupAlert')).totalCount).toBe(1);
   });
 
+  test('repeated where its answer held a secret is told that it was made, and not the secret', async () => {
+    service.answer = (_, outgoing) => jsonAnswer(outgoing, { id: alertId, privateKey: 'hush-hush' });
+    const create = () =>
+      console.call(
+        'createOrgApiKey',
+        { orgId: groupId, body: { desc: 'ci', roles: ['ORG_MEMBER'] } },
+        { idempotencyKey: 'a key that is made' },
+      );
+    expect(await (await create()).text()).toContain('hush-hush');
+    const again = await create();
+    expect([again.status, await codeOf(again)]).toEqual([409, 'SECRET_SHOWN_ONCE']);
+    expect(service.answered).toHaveLength(1);
+    expect(JSON.stringify(await audit())).not.toContain('hush-hush');
+  });
+
   test('does not serve another call', async () => {
     await acknowledge({ idempotencyKey: key });
     const other = await console.call('deleteGroup', { groupId }, { idempotencyKey: key });

@@ -183,6 +183,13 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
   {
+    label: 'People and keys',
+    to: `${project}/people`,
+    icon: 'user',
+    level: 'project',
+    keywords: ['roles', 'users', 'teams', 'API keys', 'service accounts', 'who may'],
+  },
+  {
     label: 'Project settings',
     to: `${project}/settings`,
     icon: 'settings',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accessEntryOf, lastSeenAddress, readEntries, removalRefusal } from './access-entries.ts';
-import { covers, isWideOpen, readAddressBlock } from './address-block.ts';
+import { accessEntryOf, isOpenList } from '../shared/access-lists.ts';
+import { covers, isWideOpen, readAddressBlock } from '../shared/address-block.ts';
+import { lastSeenAddress, readEntries, removalRefusal } from './access-entries.ts';
 
 const block = (text: string) => {
   const read = readAddressBlock(text);
@@ -111,4 +112,13 @@ it.each([
   ['10.0.0.1 300.1.1.1', { problem: expect.stringContaining('300.1.1.1') }],
 ])('reads %j', (text, read) => {
   expect(readEntries(text)).toEqual(read);
+});
+
+it.each([
+  [[], true],
+  [['10.0.0.1/32'], false],
+  [['10.0.0.1/32', '0.0.0.0/0'], true],
+  [['::/0'], true],
+])('a list of %j admits the whole world: %s', (blocks, open) => {
+  expect(isOpenList((blocks as string[]).map((cidrBlock) => ({ cidrBlock })))).toBe(open);
 });

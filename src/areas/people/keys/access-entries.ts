@@ -1,36 +1,5 @@
-import { covers, readAddressBlock } from './address-block.ts';
-
-/** An entry of a credential's access list, of keys and of accounts alike. */
-export interface AccessEntry {
-  cidrBlock: string;
-  /** ISO times. */
-  createdAt: string | undefined;
-  requests: number;
-  lastUsedAt: string | undefined;
-  lastUsedAddress: string | undefined;
-}
-
-interface Answered {
-  cidrBlock: string;
-  created?: string;
-  createdAt?: string;
-  count?: number | undefined;
-  requestCount?: number;
-  lastUsed?: string | undefined;
-  lastUsedAt?: string | null | undefined;
-  lastUsedAddress?: string | null | undefined;
-}
-
-/** The service names the same facts differently for keys and for accounts. */
-export function accessEntryOf(entry: Answered): AccessEntry {
-  return {
-    cidrBlock: entry.cidrBlock,
-    createdAt: entry.created ?? entry.createdAt,
-    requests: entry.count ?? entry.requestCount ?? 0,
-    lastUsedAt: entry.lastUsed ?? entry.lastUsedAt ?? undefined,
-    lastUsedAddress: entry.lastUsedAddress ?? undefined,
-  };
-}
+import type { AccessEntry } from '../shared/access-lists.ts';
+import { covers, readAddressBlock } from '../shared/address-block.ts';
 
 /** The address from which the service saw the credential last; undefined while no entry was used. */
 export function lastSeenAddress(entries: readonly AccessEntry[]): string | undefined {

@@ -13,16 +13,11 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { type AccessEntry, accessEntryOf } from '../shared/access-lists.ts';
+import { isWideOpen, readAddressBlock } from '../shared/address-block.ts';
 import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
-import {
-  type AccessEntry,
-  accessEntryOf,
-  lastSeenAddress,
-  readEntries,
-  removalRefusal,
-} from './access-entries.ts';
-import { isWideOpen, readAddressBlock } from './address-block.ts';
+import { lastSeenAddress, readEntries, removalRefusal } from './access-entries.ts';
 import type { KeyRow } from './key-rows.ts';
 
 interface AccessListSectionProps {

@@ -97,7 +97,7 @@ function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & {
         what={what}
         onReplace={(leftovers) => void once.replace(creation(), leftovers)}
       />
-      <div className={classes.line}>
+      <div className={classes.fields}>
         {account && (
           <PlainSelect
             label="New secret works for"

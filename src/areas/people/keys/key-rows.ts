@@ -3,7 +3,7 @@ import type { ApiKey, Holder, ServiceAccount } from '../shared/holders.ts';
 type Secret = ServiceAccount['secrets'][number];
 
 /** How long before its end a secret counts as expiring: a week, as the alerts of the service do // assumed */
-export const expiringMs = 7 * 86_400_000;
+const expiringMs = 7 * 86_400_000;
 
 export type SecretState = 'valid' | 'expiring' | 'expired';
 

@@ -4,6 +4,8 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -12,7 +14,7 @@ import { useOrgPeople } from '../shared/use-org-people.ts';
 import { CreateDrawer } from './create-drawer.tsx';
 import { keyColumns } from './key-columns.tsx';
 import { KeyDrawer } from './key-drawer.tsx';
-import { keyRowsOf } from './key-rows.ts';
+import { type KeyRow, keyRowsOf } from './key-rows.ts';
 import type { KeysSearch } from './keys-search.ts';
 import { SecretPanel } from './secret-panel.tsx';
 import { useShownOnce } from './use-shown-once.ts';
@@ -46,7 +48,9 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
     once.forget();
     onSearch(next);
   };
-  const all = keyRowsOf(people.holders ?? [], people, now);
+  // what is said above the list follows from it: the list would move when that comes
+  if (people.holders === undefined) return <SkeletonLines lines={12} />;
+  const all = keyRowsOf(people.holders, people, now);
   const wanted = (search.q ?? '').toLowerCase();
   const rows = all.filter(({ holder }) => `${holder.name} ${holder.detail}`.toLowerCase().includes(wanted));
   const opened = all.find(({ holder }) => holder.key === search.key);
@@ -65,11 +69,12 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
           Create API key
         </Button>
       </div>
+      <Endings rows={all} />
       <ResourceTable
         id="credentials"
         label="Keys and accounts"
         columns={keyColumns(connection.identity)}
-        rows={people.holders === undefined ? undefined : rows}
+        rows={rows}
         rowKey={({ holder }) => holder.key}
         rowName={({ holder }) => holder.name}
         onOpen={({ holder }) => go({ q: search.q, key: holder.key })}
@@ -124,5 +129,29 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Says which accounts are about to stop working, or have. */
+function Endings({ rows }: { rows: readonly KeyRow[] }) {
+  const named = (state: KeyRow['state']) =>
+    rows
+      .filter((row) => row.state === state)
+      .map(({ holder }) => holder.name)
+      .join(', ');
+  const [expiring, expired] = [named('expiring'), named('expired')];
+  return (
+    <>
+      {expired && (
+        <Notice tone="error" title="No secret works any more">
+          {expired}: nothing can sign in until a new secret is made.
+        </Notice>
+      )}
+      {expiring && (
+        <Notice tone="warning" title="The last secret expires within 7 days">
+          {expiring}: make a new secret and bring it to every program before then.
+        </Notice>
+      )}
+    </>
   );
 }

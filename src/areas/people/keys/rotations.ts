@@ -1,6 +1,6 @@
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { call } from '#src/api/client.ts';
-import { accessEntryOf } from './access-entries.ts';
+import { accessEntryOf } from '../shared/access-lists.ts';
 import type { KeyRow } from './key-rows.ts';
 import type { Creation } from './use-shown-once.ts';
 

@@ -1,3 +1,4 @@
+import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { type Column, columnWidth } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -16,6 +17,8 @@ interface MatrixContext {
   holders: readonly Holder[];
   draft: RoleDraft;
   orgId: string;
+  /** Whether the roles of teams are known in every project, and not only in those that are columns. */
+  complete: boolean;
   /** What the connection signs in with. */
   identity: string;
   onOpen: (holder: Holder, place: Place) => void;
@@ -23,7 +26,9 @@ interface MatrixContext {
 
 /** The holder, its roles in the organization, and one column for each project that is shown. */
 export function matrixColumns(context: MatrixContext): Column<Holder>[] {
-  const { projects, identity } = context;
+  const { projects, identity, complete } = context;
+  const held = ({ kind, groups }: Holder) =>
+    kind === 'team' && !complete ? undefined : Object.keys(groups).length;
   return [
     {
       id: 'name',
@@ -67,11 +72,17 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
     {
       id: 'projects',
       header: 'Projects',
-      narrow: { line: 2, word: 'own roles in' },
+      narrow: {
+        line: 2,
+        cell: (holder) => {
+          const count = held(holder);
+          return count === undefined ? '' : `own roles in ${plural(count, 'project')}`;
+        },
+      },
       width: 90,
       align: 'end',
-      sortValue: ({ groups }) => Object.keys(groups).length,
-      cell: ({ groups }) => <Count value={Object.keys(groups).length} />,
+      sortValue: held,
+      cell: (holder) => <Count value={held(holder)} />,
     },
     {
       id: 'used',

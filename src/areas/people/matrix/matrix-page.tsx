@@ -25,6 +25,8 @@ import { usePersonActions } from './use-person-actions.ts';
 
 interface MatrixPageProps {
   orgId: string;
+  /** The one project that is a column; all when absent. Its place is chosen where a row opens. */
+  only?: string;
   search: MatrixSearch;
   onSearch: (search: MatrixSearch, how?: 'push' | 'replace') => void;
 }
@@ -50,10 +52,11 @@ export function MatrixPage(props: MatrixPageProps) {
   );
 }
 
-function Matrix({ orgId, search, onSearch, width }: MatrixPageProps & { width: number }) {
+function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { width: number }) {
   const connection = useConnection();
   const matching = (projects: readonly Project[]) =>
     projects
+      .filter(({ id }) => only === undefined || id === only)
       .filter(({ name }) => name.toLowerCase().includes((search.project ?? '').toLowerCase()))
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const chosen = (projects: readonly Project[]) => {
@@ -82,7 +85,8 @@ function Matrix({ orgId, search, onSearch, width }: MatrixPageProps & { width: n
   const changes = changesOf(draft, holders);
   const rows = holders.filter((holder) => matches(holder, search));
   const opened = holders.find(({ key }) => key === search.holder);
-  const open = (holder: Holder, place?: string): void => onSearch({ ...search, holder: holder.key, place });
+  const open = (holder: Holder, place?: string): void =>
+    onSearch({ ...search, holder: holder.key, place: place ?? only });
   const close = (): void => onSearch({ ...search, holder: undefined, place: undefined, invite: undefined });
   return (
     <>
@@ -113,6 +117,7 @@ function Matrix({ orgId, search, onSearch, width }: MatrixPageProps & { width: n
         label="People and roles"
         columns={matrixColumns({
           projects: shown,
+          complete: shown.length === projects.length,
           holders,
           draft,
           orgId,
@@ -148,11 +153,15 @@ function Matrix({ orgId, search, onSearch, width }: MatrixPageProps & { width: n
               options={holderKinds.map((value) => ({ value, label: kindWords[value] }))}
               onChange={(kinds) => onSearch({ ...search, kind: kinds.at(-1) })}
             />
-            <TextFilter
-              label="Filter projects"
-              value={search.project ?? ''}
-              onChange={(project) => onSearch({ ...search, project: project || undefined, page: undefined })}
-            />
+            {only === undefined && (
+              <TextFilter
+                label="Filter projects"
+                value={search.project ?? ''}
+                onChange={(project) =>
+                  onSearch({ ...search, project: project || undefined, page: undefined })
+                }
+              />
+            )}
           </FilterBar>
         }
         empty={

@@ -82,7 +82,7 @@ export function usePersonActions(
 }
 
 /** Whether no other person who has joined owns the organization. */
-export function isLastOwner(holder: Holder, holders: readonly Holder[]): boolean {
+function isLastOwner(holder: Holder, holders: readonly Holder[]): boolean {
   const owns = ({ kind, status, orgRoles }: Holder) =>
     kind === 'person' && status === 'ACTIVE' && orgRoles.includes('ORG_OWNER');
   return owns(holder) && !holders.some((one) => one.key !== holder.key && owns(one));

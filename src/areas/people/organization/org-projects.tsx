@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { useAllPages } from '#src/api/all-pages.ts';
+import type { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -24,14 +24,14 @@ const mostProjects = 250;
 
 interface OrgProjectsProps {
   orgId: string;
+  groups: ReturnType<typeof useAllPages<'getOrgGroups'>>;
   creating: boolean;
   onCreating: (open: boolean) => void;
 }
 
 /** The projects of an organization, how near their number is to the limit, and the form for a new one. */
-export function OrgProjects({ orgId, creating, onCreating }: OrgProjectsProps) {
+export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjectsProps) {
   const { id: connectionId } = useConnection();
-  const groups = useAllPages('getOrgGroups', { orgId });
   const full = groups.rows.length >= mostProjects;
   return (
     <Section

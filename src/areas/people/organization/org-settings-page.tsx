@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -16,6 +17,7 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import classes from '../shared/people.module.css';
 import { OrgProjects } from './org-projects.tsx';
 import {
@@ -37,6 +39,8 @@ interface OrgSettingsPageProps {
 export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPageProps) {
   const { id } = useConnection();
   const settings = useQuery(q('getOrgSettings', id, { orgId }));
+  const groups = useAllPages('getOrgGroups', { orgId });
+  const settled = useSettled(settings.isPending || groups.loading);
   if (settings.error && !settings.data) {
     return (
       <ErrorPanel
@@ -46,10 +50,11 @@ export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPage
       />
     );
   }
-  if (!settings.data) return <SkeletonLines lines={14} />;
+  // the form stands below the projects: it would move when they come
+  if (!settings.data || !settled) return <SkeletonLines lines={14} />;
   return (
     <div className={classes.stack}>
-      <OrgProjects orgId={orgId} creating={creating} onCreating={onCreating} />
+      <OrgProjects orgId={orgId} groups={groups} creating={creating} onCreating={onCreating} />
       <SettingsForm key={orgId} orgId={orgId} settings={orgSettingValues(settings.data)} />
     </div>
   );
@@ -112,10 +117,10 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
           <NumberField
             control={control}
             name="secretHours"
-            label="Longest life of a service account's secret"
+            label="Longest life of secrets"
             unit="hours"
             optional
-            help="8 to 8760. New secrets only: those that exist keep their end."
+            help="8 to 8760. For new secrets of service accounts; those that exist keep their end."
           />
         </FormSection>
         <FormSection title="Sessions of people in Atlas">

@@ -36,7 +36,7 @@ function phraseOf({ grant, team }: Held): string {
 }
 
 /** The ways in which somebody may call an operation in a place. */
-export function grantsOf(held: readonly Held[], id: OperationId, scope: Scope, profile: Profile): string[] {
+function grantsOf(held: readonly Held[], id: OperationId, scope: Scope, profile: Profile): string[] {
   const { roles } = accessOf(id, profile);
   const where = { orgId: scope.orgId, ...(scope.groupId === undefined ? {} : { groupId: scope.groupId }) };
   // an operation for whoever is authenticated needs a role somewhere, and names none

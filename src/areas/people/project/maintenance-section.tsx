@@ -43,7 +43,7 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
         items={[
           { label: 'Window', value: windowWords(window) },
           {
-            label: 'Next maintenance, if there is any',
+            label: 'Next, if there is any',
             value: window.startASAP
               ? 'as soon as possible'
               : next !== undefined && (

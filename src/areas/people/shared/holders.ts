@@ -3,7 +3,7 @@ import type { Grant } from '#contract/roles.ts';
 import { grantsOf } from '#src/api/can.ts';
 
 export type OrgUser = Result<'listOrgUsers'>['results'][number];
-export type Team = Result<'listOrgTeams'>['results'][number];
+type Team = Result<'listOrgTeams'>['results'][number];
 export type ApiKey = Result<'listOrgApiKeys'>['results'][number];
 export type ServiceAccount = Result<'listOrgServiceAccounts'>['results'][number];
 export type Project = Result<'getOrgGroups'>['results'][number];

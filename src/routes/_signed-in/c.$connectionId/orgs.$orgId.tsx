@@ -17,8 +17,10 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId')(
 
 const paths = {
   people: '/c/$connectionId/orgs/$orgId',
+  teams: '/c/$connectionId/orgs/$orgId/teams',
   keys: '/c/$connectionId/orgs/$orgId/keys',
   permissions: '/c/$connectionId/orgs/$orgId/permissions',
+  review: '/c/$connectionId/orgs/$orgId/review',
   settings: '/c/$connectionId/orgs/$orgId/settings',
 } as const satisfies Record<OrganizationTab, string>;
 

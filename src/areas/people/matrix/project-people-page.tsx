@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { MatrixPage } from './matrix-page.tsx';
+import type { MatrixSearch } from './matrix-search.ts';
+
+interface ProjectPeoplePageProps {
+  groupId: string;
+  search: MatrixSearch;
+  onSearch: (search: MatrixSearch, how?: 'push' | 'replace') => void;
+}
+
+/** Who may do what in one project: the same matrix with this project as its only column. */
+export function ProjectPeoplePage({ groupId, search, onSearch }: ProjectPeoplePageProps) {
+  const { id: connectionId } = useConnection();
+  const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
+  const { orgId, name } = group;
+  return (
+    <Page>
+      <PageHeader
+        title="People and keys"
+        facts={
+          <>
+            <Fact>{name}</Fact>
+            <Fact>
+              <Link to="/c/$connectionId/orgs/$orgId" params={{ connectionId, orgId }}>
+                the whole organization
+              </Link>
+            </Fact>
+            <Fact>
+              <Link
+                to="/c/$connectionId/orgs/$orgId/permissions"
+                params={{ connectionId, orgId }}
+                search={{ project: groupId }}
+              >
+                what may they do here
+              </Link>
+            </Fact>
+          </>
+        }
+      />
+      <MatrixPage orgId={orgId} only={groupId} search={search} onSearch={onSearch} />
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+/** What an auditor asks about, each a filter of the report. */
+export const findings = [
+  'owner',
+  'unused',
+  'never-used',
+  'expiring',
+  'expired',
+  'outside',
+  'open-addresses',
+  'invited',
+] as const;
+export type Finding = (typeof findings)[number];
+
+export const findingWords: Record<Finding, string> = {
+  owner: 'owner',
+  unused: 'not seen for 90 days',
+  'never-used': 'never used',
+  expiring: 'expires within 7 days',
+  expired: 'expired',
+  outside: 'outside the company’s domain',
+  'open-addresses': 'open addresses',
+  invited: 'invited, not joined',
+};
+
+export const isFinding = (text: string): text is Finding => findings.some((finding) => finding === text);

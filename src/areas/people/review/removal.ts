@@ -1,0 +1,97 @@
+import { type Holder, isOwnCredential } from '../shared/holders.ts';
+import { roleName } from '../shared/role-words.ts';
+import type { ReviewRow } from './review.ts';
+
+/** What "remove" beside a row does, and what that breaks. */
+export interface Removal {
+  /** On the button: `Remove from project`. */
+  label: string;
+  /** What would no longer work, and what stays, in sentences. */
+  consequence: string;
+  /** Why it cannot be removed. */
+  refusal?: string;
+  /** To type where it cannot be undone. */
+  typedName?: string;
+}
+
+/** `rows`: the whole report, from which follows what stays; `identity`: what the connection signs in with. */
+export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: string): Removal {
+  const { holder } = row;
+  if (!holder) return addressRemoval(row);
+  if (isOwnCredential(holder, identity)) {
+    return { label: wordsOf(row), consequence: '', refusal: 'This console signs in with it.' };
+  }
+  const last = lastOwner(row, rows);
+  return {
+    label: wordsOf(row),
+    consequence: [...loses(row), ...stays(row, rows), ...usedLast(row)].join(' '),
+    ...(last ? { refusal: last } : {}),
+    ...(row.groupId === undefined ? { typedName: holder.name } : {}),
+  };
+}
+
+function wordsOf({ holder, groupId, team }: ReviewRow): string {
+  if (team) return `Remove from the team ${team.name}`;
+  if (groupId !== undefined) return 'Remove from project';
+  if (holder?.kind === 'person') {
+    return holder.status === 'ACTIVE' ? 'Remove from organization' : 'Withdraw invitation';
+  }
+  return holder?.kind === 'apiKey' ? 'Delete API key' : 'Delete service account';
+}
+
+function loses({ roles, place, team, groupId, holder }: ReviewRow): string[] {
+  const names = roles.map(roleName).join(', ');
+  if (team)
+    return [`They lose ${names} in ${place}, and what the team ${team.name} gives in other projects.`];
+  if (groupId !== undefined) return [`${names} in ${place} ends.`];
+  const projects = Object.keys(holder?.groups ?? {}).length;
+  const elsewhere =
+    projects > 0 ? `, and its roles in ${projects === 1 ? 'one project' : `${projects} projects`}` : '';
+  return [`${names} in ${place} ends${elsewhere}.`];
+}
+
+/** What still lets the same holder into the same project. */
+function stays(row: ReviewRow, rows: readonly ReviewRow[]): string[] {
+  if (row.groupId === undefined) return [];
+  const others = rows.filter(
+    (each) =>
+      each.holder?.key === row.holder?.key &&
+      each.key !== row.key &&
+      (each.groupId === row.groupId ||
+        (each.groupId === undefined &&
+          each.roles.some((role) => role === 'ORG_OWNER' || role === 'ORG_READ_ONLY'))),
+  );
+  if (others.length === 0) return ['Nothing else lets them in there.'];
+  const ways = others.map(({ roles, team, groupId }) => {
+    const from = team
+      ? ` through the team ${team.name}`
+      : groupId === undefined
+        ? ' of the organization'
+        : '';
+    return `${roles.map(roleName).join(', ')}${from}`;
+  });
+  return [`They stay in with ${ways.join('; ')}.`];
+}
+
+function usedLast({ holder, lastUsedAt }: ReviewRow): string[] {
+  if (!holder || holder.kind === 'person') return [];
+  if (lastUsedAt) return [`Programs that use it fail at once. It was last used ${lastUsedAt}.`];
+  return ['Atlas knows of no use of it; programs that use it fail at once.'];
+}
+
+const joinedOwner = (holder: Holder | undefined): boolean =>
+  holder?.kind === 'person' && holder.status === 'ACTIVE' && holder.orgRoles.includes('ORG_OWNER');
+
+function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefined {
+  if (row.groupId !== undefined || !joinedOwner(row.holder)) return undefined;
+  const others = rows.some(({ holder }) => holder?.key !== row.holder?.key && joinedOwner(holder));
+  return others ? undefined : 'The last owner of the organization cannot be removed.';
+}
+
+function addressRemoval({ place, who, endsAt }: ReviewRow): Removal {
+  const alone = endsAt ? ` It ends by itself at ${endsAt}.` : '';
+  return {
+    label: 'Remove from access list',
+    consequence: `Connections from ${who} to the clusters of ${place} are refused, unless another entry admits them.${alone}`,
+  };
+}

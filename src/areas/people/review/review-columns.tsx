@@ -1,0 +1,96 @@
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import classes from '../shared/people.module.css';
+import { RoleMarks } from '../shared/role-marks.tsx';
+import { roleName } from '../shared/role-words.ts';
+import { type Finding, findingWords } from './findings.ts';
+import type { ReviewRow } from './review.ts';
+
+/** What is no fault is said without a mark. */
+const calm: ReadonlySet<Finding> = new Set(['owner', 'invited']);
+
+/** Who, to what, through what, when last, and what an auditor would ask about it. */
+export const reviewColumns: readonly Column<ReviewRow>[] = [
+  {
+    id: 'who',
+    header: 'Who',
+    narrow: { line: 1 },
+    min: 180,
+    sortValue: ({ who }) => who,
+    cell: ({ who }) => <span title={who}>{who}</span>,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 124,
+    sortValue: ({ kind }) => kind,
+    cell: ({ kind }) => kind,
+  },
+  {
+    id: 'place',
+    header: 'To what',
+    narrow: { line: 2 },
+    width: 150,
+    sortValue: ({ place }) => place,
+    cell: ({ place }) => <span title={place}>{place}</span>,
+  },
+  {
+    id: 'roles',
+    header: 'Roles',
+    width: 110,
+    exportValue: ({ roles }) => roles.map(roleName).join(', '),
+    cell: ({ roles }) => (roles.length > 0 ? <RoleMarks roles={roles} /> : <Absent />),
+  },
+  {
+    id: 'through',
+    header: 'Through',
+    width: 120,
+    sortValue: ({ team }) => team?.name,
+    cell: ({ team }) => (team ? <span title={team.name}>{team.name}</span> : <Absent label="directly" />),
+  },
+  {
+    id: 'used',
+    header: 'Last seen',
+    width: 100,
+    narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
+    sortValue: ({ lastUsedAt }) => lastUsedAt,
+    cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} past />,
+  },
+  {
+    id: 'ends',
+    header: 'Ends',
+    width: 90,
+    sortValue: ({ endsAt }) => endsAt,
+    cell: ({ endsAt }) => <Instant value={endsAt} />,
+  },
+  {
+    id: 'findings',
+    header: 'Findings',
+    narrow: {
+      line: 1,
+      at: 'end',
+      whole: true,
+      cell: ({ findings: [first, ...others] }) =>
+        first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
+    },
+    min: 160,
+    sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
+    cell: (row) =>
+      row.findings.length === 0 ? (
+        <Absent />
+      ) : (
+        <span className={classes.who} title={row.findings.map((finding) => findingWords[finding]).join(', ')}>
+          {row.findings.map((finding) => (
+            <Badge
+              key={finding}
+              {...(calm.has(finding) ? {} : { tone: 'warning' as const, mark: 'triangle' as const })}
+            >
+              {findingWords[finding]}
+            </Badge>
+          ))}
+        </span>
+      ),
+  },
+];

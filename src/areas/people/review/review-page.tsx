@@ -1,0 +1,149 @@
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { joined, listOf } from '#src/lib/search-params.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from '../shared/people.module.css';
+import { type Finding, findings, findingWords, isFinding } from './findings.ts';
+import { PrintedReview } from './printed-review.tsx';
+import styles from './review.module.css';
+import { countsOf } from './review.ts';
+import { reviewColumns } from './review-columns.tsx';
+import type { ReviewSearch } from './review-search.ts';
+import { useRemoval } from './use-removal.ts';
+import { useReview } from './use-review.ts';
+
+interface ReviewPageProps {
+  orgId: string;
+  search: ReviewSearch;
+  onSearch: (search: ReviewSearch) => void;
+}
+
+/** Who has access to what, through what, whether it is used, and how to end it: on screen, as a file, on paper. */
+export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
+  const connection = useConnection();
+  const now = useNow();
+  const review = useReview(orgId, listOf(search.domains?.toLowerCase()));
+  const settled = useSettled(review.rows === undefined || review.read < review.total, listPatienceMs);
+  const actions = useRemoval(orgId, review.rows ?? []);
+  if (review.error) {
+    return (
+      <ErrorPanel
+        title="The review could not be loaded"
+        {...failureFacts(review.error)}
+        onRetry={review.refetch}
+      />
+    );
+  }
+  if (!settled || !review.rows) return <SkeletonLines lines={14} />;
+  const wanted = listOf(search.find).filter(isFinding);
+  const text = (search.q ?? '').toLowerCase();
+  const counts = countsOf(review.rows);
+  const rows = review.rows.filter(
+    (row) =>
+      wanted.every((finding) => row.findings.includes(finding)) &&
+      `${row.who} ${row.place} ${row.kind}`.toLowerCase().includes(text),
+  );
+  return (
+    <div className={classes.stack}>
+      <div className={styles.screen}>
+        <ul className={styles.counts} aria-label="Findings">
+          {findings.map((finding) => (
+            <li key={finding}>
+              <Button
+                size="sm"
+                aria-pressed={wanted.includes(finding)}
+                disabledReason={counts.get(finding) === 0 && 'None'}
+                onClick={() => onSearch({ ...search, find: wanted.includes(finding) ? undefined : finding })}
+              >
+                {findingWords[finding]}: {counts.get(finding)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {review.failed > 0 && (
+        <Notice tone="warning" title="The review is incomplete">
+          {plural(review.failed, 'list')} could not be loaded. What they would show is missing here.
+        </Notice>
+      )}
+      <div className={styles.screen}>
+        <ResourceTable
+          id="access-review"
+          label="Access review"
+          columns={reviewColumns}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowName={({ who, place }) => `${who} in ${place}`}
+          actions={actions}
+          filters={
+            <FilterBar
+              text={
+                <TextFilter
+                  label="Filter the review"
+                  value={search.q ?? ''}
+                  onChange={(next) => onSearch({ ...search, q: next || undefined })}
+                />
+              }
+              onClear={
+                search.q || search.find
+                  ? () => onSearch({ ...search, q: undefined, find: undefined })
+                  : undefined
+              }
+            >
+              <SelectFilter<Finding>
+                label="Finding"
+                value={wanted}
+                options={findings.map((value) => ({
+                  value,
+                  label: findingWords[value],
+                  count: counts.get(value) ?? 0,
+                }))}
+                onChange={(next) => onSearch({ ...search, find: joined(next) })}
+              />
+              <TextFilter
+                label="Domains of the company"
+                value={search.domains ?? ''}
+                onChange={(domains) => onSearch({ ...search, domains: domains || undefined })}
+              />
+              <Button size="sm" onClick={() => window.print()}>
+                Print
+              </Button>
+            </FilterBar>
+          }
+          empty={
+            review.rows.length > 0 ? (
+              <FilteredEmpty what="rows" onClear={() => onSearch({ domains: search.domains })} />
+            ) : (
+              <EmptyState title="Nobody has access" />
+            )
+          }
+          evidence={{
+            connection: connection.name,
+            organization: orgId,
+            question: wanted.map((finding) => findingWords[finding]).join(', ') || 'who has access to what',
+            filter: search.q ?? '',
+            domains: review.domains.join(', '),
+            ...(review.failed > 0 ? { incomplete: `${review.failed} lists could not be read` } : {}),
+          }}
+          footer={
+            <span>
+              {plural(rows.length, 'row')} of {review.rows.length} · domain{' '}
+              {review.domains.join(', ') || 'unknown'} · <AbsoluteInstant value={now} />
+            </span>
+          }
+        />
+      </div>
+      <PrintedReview rows={rows} domains={review.domains} />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
+import { removalOf } from './removal.ts';
+import { countsOf, likelyDomain, type NetworkEntry, type ReviewSources, reviewOf } from './review.ts';
+
+const now = Date.parse('2026-03-13T14:00:00Z');
+const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
+const orgId = '5f0000000000000000000001';
+const orders = '5f0000000000000000000002';
+
+const user = (username: string, more: Partial<OrgUser> = {}): OrgUser => ({
+  id: username,
+  username,
+  orgMembershipStatus: 'ACTIVE',
+  createdAt: ago(400),
+  lastAuth: ago(1),
+  teamIds: [],
+  roles: { orgRoles: ['ORG_MEMBER'], groupRoleAssignments: [] },
+  ...more,
+});
+
+const users = [
+  user('ines@example.com', { roles: { orgRoles: ['ORG_OWNER'], groupRoleAssignments: [] } }),
+  user('jonas@example.com', {
+    teamIds: ['t'],
+    lastAuth: ago(120),
+    roles: {
+      orgRoles: ['ORG_MEMBER'],
+      groupRoleAssignments: [{ groupId: orders, groupRoles: ['GROUP_OWNER'] }],
+    },
+  }),
+  user('guest@elsewhere.org', { lastAuth: undefined }),
+  user('rosa@example.com', {
+    orgMembershipStatus: 'PENDING',
+    lastAuth: undefined,
+    invitationExpiresAt: ago(-3),
+  }),
+];
+const accounts = [
+  {
+    clientId: 'c',
+    name: 'reporter',
+    createdAt: ago(90),
+    roles: ['ORG_MEMBER'],
+    secrets: [{ id: 's', createdAt: ago(90), expiresAt: ago(-5), lastUsedAt: ago(2) }],
+  },
+];
+const keys = [
+  {
+    id: '5f0000000000000000000009',
+    desc: 'ci',
+    publicKey: 'abcdefgh',
+    privateKey: '',
+    roles: [{ roleName: 'ORG_OWNER', orgId }],
+  },
+];
+const holders = holdersOf({
+  orgId,
+  users,
+  teams: [{ id: 't', name: 'On call' }],
+  teamRoles: { [orders]: [{ teamId: 't', roleNames: ['GROUP_CLUSTER_MANAGER'] }] },
+  keys,
+  accounts,
+});
+const entry = (cidrBlock: string, more: Partial<NetworkEntry> = {}): NetworkEntry => ({
+  groupId: orders,
+  cidrBlock,
+  ...more,
+});
+const sources: ReviewSources = {
+  orgName: 'Meridian',
+  holders,
+  projects: [{ id: orders, orgId, name: 'orders', clusterCount: 1, created: ago(500) }],
+  accounts,
+  accessLists: new Map([
+    ['apiKey:5f0000000000000000000009', []],
+    [
+      'serviceAccount:c',
+      [
+        {
+          cidrBlock: '10.0.0.1/32',
+          createdAt: ago(90),
+          requests: 4,
+          lastUsedAt: ago(2),
+          lastUsedAddress: '10.0.0.1',
+        },
+      ],
+    ],
+  ]),
+  network: new Map([
+    [
+      orders,
+      [entry('0.0.0.0/0', { comment: 'for a test' }), entry('203.0.113.9/32', { deleteAfterDate: ago(-1) })],
+    ],
+  ]),
+  domains: ['example.com'],
+  now,
+};
+const rows = reviewOf(sources);
+const found = (who: string, place = 'Meridian') =>
+  rows.filter((row) => row.who.startsWith(who) && row.place === place).map((row) => row.findings);
+
+it('has one row for each way in which somebody has access to a place', () => {
+  expect(rows.map(({ who, place, team, roles }) => [who, place, team?.name ?? '', roles.join()])).toEqual([
+    ['guest@elsewhere.org', 'Meridian', '', 'ORG_MEMBER'],
+    ['ines@example.com', 'Meridian', '', 'ORG_OWNER'],
+    ['jonas@example.com', 'Meridian', '', 'ORG_MEMBER'],
+    ['jonas@example.com', 'orders', '', 'GROUP_OWNER'],
+    ['jonas@example.com', 'orders', 'On call', 'GROUP_CLUSTER_MANAGER'],
+    ['rosa@example.com', 'Meridian', '', 'ORG_MEMBER'],
+    ['ci', 'Meridian', '', 'ORG_OWNER'],
+    ['reporter', 'Meridian', '', 'ORG_MEMBER'],
+    ['0.0.0.0/0 (for a test)', 'orders', '', ''],
+    ['203.0.113.9/32', 'orders', '', ''],
+  ]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+});
+
+it('finds what an auditor asks about', () => {
+  expect(found('ines')).toEqual([['owner']]);
+  expect(found('jonas')).toEqual([['unused']]);
+  expect(found('jonas', 'orders')).toEqual([['owner', 'unused'], ['unused']]);
+  expect(found('guest')).toEqual([['never-used', 'outside']]);
+  expect(found('rosa')).toEqual([['invited', 'expiring']]);
+  // an empty access list admits the world, and tells nothing of use
+  expect(found('ci')).toEqual([['owner', 'open-addresses']]);
+  expect(found('reporter')).toEqual([['expiring']]);
+  expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
+  expect(found('203.0.113.9', 'orders')).toEqual([['expiring']]);
+  expect(countsOf(rows).get('owner')).toBe(3);
+});
+
+it('says nothing of addresses whose list was not read', () => {
+  const unread = reviewOf({ ...sources, accessLists: new Map(), network: new Map() });
+  expect(countsOf(unread).get('open-addresses')).toBe(0);
+});
+
+it('guesses the domain of the company', () => {
+  expect(likelyDomain(holders)).toBe('example.com');
+  expect(likelyDomain([])).toBeUndefined();
+});
+
+const removal = (who: string, place = 'Meridian', identity = '') => {
+  const row = rows.find((each) => each.who.startsWith(who) && each.place === place);
+  if (!row) throw new Error('no row');
+  return removalOf(row, rows, identity);
+};
+
+it('says what removing breaks, and what still lets them in', () => {
+  expect(removal('jonas', 'orders').consequence).toContain(
+    'stay in with Project Cluster Manager through the team On call',
+  );
+  expect(removal('guest')).toMatchObject({
+    label: 'Remove from organization',
+    typedName: 'guest@elsewhere.org',
+  });
+  expect(removal('rosa').label).toBe('Withdraw invitation');
+  expect(removal('ci').consequence).toContain('fail at once');
+  expect(removal('0.0.0.0/0', 'orders').label).toBe('Remove from access list');
+});
+
+it('refuses to remove the last owner, and what this console signs in with', () => {
+  expect(removal('ines').refusal).toMatch(/last owner/);
+  expect(removal('ci', 'Meridian', 'abcdefgh').refusal).toMatch(/signs in/);
+  const owners: Holder[] = holders.map((holder) =>
+    holder.name.startsWith('jonas') ? { ...holder, orgRoles: ['ORG_OWNER'] } : holder,
+  );
+  const both = reviewOf({ ...sources, holders: owners });
+  const ines = both.find(({ who }) => who.startsWith('ines'));
+  expect(ines && removalOf(ines, both, '').refusal).toBeUndefined();
+});

@@ -1,0 +1,194 @@
+import type { Result } from '#contract/operations.ts';
+import { type AccessEntry, isOpenList } from '../shared/access-lists.ts';
+import type { Holder, Project, ServiceAccount } from '../shared/holders.ts';
+import { type Finding, findings } from './findings.ts';
+
+export type NetworkEntry = Result<'listGroupAccessListEntries'>['results'][number];
+
+/** One way in which somebody has access to one place; or an address from which databases of a project may be reached. */
+export interface ReviewRow {
+  key: string;
+  /** Undefined for an address. */
+  holder: Holder | undefined;
+  who: string;
+  kind: string;
+  /** The organization or the project. */
+  place: string;
+  groupId: string | undefined;
+  roles: readonly string[];
+  /** Name and id of the team through which the roles come. */
+  team: { id: string; name: string } | undefined;
+  lastUsedAt: string | undefined;
+  /** ISO time at which it ends by itself. */
+  endsAt: string | undefined;
+  findings: readonly Finding[];
+  /** The entry of a project's access list. */
+  entry: NetworkEntry | undefined;
+}
+
+export interface ReviewSources {
+  orgName: string;
+  holders: readonly Holder[];
+  projects: readonly Project[];
+  accounts: readonly ServiceAccount[];
+  /** Access lists of keys and accounts by the key of their holder; those that were not read are missing. */
+  accessLists: ReadonlyMap<string, readonly AccessEntry[]>;
+  /** Access lists of projects by their id. */
+  network: ReadonlyMap<string, readonly NetworkEntry[]>;
+  /** Domains of the company, in lower case. */
+  domains: readonly string[];
+  now: number;
+}
+
+const day = 86_400_000;
+const expiringMs = 7 * day;
+const unusedMs = 90 * day;
+
+/** The domain that most people who have joined share: what the report takes for the company's unless told. */
+export function likelyDomain(holders: readonly Holder[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { kind, status, name } of holders) {
+    const domain = domainOf(name);
+    if (kind === 'person' && status === 'ACTIVE' && domain) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+const domainOf = (address: string): string | undefined => address.split('@')[1]?.toLowerCase();
+
+/** The whole report: who, to what, through what; the people first, the addresses last. */
+export function reviewOf(sources: ReviewSources): ReviewRow[] {
+  const { holders, projects, network, now } = sources;
+  const nameOf = new Map(projects.map(({ id, name }) => [id, name]));
+  const teams = new Map(holders.filter(({ kind }) => kind === 'team').map((team) => [team.id, team]));
+  const access = holders
+    .filter(({ kind }) => kind !== 'team')
+    .flatMap((holder) => {
+      const facts = factsOf(holder, sources);
+      const row = (
+        place: string,
+        groupId: string | undefined,
+        roles: readonly string[],
+        team?: Holder,
+      ): ReviewRow => ({
+        key: [holder.key, groupId ?? 'org', team?.id ?? ''].join('|'),
+        holder,
+        who: holder.name,
+        place,
+        groupId,
+        roles,
+        team: team && { id: team.id, name: team.name },
+        entry: undefined,
+        ...facts,
+        findings: roles.some((role) => role === 'ORG_OWNER' || role === 'GROUP_OWNER')
+          ? ['owner', ...facts.findings]
+          : facts.findings,
+      });
+      const own = Object.entries(holder.groups).map(([id, roles]) => row(nameOf.get(id) ?? id, id, roles));
+      const through = holder.teamIds.flatMap((id) => {
+        const team = teams.get(id);
+        return Object.entries(team?.groups ?? {}).map(([groupId, roles]) =>
+          row(nameOf.get(groupId) ?? groupId, groupId, roles, team),
+        );
+      });
+      const org = holder.orgRoles.length > 0 ? [row(sources.orgName, undefined, holder.orgRoles)] : [];
+      return [...org, ...own, ...through];
+    });
+  const addresses = [...network].flatMap(([groupId, entries]) =>
+    entries.map((entry) => addressRow(groupId, nameOf.get(groupId) ?? groupId, entry, now)),
+  );
+  return [...access, ...addresses];
+}
+
+function factsOf(
+  holder: Holder,
+  { accounts, accessLists, domains, now }: ReviewSources,
+): Pick<ReviewRow, 'kind' | 'lastUsedAt' | 'endsAt' | 'findings'> {
+  if (holder.kind === 'person') return { kind: 'Person', ...personFacts(holder, domains, now) };
+  const list = accessLists.get(holder.key);
+  const used = [holder.lastUsedAt, ...(list ?? []).map(({ lastUsedAt }) => lastUsedAt)].filter(
+    (each) => each !== undefined,
+  );
+  const lastUsedAt = used.sort().at(-1);
+  const open: Finding[] = list !== undefined && isOpenList(list) ? ['open-addresses'] : [];
+  if (holder.kind === 'apiKey') {
+    // without an access list Atlas does not tell whether a key was used
+    const known = list !== undefined && list.length > 0;
+    return {
+      kind: 'API key',
+      lastUsedAt,
+      endsAt: undefined,
+      findings: [...open, ...(known ? usage(lastUsedAt, holder.createdAt, now) : [])],
+    };
+  }
+  const secrets = accounts.find(({ clientId }) => clientId === holder.id)?.secrets ?? [];
+  const endsAt = secrets
+    .map(({ expiresAt }) => expiresAt)
+    .sort()
+    .at(-1);
+  return {
+    kind: 'Service account',
+    lastUsedAt,
+    endsAt,
+    findings: [...open, ...ending(endsAt, now), ...usage(lastUsedAt, holder.createdAt, now)],
+  };
+}
+
+function personFacts(holder: Holder, domains: readonly string[], now: number) {
+  const domain = domainOf(holder.name) ?? '';
+  const outside: Finding[] = domains.length > 0 && !domains.includes(domain) ? ['outside'] : [];
+  if (holder.status !== 'ACTIVE') {
+    const endsAt = holder.invitationEndsAt;
+    return {
+      lastUsedAt: undefined,
+      endsAt,
+      findings: ['invited' as const, ...ending(endsAt, now), ...outside],
+    };
+  }
+  const { lastUsedAt } = holder;
+  return {
+    lastUsedAt,
+    endsAt: undefined,
+    findings: [...usage(lastUsedAt, holder.createdAt, now), ...outside],
+  };
+}
+
+/** Whether it is used; what was made within the last day had no time to be. */
+function usage(lastUsedAt: string | undefined, createdAt: string | undefined, now: number): Finding[] {
+  if (lastUsedAt !== undefined) return now - Date.parse(lastUsedAt) > unusedMs ? ['unused'] : [];
+  return createdAt !== undefined && now - Date.parse(createdAt) < day ? [] : ['never-used'];
+}
+
+function ending(endsAt: string | undefined, now: number): Finding[] {
+  if (endsAt === undefined) return [];
+  const left = Date.parse(endsAt) - now;
+  return left <= 0 ? ['expired'] : left <= expiringMs ? ['expiring'] : [];
+}
+
+function addressRow(groupId: string, place: string, entry: NetworkEntry, now: number): ReviewRow {
+  const address = entry.awsSecurityGroup ?? entry.cidrBlock ?? entry.ipAddress ?? '';
+  const open: Finding[] =
+    entry.awsSecurityGroup === undefined && isOpenList([{ cidrBlock: address }]) ? ['open-addresses'] : [];
+  return {
+    key: `address|${groupId}|${address}`,
+    holder: undefined,
+    who: entry.comment ? `${address} (${entry.comment})` : address,
+    kind: 'Address',
+    place,
+    groupId,
+    roles: [],
+    team: undefined,
+    lastUsedAt: undefined,
+    endsAt: entry.deleteAfterDate,
+    findings: [...open, ...ending(entry.deleteAfterDate, now)],
+    entry,
+  };
+}
+
+/** How many rows each finding has, in the order of the findings. */
+export function countsOf(rows: readonly ReviewRow[]): Map<Finding, number> {
+  const counts = new Map<Finding, number>(findings.map((finding) => [finding, 0]));
+  for (const row of rows)
+    for (const finding of row.findings) counts.set(finding, (counts.get(finding) ?? 0) + 1);
+  return counts;
+}

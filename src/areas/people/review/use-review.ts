@@ -1,0 +1,83 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useNow } from '#src/ui/values/now.tsx';
+import { accessEntryOf } from '../shared/access-lists.ts';
+import { useOrgPeople } from '../shared/use-org-people.ts';
+import { likelyDomain, type ReviewRow, reviewOf } from './review.ts';
+
+const query = { itemsPerPage: 500 };
+
+export interface Review {
+  /** Undefined while the lists of people and keys are on their way. */
+  rows: ReviewRow[] | undefined;
+  /** How many of the further reads, of projects and of access lists, have been answered. */
+  read: number;
+  total: number;
+  /** How many failed: the report is incomplete by them. */
+  failed: number;
+  error: Error | null;
+  /** The domains that were taken for the company's. */
+  domains: readonly string[];
+  refetch: () => void;
+}
+
+/** Everything that the report is made of. `domains`: of the company, else the one that most people share. */
+export function useReview(orgId: string, domains: readonly string[]): Review {
+  const { id } = useConnection();
+  const now = useNow();
+  const people = useOrgPeople(orgId);
+  const org = useQuery(q('getOrg', id, { orgId }));
+  const network = useQueries({
+    queries: people.projects.map((project) =>
+      q('listGroupAccessListEntries', id, { groupId: project.id, query }),
+    ),
+  });
+  const ofKeys = useQueries({
+    queries: people.keys.map((key) =>
+      q('listOrgApiKeyAccessListEntries', id, { orgId, apiUserId: key.id, query }),
+    ),
+  });
+  const ofAccounts = useQueries({
+    queries: people.accounts.map(({ clientId }) =>
+      q('listOrgServiceAccountAccessList', id, { orgId, clientId, query }),
+    ),
+  });
+  const further = [...network, ...ofKeys, ...ofAccounts];
+  const { holders } = people;
+  const own = holders && likelyDomain(holders);
+  const taken = domains.length > 0 ? domains : own ? [own] : [];
+  const accessLists = new Map([
+    ...people.keys.flatMap((key, at) => listOf(`apiKey:${key.id}`, ofKeys[at]?.data)),
+    ...people.accounts.flatMap((each, at) => listOf(`serviceAccount:${each.clientId}`, ofAccounts[at]?.data)),
+  ]);
+  return {
+    rows:
+      holders &&
+      reviewOf({
+        orgName: org.data?.name ?? 'the organization',
+        holders,
+        projects: people.projects,
+        accounts: people.accounts,
+        accessLists,
+        network: new Map(
+          people.projects.flatMap((project, at) => {
+            const data = network[at]?.data;
+            return data ? [[project.id, data.results] as const] : [];
+          }),
+        ),
+        domains: taken,
+        now,
+      }),
+    read: further.filter(({ isPending }) => !isPending).length,
+    total: further.length,
+    failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
+    error: people.error,
+    domains: taken,
+    refetch: people.refetch,
+  };
+}
+
+function listOf(key: string, data: { results: Parameters<typeof accessEntryOf>[0][] } | undefined) {
+  return data ? [[key, data.results.map(accessEntryOf)] as const] : [];
+}

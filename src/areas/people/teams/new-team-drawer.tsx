@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import type { Holder } from '../shared/holders.ts';
+import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { teamNameProblem } from './team-rows.ts';
+
+interface NewTeam {
+  name: string;
+  usernames: string[];
+}
+
+interface NewTeamDrawerProps {
+  orgId: string;
+  holders: readonly Holder[];
+  onClose: () => void;
+}
+
+/** A new team of people who are in the organization. */
+export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const form = useForm<NewTeam>({ defaultValues: { name: '', usernames: [] } });
+  const { control, setError } = form;
+  const create = useOperation('createOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+
+  async function submit({ name, usernames }: NewTeam): Promise<void> {
+    const problem = teamNameProblem(name, holders);
+    if (problem) return setError('name', { message: problem });
+    if (usernames.length === 0) return setError('usernames', { message: 'must name at least one person' });
+    await create.mutateAsync({ orgId, body: { name, usernames } });
+    notify({ message: `${name} created` });
+    onClose();
+  }
+
+  return (
+    <Drawer title="Create team" onClose={onClose}>
+      <FormPanel
+        form={form}
+        label="Create team"
+        submitLabel="Create team"
+        error={create.error ? toFormErrors(create.error) : null}
+        saving={create.isPending}
+        onCancel={onClose}
+        onSubmit={(values) => submit(values).catch(() => undefined)}
+      >
+        <TextField control={control} name="name" label="Name" maxLength={64} opensHere />
+        <MultiSelectField
+          control={control}
+          name="usernames"
+          label="Members"
+          options={holders
+            .filter(({ kind }) => kind === 'person')
+            .map(({ name }) => ({ value: name, label: name }))}
+          help="Its roles in projects are given on the page of people and roles."
+        />
+      </FormPanel>
+    </Drawer>
+  );
+}

@@ -1,0 +1,176 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import classes from '../shared/people.module.css';
+import { RoleMarks } from '../shared/role-marks.tsx';
+import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
+import { type TeamRow, teamDeletion, teamNameProblem } from './team-rows.ts';
+
+interface TeamDrawerProps {
+  orgId: string;
+  row: TeamRow;
+  people: OrgPeople;
+  onClose: () => void;
+}
+
+/** One team: its name, who is in it, what it gives, its end. */
+export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
+  const { team, members } = row;
+  const connection = useConnection();
+  const client = useQueryClient();
+  const refusal = useRefusal('deleteOrgTeam', { orgId });
+  const remove = useOperation('deleteOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  return (
+    <Drawer
+      title={team.name}
+      facts={plural(members.length, 'member')}
+      onClose={onClose}
+      footer={
+        <Button
+          variant="danger"
+          disabledReason={refusal}
+          onClick={() =>
+            confirm({
+              title: `Delete the team ${team.name}?`,
+              consequence: teamDeletion(row),
+              confirmLabel: 'Delete team',
+              danger: true,
+              typedName: team.name,
+              run: async () => {
+                await remove.mutateAsync({ orgId, teamId: team.id });
+                onClose();
+              },
+            })
+          }
+        >
+          Delete team
+        </Button>
+      }
+    >
+      <div className={classes.stack}>
+        <Rename orgId={orgId} row={row} people={people} refusal={refusal} />
+        <Members orgId={orgId} row={row} people={people} refusal={refusal} />
+        <Section label="Roles in projects">
+          <ul className={classes.list}>
+            {Object.entries(team.groups).map(([groupId, roles]) => (
+              <li key={groupId} className={classes.line}>
+                {people.projects.find(({ id }) => id === groupId)?.name ?? groupId}
+                <RoleMarks roles={roles} />
+              </li>
+            ))}
+            {Object.keys(team.groups).length === 0 && <li className={classes.dim}>None yet.</li>}
+          </ul>
+          <Link
+            to="/c/$connectionId/orgs/$orgId"
+            params={{ connectionId: connection.id, orgId }}
+            search={{ holder: team.key }}
+          >
+            Change roles
+          </Link>
+        </Section>
+      </div>
+    </Drawer>
+  );
+}
+
+type PartProps = Omit<TeamDrawerProps, 'onClose'> & { refusal: string | undefined };
+
+function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [name, setName] = useState(team.name);
+  const rename = useOperation('renameOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  const problem = name === team.name ? undefined : teamNameProblem(name, people.holders ?? [], team.id);
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={problem ? `Name ${problem}` : rename.error?.message}
+      />
+      <Button
+        busy={rename.isPending}
+        disabledReason={refusal ?? problem ?? (name === team.name && 'The name is the same')}
+        onClick={() => rename.mutate({ orgId, teamId: team.id, body: { name } })}
+      >
+        Rename
+      </Button>
+    </div>
+  );
+}
+
+function Members({ orgId, row, people, refusal }: PartProps) {
+  const { team, members } = row;
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const onDone = () => readPeopleAgain(client, connection.id);
+  const add = useOperation('addOrgTeamUser', { onDone });
+  const remove = useOperation('removeOrgTeamUser', { onDone });
+  const failed = (error: Error) => notify({ tone: 'error', message: 'Not changed', detail: error.message });
+  const others = (people.holders ?? []).filter(
+    ({ kind, teamIds }) => kind === 'person' && !teamIds.includes(team.id),
+  );
+  return (
+    <Section label="Members">
+      <ul className={classes.list} aria-label="Members">
+        {members.map(({ id, name }) => (
+          <li key={id} className={classes.entry}>
+            <span className={classes.grow}>{name}</span>
+            <Button
+              size="sm"
+              variant="quiet"
+              disabledReason={refusal}
+              onClick={() =>
+                confirm({
+                  title: `Remove ${name} from the team ${team.name}?`,
+                  consequence: `They lose what the team gives in ${plural(Object.keys(team.groups).length, 'project')}, unless they have it otherwise.`,
+                  confirmLabel: 'Remove from team',
+                  danger: true,
+                  run: () => remove.mutateAsync({ orgId, teamId: team.id, body: { id } }),
+                })
+              }
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+        {members.length === 0 && <li className={classes.dim}>Nobody is in it.</li>}
+      </ul>
+      <div className={classes.fields}>
+        <PlainSelect
+          label="Add person"
+          placeholder="Choose a person"
+          value={chosen}
+          onChange={setChosen}
+          data={others.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Button
+          busy={add.isPending}
+          disabledReason={refusal ?? (chosen === null && 'Choose a person first')}
+          onClick={() =>
+            chosen !== null &&
+            add.mutate(
+              { orgId, teamId: team.id, body: { id: chosen } },
+              { onSuccess: () => setChosen(null), onError: failed },
+            )
+          }
+        >
+          Add to team
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import classes from '../shared/people.module.css';
+import { useOrgPeople } from '../shared/use-org-people.ts';
+import { NewTeamDrawer } from './new-team-drawer.tsx';
+import { TeamDrawer } from './team-drawer.tsx';
+import { type TeamRow, teamRowsOf } from './team-rows.ts';
+import type { TeamsSearch } from './teams-search.ts';
+
+interface TeamsPageProps {
+  orgId: string;
+  search: TeamsSearch;
+  onSearch: (search: TeamsSearch) => void;
+}
+
+/** The teams of an organization: who is in them, and in how many projects they give roles. */
+export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
+  const connection = useConnection();
+  const people = useOrgPeople(orgId);
+  const refusal = useRefusal('createOrgTeam', { orgId });
+  if (people.error) {
+    return (
+      <ErrorPanel
+        title="Teams could not be loaded"
+        {...failureFacts(people.error)}
+        onRetry={people.refetch}
+      />
+    );
+  }
+  const holders = people.holders ?? [];
+  const rows = teamRowsOf(holders);
+  const opened = rows.find(({ team }) => team.id === search.team);
+  const create = (
+    <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => onSearch({ create: true })}>
+      Create team
+    </Button>
+  );
+  return (
+    <div className={classes.stack}>
+      <div className={classes.bar}>{create}</div>
+      <ResourceTable
+        id="teams"
+        label="Teams"
+        columns={columns}
+        rows={people.holders === undefined ? undefined : rows}
+        rowKey={({ team }) => team.id}
+        rowName={({ team }) => team.name}
+        onOpen={({ team }) => onSearch({ team: team.id })}
+        openKey={opened?.team.id}
+        empty={
+          <EmptyState title="No teams yet">
+            A team gives its members the same roles, project by project.
+          </EmptyState>
+        }
+        evidence={{ connection: connection.name, organization: orgId }}
+      />
+      {opened && !search.create && (
+        <TeamDrawer
+          key={opened.team.id}
+          orgId={orgId}
+          row={opened}
+          people={people}
+          onClose={() => onSearch({})}
+        />
+      )}
+      {search.create && <NewTeamDrawer orgId={orgId} holders={holders} onClose={() => onSearch({})} />}
+    </div>
+  );
+}
+
+const columns: readonly Column<TeamRow>[] = [
+  {
+    id: 'name',
+    header: 'Team',
+    narrow: { line: 1 },
+    sortValue: ({ team }) => team.name,
+    cell: ({ team }) => team.name,
+  },
+  {
+    id: 'members',
+    header: 'Members',
+    narrow: { line: 2, word: 'members' },
+    width: 110,
+    align: 'end',
+    sortValue: ({ members }) => members.length,
+    cell: ({ members }) => <Count value={members.length} />,
+  },
+  {
+    id: 'projects',
+    header: 'Projects',
+    narrow: { line: 2, at: 'end', word: 'projects' },
+    width: 110,
+    align: 'end',
+    sortValue: ({ team }) => Object.keys(team.groups).length,
+    cell: ({ team }) => <Count value={Object.keys(team.groups).length} />,
+  },
+  {
+    id: 'names',
+    header: 'Who',
+    optional: true,
+    sortValue: ({ members }) => members.map(({ name }) => name).join(', '),
+    cell: ({ members }) => members.map(({ name }) => name).join(', '),
+  },
+];
