@@ -81,4 +81,26 @@ export const activityPages: readonly PageCase[] = [
     title: 'Access tokens',
     shows: text('What revoking ends'),
   },
+  {
+    name: 'federation',
+    seed: 'demo',
+    path: '/federation',
+    title: 'Federation',
+    shows: grid('Role mappings'),
+  },
+  {
+    name: 'federation-none',
+    seed: 'empty',
+    path: '/federation',
+    title: 'Federation',
+    shows: text('No federation yet'),
+  },
+  {
+    name: 'federation-fails',
+    seed: 'demo',
+    path: '/federation',
+    fails: ['listFederationSettingIdentityProviders'],
+    title: 'Federation',
+    shows: text('The federation could not be loaded'),
+  },
 ];

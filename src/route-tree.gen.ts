@@ -22,6 +22,7 @@ import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed
 import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
@@ -140,6 +141,12 @@ const SignedInCConnectionIdEmulatorRoute =
   SignedInCConnectionIdEmulatorRouteImport.update({
     id: '/emulator',
     path: '/emulator',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdFederationRoute =
+  SignedInCConnectionIdFederationRouteImport.update({
+    id: '/federation',
+    path: '/federation',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
@@ -486,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
@@ -550,6 +558,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
@@ -610,6 +619,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
@@ -677,6 +687,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/federation'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/activity'
@@ -741,6 +752,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/federation'
     | '/c/$connectionId'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
@@ -800,6 +812,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/activity'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
+    | '/_signed-in/c/$connectionId/federation'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
@@ -951,6 +964,13 @@ declare module '@tanstack/react-router' {
       path: '/emulator';
       fullPath: '/c/$connectionId/emulator';
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/federation': {
+      id: '/_signed-in/c/$connectionId/federation';
+      path: '/federation';
+      fullPath: '/c/$connectionId/federation';
+      preLoaderRoute: typeof SignedInCConnectionIdFederationRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId': {
@@ -1551,6 +1571,7 @@ interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
+  SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
 }
@@ -1559,6 +1580,7 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
+  SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,

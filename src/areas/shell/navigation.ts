@@ -41,6 +41,13 @@ export const destinations: readonly Destination[] = [
     keywords: ['events of the organization', 'audit', 'who did'],
   },
   {
+    label: 'Federation',
+    to: `${home}/federation`,
+    icon: 'globe',
+    level: 'connection',
+    keywords: ['SAML', 'OIDC', 'single sign-on', 'identity provider', 'role mappings'],
+  },
+  {
     label: 'Emulator',
     to: `${home}/emulator`,
     icon: 'terminal',
