@@ -103,4 +103,27 @@ export const activityPages: readonly PageCase[] = [
     title: 'Federation',
     shows: text('The federation could not be loaded'),
   },
+  {
+    name: 'integrations',
+    seed: 'demo',
+    path: '~/integrations',
+    title: 'Integrations',
+    shows: grid('Integrations'),
+  },
+  {
+    name: 'integrations-edit',
+    seed: 'demo',
+    path: '~/integrations?edit=DATADOG',
+    title: 'Integrations',
+    shows: text('enter them again'),
+    covered: true,
+  },
+  {
+    name: 'integrations-fails',
+    seed: 'demo',
+    path: '~/integrations',
+    fails: ['listGroupIntegrations'],
+    title: 'Integrations',
+    shows: text('The integrations could not be loaded'),
+  },
 ];

@@ -33,6 +33,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
@@ -207,6 +208,12 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
     id: '/functions',
     path: '/functions',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdIntegrationsRoute =
+  SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
@@ -504,6 +511,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -565,6 +573,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
+  '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
@@ -630,6 +639,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -698,6 +708,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/outages'
@@ -759,6 +770,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
+    | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
@@ -823,6 +835,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
@@ -1041,6 +1054,13 @@ declare module '@tanstack/react-router' {
       path: '/functions';
       fullPath: '/c/$connectionId/groups/$groupId/functions';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/integrations': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/integrations';
+      path: '/integrations';
+      fullPath: '/c/$connectionId/groups/$groupId/integrations';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/metrics': {
@@ -1492,6 +1512,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -1528,6 +1549,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdIntegrationsRoute:
+      SignedInCConnectionIdGroupsGroupIdIntegrationsRoute,
     SignedInCConnectionIdGroupsGroupIdMetricsRoute:
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:

@@ -28,6 +28,8 @@ function upstreamWith(answer: () => Partial<UpstreamAnswer>) {
       seen.push(request);
       return { status: 200, headers: {}, body: undefined, text: '', ...answer() };
     },
+    tokenOf: () => undefined,
+    revokeToken: async () => {},
     close: async () => {},
   };
   return { upstream, seen };

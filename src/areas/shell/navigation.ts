@@ -166,6 +166,23 @@ export const destinations: readonly Destination[] = [
     key: 'y',
     keywords: ['events', 'audit', 'history', 'who did', 'stories'],
   },
+  {
+    label: 'Integrations',
+    to: `${project}/integrations`,
+    icon: 'webhook',
+    level: 'project',
+    keywords: [
+      'Datadog',
+      'PagerDuty',
+      'Opsgenie',
+      'Slack',
+      'Teams',
+      'Prometheus',
+      'New Relic',
+      'VictorOps',
+      'webhook',
+    ],
+  },
   { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
   {
     label: 'Access tokens',
