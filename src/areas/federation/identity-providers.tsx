@@ -160,7 +160,7 @@ const columns: Column<IdentityProvider>[] = [
   {
     id: 'kind',
     header: 'For',
-    width: 260,
+    width: 250,
     narrow: { line: 2, spare: true },
     sortValue: kindOf,
     cell: kindOf,
@@ -168,7 +168,7 @@ const columns: Column<IdentityProvider>[] = [
   {
     id: 'issuer',
     header: 'Issuer',
-    width: 240,
+    width: 230,
     narrow: { line: 2 },
     sortValue: ({ issuerUri }) => issuerUri,
     cell: ({ issuerUri }) => <Mono>{issuerUri}</Mono>,
@@ -183,7 +183,7 @@ const columns: Column<IdentityProvider>[] = [
   {
     id: 'certificate',
     header: 'Certificate ends',
-    width: 140,
+    width: 170,
     sortValue: certificateEnd,
     cell: (provider) => <Instant value={certificateEnd(provider)} />,
   },
