@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainName } from './plain-name.ts';
+import { Protection } from './protection.ts';
 
 /** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
 
@@ -94,6 +95,7 @@ export const Connection = z.object({
   emulator: z.boolean(),
   /** Changes through this connection are refused. */
   readOnly: z.boolean(),
+  protection: Protection,
   createdAt: z.number(),
   updatedAt: z.number(),
 });
@@ -105,6 +107,7 @@ const connectionFields = {
   kind: z.enum(['apiKey', 'serviceAccount']),
   identity: z.string().trim().min(1, 'must not be empty').max(128),
   readOnly: z.boolean().optional(),
+  protection: Protection.optional(),
 };
 export const ConnectionRequest = z.strictObject({
   ...connectionFields,

@@ -8,6 +8,7 @@ import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
 import { operationsPages } from './operations-pages.ts';
 import type { PageCase } from './page-case.ts';
+import { peoplePages } from './people-pages.ts';
 import { searchPages } from './search-pages.ts';
 
 /** Every page. An area adds its own. */
@@ -21,5 +22,6 @@ export const pages: readonly PageCase[] = [
   ...searchPages,
   ...migrationPages,
   ...operationsPages,
+  ...peoplePages,
   ...activityPages,
 ];

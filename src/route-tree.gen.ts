@@ -20,10 +20,15 @@ import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
 import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
+import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
+import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
+import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
+import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
@@ -40,6 +45,11 @@ import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
+import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
+import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
+import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
+import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -132,6 +142,12 @@ const SignedInCConnectionIdActivityRoute =
     path: '/activity',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdChangeSetsRoute =
+  SignedInCConnectionIdChangeSetsRouteImport.update({
+    id: '/change-sets',
+    path: '/change-sets',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdClustersRoute =
   SignedInCConnectionIdClustersRouteImport.update({
     id: '/clusters',
@@ -150,10 +166,34 @@ const SignedInCConnectionIdFederationRoute =
     path: '/federation',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdChangeSetsIndexRoute =
+  SignedInCConnectionIdChangeSetsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
+  } as any);
+const SignedInCConnectionIdChangeSetsSetIdRoute =
+  SignedInCConnectionIdChangeSetsSetIdRouteImport.update({
+    id: '/$setId',
+    path: '/$setId',
+    getParentRoute: () => SignedInCConnectionIdChangeSetsRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
   SignedInCConnectionIdGroupsGroupIdRouteImport.update({
     id: '/groups/$groupId',
     path: '/groups/$groupId',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsIndexRoute =
+  SignedInCConnectionIdOrgsIndexRouteImport.update({
+    id: '/orgs/',
+    path: '/orgs/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdRoute =
+  SignedInCConnectionIdOrgsOrgIdRouteImport.update({
+    id: '/orgs/$orgId',
+    path: '/orgs/$orgId',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdIndexRoute =
@@ -251,6 +291,36 @@ const SignedInCConnectionIdGroupsGroupIdSearchRoute =
     id: '/search',
     path: '/search',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSettingsRoute =
+  SignedInCConnectionIdGroupsGroupIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdIndexRoute =
+  SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdKeysRoute =
+  SignedInCConnectionIdOrgsOrgIdKeysRouteImport.update({
+    id: '/keys',
+    path: '/keys',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdPermissionsRoute =
+  SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport.update({
+    id: '/permissions',
+    path: '/permissions',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
+  SignedInCConnectionIdOrgsOrgIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
@@ -498,11 +568,16 @@ export interface FileRoutesByFullPath {
   '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
@@ -518,7 +593,12 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -568,6 +648,9 @@ export interface FileRoutesByTo {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
+  '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -578,7 +661,12 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -626,11 +714,16 @@ export interface FileRoutesById {
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
+  '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
@@ -646,7 +739,12 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -695,11 +793,16 @@ export interface FileRouteTypes {
     | '/tokens'
     | '/c/$connectionId'
     | '/c/$connectionId/activity'
+    | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/federation'
     | '/c/$connectionId/'
+    | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/orgs/$orgId'
+    | '/c/$connectionId/change-sets/'
+    | '/c/$connectionId/orgs/'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
@@ -715,7 +818,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
+    | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/keys'
+    | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId/'
+    | '/c/$connectionId/orgs/$orgId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -765,6 +873,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/federation'
     | '/c/$connectionId'
+    | '/c/$connectionId/change-sets/$setId'
+    | '/c/$connectionId/change-sets'
+    | '/c/$connectionId/orgs'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -775,7 +886,12 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
+    | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/keys'
+    | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -822,11 +938,16 @@ export interface FileRouteTypes {
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
     | '/_signed-in/c/$connectionId/activity'
+    | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/federation'
     | '/_signed-in/c/$connectionId/'
+    | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/orgs/$orgId'
+    | '/_signed-in/c/$connectionId/change-sets/'
+    | '/_signed-in/c/$connectionId/orgs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
@@ -842,7 +963,12 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
+    | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
@@ -965,6 +1091,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/change-sets': {
+      id: '/_signed-in/c/$connectionId/change-sets';
+      path: '/change-sets';
+      fullPath: '/c/$connectionId/change-sets';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/clusters': {
       id: '/_signed-in/c/$connectionId/clusters';
       path: '/clusters';
@@ -986,11 +1119,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdFederationRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/change-sets/': {
+      id: '/_signed-in/c/$connectionId/change-sets/';
+      path: '/';
+      fullPath: '/c/$connectionId/change-sets/';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
+    };
+    '/_signed-in/c/$connectionId/change-sets/$setId': {
+      id: '/_signed-in/c/$connectionId/change-sets/$setId';
+      path: '/$setId';
+      fullPath: '/c/$connectionId/change-sets/$setId';
+      preLoaderRoute: typeof SignedInCConnectionIdChangeSetsSetIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdChangeSetsRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId';
       path: '/groups/$groupId';
       fullPath: '/c/$connectionId/groups/$groupId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/': {
+      id: '/_signed-in/c/$connectionId/orgs/';
+      path: '/orgs';
+      fullPath: '/c/$connectionId/orgs/';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId';
+      path: '/orgs/$orgId';
+      fullPath: '/c/$connectionId/orgs/$orgId';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/': {
@@ -1104,6 +1265,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/groups/$groupId/search';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/settings': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/groups/$groupId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/';
+      path: '/';
+      fullPath: '/c/$connectionId/orgs/$orgId/';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/keys';
+      path: '/keys';
+      fullPath: '/c/$connectionId/orgs/$orgId/keys';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/permissions': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/permissions';
+      path: '/permissions';
+      fullPath: '/c/$connectionId/orgs/$orgId/permissions';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/settings': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/orgs/$orgId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
@@ -1353,6 +1549,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCConnectionIdChangeSetsRouteChildren {
+  SignedInCConnectionIdChangeSetsSetIdRoute: typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  SignedInCConnectionIdChangeSetsIndexRoute: typeof SignedInCConnectionIdChangeSetsIndexRoute;
+}
+
+const SignedInCConnectionIdChangeSetsRouteChildren: SignedInCConnectionIdChangeSetsRouteChildren =
+  {
+    SignedInCConnectionIdChangeSetsSetIdRoute:
+      SignedInCConnectionIdChangeSetsSetIdRoute,
+    SignedInCConnectionIdChangeSetsIndexRoute:
+      SignedInCConnectionIdChangeSetsIndexRoute,
+  };
+
+const SignedInCConnectionIdChangeSetsRouteWithChildren =
+  SignedInCConnectionIdChangeSetsRoute._addFileChildren(
+    SignedInCConnectionIdChangeSetsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
@@ -1519,6 +1733,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -1563,6 +1778,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdProviderAccessRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdSettingsRoute:
+      SignedInCConnectionIdGroupsGroupIdSettingsRoute,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
@@ -1590,23 +1807,55 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdRouteChildren,
   );
 
+interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
+  SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  SignedInCConnectionIdOrgsOrgIdSettingsRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  SignedInCConnectionIdOrgsOrgIdIndexRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+}
+
+const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgIdRouteChildren =
+  {
+    SignedInCConnectionIdOrgsOrgIdKeysRoute:
+      SignedInCConnectionIdOrgsOrgIdKeysRoute,
+    SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
+      SignedInCConnectionIdOrgsOrgIdPermissionsRoute,
+    SignedInCConnectionIdOrgsOrgIdSettingsRoute:
+      SignedInCConnectionIdOrgsOrgIdSettingsRoute,
+    SignedInCConnectionIdOrgsOrgIdIndexRoute:
+      SignedInCConnectionIdOrgsOrgIdIndexRoute,
+  };
+
+const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
+  SignedInCConnectionIdOrgsOrgIdRoute._addFileChildren(
+    SignedInCConnectionIdOrgsOrgIdRouteChildren,
+  );
+
 interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
+  SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  SignedInCConnectionIdOrgsOrgIdRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  SignedInCConnectionIdOrgsIndexRoute: typeof SignedInCConnectionIdOrgsIndexRoute;
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
+  SignedInCConnectionIdChangeSetsRoute:
+    SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,
+  SignedInCConnectionIdOrgsOrgIdRoute:
+    SignedInCConnectionIdOrgsOrgIdRouteWithChildren,
+  SignedInCConnectionIdOrgsIndexRoute: SignedInCConnectionIdOrgsIndexRoute,
 };
 
 const SignedInCConnectionIdRouteWithChildren =
