@@ -31,7 +31,7 @@ function upstreamWith(answer: () => Partial<UpstreamAnswer>) {
       return { status: 200, headers: {}, body: undefined, text: '', ...answer() };
     },
     tokenOf: () => undefined,
-    revokeToken: async () => {},
+    revokeToken: () => Promise.reject(new Error('no token here')),
     close: async () => {},
   };
   return { upstream, seen };
