@@ -24,7 +24,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   await expect(drawer.getByText('"eventTypeName": "TEST_FAILOVER_REQUESTED"')).toBeVisible();
   // the history of the cluster is the same page with a filter in its address
   await drawer.getByRole('button', { name: `History of ${cluster}` }).click();
-  await expect(page).toHaveURL(new RegExp(`on=${cluster}`));
+  await expect(page).toHaveURL(new RegExp(`cluster=${cluster}`));
   await expect(row).toBeVisible();
 });
 
