@@ -3,7 +3,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 import { followedBy, whoWords } from './story-words.ts';
 
 /** `projectOf`: names of projects, where the log is that of an organization. */

@@ -12,7 +12,7 @@ import { type ActivitySearch, hasFilters, noFilters, periodNames, periods } from
 import { activityViews } from './activity-views.ts';
 import { actorsOf, facetOf } from './narrowing.ts';
 import { PeriodDialog } from './period-dialog.tsx';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 export interface ActivityFiltersProps {
   scope: 'group' | 'org';

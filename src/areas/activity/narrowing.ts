@@ -1,7 +1,7 @@
 import { eventFamilies } from '#contract/events/families.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { type ActivitySearch, periods } from './activity-search.ts';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 /** The longest list of event types that still fits into the address of a request. */
 const mostTypes = 120;

@@ -12,7 +12,7 @@ import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
-import type { Happening, Story } from './stories.ts';
+import type { Happening, Story } from './story.ts';
 import { followedBy, whoWords } from './story-words.ts';
 
 export interface StoryDrawerProps {

@@ -9,7 +9,8 @@ import { toEpoch } from '#src/lib/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import { typesAsked } from './narrowing.ts';
-import { type Story, storiesOf } from './stories.ts';
+import { storiesOf } from './stories.ts';
+import type { Story } from './story.ts';
 
 export const pageSize = 200;
 
