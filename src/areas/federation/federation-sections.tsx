@@ -1,4 +1,9 @@
 import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -34,6 +39,7 @@ export function FederationSections({ parts, orgId, findings }: FederationSection
       {own && <RoleMappings parts={parts} org={own} />}
       {own && <Trial parts={parts} org={own} />}
       <ConnectedOrgs parts={parts} />
+      <Ending parts={parts} />
     </div>
   );
 }
@@ -67,6 +73,43 @@ function Trial({
             ))}
           </ul>
         )}
+      </div>
+    </Section>
+  );
+}
+
+/** Ends federated sign-in as a whole. */
+function Ending({ parts }: Pick<FederationSectionsProps, 'parts'>) {
+  const { settings, providers, orgs } = parts;
+  const refusal = useRefusal('deleteFederationSetting');
+  const remove = useOperation('deleteFederationSetting', { also: ['getOrgFederationSettings'] });
+  // Atlas deletes a federation with its last organization only // documented
+  const connected =
+    orgs.length > 1 && `${orgs.length} organizations are connected: disconnect the others first`;
+  const name = settings.federatedDomains[0] ?? settings.id;
+  return (
+    <Section label="Delete federation">
+      <p className={classes.dim}>
+        Deletes {plural(providers.length, 'identity provider')} and every role mapping. People sign in with
+        passwords of Atlas from then on.
+      </p>
+      <div>
+        <Button
+          variant="danger"
+          disabledReason={refusal ?? connected}
+          onClick={() =>
+            confirm({
+              title: `Delete the federation of ${name}?`,
+              consequence: `People of ${settings.federatedDomains.join(', ') || 'its domains'} can no longer sign in through it, and cannot come in at all until they have a password of Atlas.`,
+              confirmLabel: 'Delete federation',
+              danger: true,
+              typedName: name,
+              run: () => remove.mutateAsync({ federationSettingsId: settings.id }),
+            })
+          }
+        >
+          Delete federation
+        </Button>
       </div>
     </Section>
   );
