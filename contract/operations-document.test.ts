@@ -1,6 +1,75 @@
-import { expect, it } from 'vitest';
-import { operationsDocument } from './operations-document.ts';
+import { describe, expect, it } from 'vitest';
+import { consolePlaces } from './console-places-for-tests.ts';
+import { type OperationId, operationIds } from './operations.ts';
+import { explorer, operationsDocument, placeOf } from './operations-document.ts';
+
+const places = consolePlaces();
+const document = operationsDocument(places);
 
 it('docs/operations.md says what the table says (refresh with -u)', async () => {
-  await expect(operationsDocument()).toMatchFileSnapshot('../docs/operations.md');
+  await expect(document).toMatchFileSnapshot('../docs/operations.md');
+});
+
+describe('where on the console an operation is', () => {
+  it('is told of each of them', () => {
+    for (const id of operationIds) expect(document).toContain(`| \`${id}\` |`);
+    expect(document).not.toMatch(/\|\s*\|$/mu);
+  });
+
+  /**
+   * What the specification names as an entry of its own; where the service has several operations for one entry, one
+   * of them is enough. Reads of one thing that its list tells as a whole are no entries here.
+   */
+  const entries: Readonly<Record<string, readonly OperationId[]>> = {
+    '§4.2 list configurations': ['listGroupAlertConfigs'],
+    '§4.2 create a configuration': ['createGroupAlertConfig'],
+    '§4.2 update a configuration': ['updateGroupAlertConfig'],
+    '§4.2 toggle a configuration': ['toggleGroupAlertConfig'],
+    '§4.2 delete a configuration': ['deleteGroupAlertConfig'],
+    '§4.3 list alerts': ['listGroupAlerts'],
+    '§4.3 acknowledge an alert': ['acknowledgeGroupAlert'],
+    '§4.4 list custom analyzers': ['legacyListFtsAnalyzers'],
+    '§4.4 update custom analyzers': ['legacyUpdateFtsAnalyzers'],
+    '§4.4 create an index': ['createGroupClusterSearchIndex', 'createGroupClusterFtsIndex'],
+    '§4.4 list indexes': ['listGroupClusterSearchIndexes', 'listGroupClusterFtsIndex'],
+    '§4.4 delete an index': ['deleteGroupClusterSearchIndex', 'deleteGroupClusterFtsIndex'],
+    '§4.5 custom DNS': ['toggleGroupAwsCustomDns'],
+    '§4.6 list export buckets': ['listGroupBackupExportBuckets'],
+    '§4.6 create an export bucket': ['createGroupBackupExportBucket'],
+    '§4.6 delete an export bucket': ['deleteGroupBackupExportBucket'],
+    '§4.6 get the compliance policy': ['getGroupBackupCompliancePolicy'],
+    '§4.6 update the compliance policy': ['updateGroupBackupCompliancePolicy'],
+    '§4.6 list export jobs': ['listGroupClusterBackupExports'],
+    '§4.6 create an export job': ['createGroupClusterBackupExport'],
+    '§4.6 list restore jobs': ['listGroupClusterBackupRestoreJobs'],
+    '§4.6 create a restore job': ['createGroupClusterBackupRestoreJob'],
+    '§4.6 cancel a restore job': ['cancelGroupClusterBackupRestoreJob'],
+    '§4.6 get the schedule': ['getGroupClusterBackupSchedule'],
+    '§4.6 update the schedule': ['updateGroupClusterBackupSchedule'],
+    '§4.6 delete the schedules': ['deleteGroupClusterBackupSchedule'],
+    '§4.6 list snapshots': ['listGroupClusterBackupSnapshots'],
+    '§4.6 take a snapshot': ['takeGroupClusterBackupSnapshots'],
+    '§4.6 delete a snapshot': ['deleteGroupClusterBackupSnapshot'],
+    '§4.6 delete a sharded snapshot': ['deleteGroupClusterBackupSnapshotShardedCluster'],
+    '§4.7 create a migration': ['createGroupLiveMigration'],
+    '§4.7 validate a migration': ['validateGroupLiveMigrations'],
+    '§4.7 get a validation': ['getGroupLiveMigrationValidateStatus'],
+    '§4.7 get a migration': ['getGroupLiveMigration'],
+    '§4.7 cut over': ['cutoverGroupLiveMigration'],
+    '§4.7 list projects that can migrate': ['listOrgLiveMigrationAvailableProjects'],
+    '§4.7 delete the link': ['deleteOrgLiveMigrationLinkTokens'],
+    '§4.7 create a link token': ['createOrgLiveMigrationLinkToken'],
+    '§4.8 list access roles': ['listGroupCloudProviderAccess'],
+    '§4.8 create an access role': ['createGroupCloudProviderAccess'],
+    '§4.9 start an outage': ['startGroupClusterOutageSimulation'],
+    '§4.9 get an outage': ['getGroupClusterOutageSimulation'],
+    '§4.9 end an outage': ['endGroupClusterOutageSimulation'],
+    '§4.10 list clusters everywhere': ['listClusterDetails'],
+    '§4.10 list clusters': ['listGroupClusters'],
+    '§4.10 create a cluster': ['createGroupCluster'],
+    '§4.11 revoke a token': ['legacyOauthRevoke'],
+  };
+  it.each(Object.entries(entries))('%s has a page of its own', (_, ids) => {
+    expect(ids.map((id) => placeOf(places.get(id)))).not.toEqual(ids.map(() => explorer));
+  });
 });

@@ -1,6 +1,6 @@
 import { rootPath } from './names.ts';
 import type { Needed } from './operation.ts';
-import { operationIds, operationOf } from './operations.ts';
+import { type OperationId, operationIds, operationOf } from './operations.ts';
 import { roleLabel } from './roles.ts';
 import { datesOf } from './versions.ts';
 
@@ -10,8 +10,18 @@ const who: Record<Exclude<Needed, readonly unknown[]>, string> = {
   public: 'anybody on this machine',
 };
 
-/** `docs/operations.md`: the table for people. */
-export function operationsDocument(): string {
+/** Whatever the table holds can be called there. */
+export const explorer = 'API explorer';
+
+/** Where on the console an operation is; a page that only needs what it tells comes after those that show it. */
+export function placeOf(pages: ReadonlySet<string> | undefined): string {
+  const own = [...(pages ?? [])].filter((page) => page !== 'Every page').sort();
+  if (own.length > 0) return own.join(', ');
+  return pages?.has('Every page') ? 'Every page' : explorer;
+}
+
+/** `docs/operations.md`: the table for people. `places`: the pages of the console on which each operation is called. */
+export function operationsDocument(places: ReadonlyMap<OperationId, ReadonlySet<string>>): string {
   const lines = operationIds.map((id) => {
     const row = operationOf(id);
     const roles = typeof row.roles === 'string' ? who[row.roles] : row.roles.map(roleLabel).join(', ');
@@ -21,15 +31,17 @@ export function operationsDocument(): string {
     });
     const dated = (row.root ?? 'v2') === 'v2' ? versions.join(', ') : '–';
     const path = `${rootPath(row.root)}${row.path}`;
-    return `| \`${id}\` | ${row.method} \`${path}\` | ${row.summary} | ${roles} | ${row.status} | ${dated} |`;
+    return `| \`${id}\` | ${row.method} \`${path}\` | ${row.summary} | ${roles} | ${row.status} | ${dated} | ${placeOf(places.get(id))} |`;
   });
   return [
     '# Operations',
     '',
     `Written by \`contract/operations-document.test.ts\` from the table; ${operationIds.length} operations.`,
     '',
-    '| Operation | Request | What it does | Who may | Success | Versions |',
-    '|---|---|---|---|---|---|',
+    'The last column says where on the console an operation is; `API explorer` where no page of its own calls it.',
+    '',
+    '| Operation | Request | What it does | Who may | Success | Versions | On the console |',
+    '|---|---|---|---|---|---|---|',
     ...lines,
     '',
   ].join('\n');

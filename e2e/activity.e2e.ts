@@ -1,4 +1,5 @@
-import { callThrough } from './bff-client.ts';
+import { bff, callThrough } from './bff-client.ts';
+import { emulatorUrl } from './emulator-client.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ seed: 'demo' });
@@ -23,7 +24,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   await expect(drawer.getByText('"eventTypeName": "TEST_FAILOVER_REQUESTED"')).toBeVisible();
   // the history of the cluster is the same page with a filter in its address
   await drawer.getByRole('button', { name: `History of ${cluster}` }).click();
-  await expect(page).toHaveURL(new RegExp(`on=${cluster}`));
+  await expect(page).toHaveURL(new RegExp(`cluster=${cluster}`));
   await expect(row).toBeVisible();
 });
 
@@ -65,4 +66,82 @@ test('a role at AWS goes from its trust policy to an authorized one, which Atlas
   await drawer.getByRole('button', { name: 'Delete role' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await expect(page.getByText('arn:aws:iam::123456789012:role/exports')).toHaveCount(0);
+});
+
+test('the token of a connection by service account is revoked, and the console goes on with another', async ({
+  console: at,
+  office,
+}) => {
+  const { page, world, name } = at;
+  const { clientId, clientSecret } = world.credentials;
+  const account = await bff<{ id: string }>(office, 'POST', '/connections', {
+    name: `${name} account`,
+    origin: emulatorUrl,
+    kind: 'serviceAccount',
+    identity: clientId,
+    secret: clientSecret,
+  });
+  await page.goto('/tokens');
+  const row = page
+    .getByRole('grid', { name: 'Tokens' })
+    .getByRole('row')
+    .filter({ hasText: `${name} account` });
+  await expect(row).toContainText('None');
+  await callThrough(page, account.id, 'listOrgs', {});
+  await page.reload();
+  await expect(row).toContainText('In use');
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Revoke token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+  await expect(row).toContainText('None');
+  await expect(page.getByText(/^0 in use|[1-9]\d* of 10 revocations used/).first()).toBeVisible();
+  // the service knows the token no more, and nobody notices
+  await callThrough(page, account.id, 'listOrgs', {});
+  await page.reload();
+  await expect(row).toContainText('In use');
+  await bff(office, 'DELETE', `/connections/${account.id}`);
+});
+
+test('a group at the identity provider is given a role, and the page says what its members get', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('/federation');
+  const mappings = page.getByRole('grid', { name: 'Role mappings' });
+  await expect(mappings.getByRole('gridcell').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add mapping' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Group at the provider').fill('dba');
+  await dialog.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(dialog).toContainText('has a mapping already');
+  await dialog.getByLabel('Group at the provider').fill('support');
+  await dialog.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(mappings.getByRole('row').filter({ hasText: 'support' })).toContainText(
+    'Organization Read Only',
+  );
+  await page.getByRole('searchbox', { name: 'Groups at the provider' }).fill('support, nobody');
+  await expect(page.getByRole('list', { name: 'Roles' })).toContainText('(group support)');
+});
+
+test('an integration is refused where Atlas would refuse it, kept without its secret, and tried by a command', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/integrations?edit=PAGER_DUTY');
+  const dialog = page.getByRole('dialog');
+  const key = dialog.getByRole('textbox', { name: 'Service key' });
+  await key.fill('too-short');
+  await dialog.getByRole('button', { name: 'Save integration' }).click();
+  await expect(dialog).toContainText('must be 32 hexadecimal digits');
+  await key.fill('0123456789abcdef0123456789abcdef');
+  await dialog.getByRole('button', { name: 'Save integration' }).click();
+  const row = page
+    .getByRole('grid', { name: 'Integrations' })
+    .getByRole('row')
+    .filter({ hasText: 'PagerDuty' });
+  await expect(row).toContainText('****cdef');
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Test…' }).click();
+  await expect(dialog).toContainText('$PAGERDUTY_SERVICE_KEY');
+  await expect(dialog).toContainText('pages nobody');
 });

@@ -23,6 +23,7 @@ import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
 import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
 import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
@@ -38,6 +39,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
@@ -164,6 +166,12 @@ const SignedInCConnectionIdEmulatorRoute =
     path: '/emulator',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdFederationRoute =
+  SignedInCConnectionIdFederationRouteImport.update({
+    id: '/federation',
+    path: '/federation',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdChangeSetsIndexRoute =
   SignedInCConnectionIdChangeSetsIndexRouteImport.update({
     id: '/',
@@ -252,6 +260,12 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
     id: '/functions',
     path: '/functions',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdIntegrationsRoute =
+  SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
@@ -599,6 +613,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
@@ -614,6 +629,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -678,6 +694,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
@@ -687,6 +704,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
+  '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
@@ -752,6 +770,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
@@ -767,6 +786,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -835,6 +855,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/federation'
     | '/c/$connectionId/'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
@@ -850,6 +871,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/outages'
@@ -914,6 +936,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/federation'
     | '/c/$connectionId'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/change-sets'
@@ -923,6 +946,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
+    | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
@@ -987,6 +1011,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
+    | '/_signed-in/c/$connectionId/federation'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
@@ -1002,6 +1027,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
@@ -1162,6 +1188,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/federation': {
+      id: '/_signed-in/c/$connectionId/federation';
+      path: '/federation';
+      fullPath: '/c/$connectionId/federation';
+      preLoaderRoute: typeof SignedInCConnectionIdFederationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/change-sets/': {
       id: '/_signed-in/c/$connectionId/change-sets/';
       path: '/';
@@ -1265,6 +1298,13 @@ declare module '@tanstack/react-router' {
       path: '/functions';
       fullPath: '/c/$connectionId/groups/$groupId/functions';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/integrations': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/integrations';
+      path: '/integrations';
+      fullPath: '/c/$connectionId/groups/$groupId/integrations';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/metrics': {
@@ -1832,6 +1872,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -1871,6 +1912,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdIntegrationsRoute:
+      SignedInCConnectionIdGroupsGroupIdIntegrationsRoute,
     SignedInCConnectionIdGroupsGroupIdMetricsRoute:
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
@@ -1941,6 +1984,7 @@ interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
+  SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   SignedInCConnectionIdOrgsOrgIdRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
@@ -1953,6 +1997,7 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
     SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
+  SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,

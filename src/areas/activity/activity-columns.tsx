@@ -3,7 +3,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 import { followedBy, whoWords } from './story-words.ts';
 
 /** `projectOf`: names of projects, where the log is that of an organization. */
@@ -41,7 +41,7 @@ export function activityColumns(
     {
       id: 'when',
       header: 'When',
-      width: 170,
+      width: 184,
       narrow: { line: 1, at: 'end', whole: true, cell: ({ last }) => <AbsoluteInstant value={last} short /> },
       help: 'The last thing that happened in it',
       exportValue: ({ last }) => new Date(last).toISOString(),
@@ -50,7 +50,7 @@ export function activityColumns(
     {
       id: 'raw',
       header: 'Event',
-      width: 230,
+      width: 220,
       // the project has its place
       optional: projectOf !== undefined,
       exportValue: ({ raw }) => raw,
@@ -59,7 +59,7 @@ export function activityColumns(
     {
       id: 'began',
       header: 'Began',
-      width: 170,
+      width: 184,
       optional: true,
       exportValue: ({ at }) => new Date(at).toISOString(),
       cell: ({ at }) => <AbsoluteInstant value={at} />,

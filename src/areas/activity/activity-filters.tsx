@@ -12,7 +12,7 @@ import { type ActivitySearch, hasFilters, noFilters, periodNames, periods } from
 import { activityViews } from './activity-views.ts';
 import { actorsOf, facetOf } from './narrowing.ts';
 import { PeriodDialog } from './period-dialog.tsx';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 export interface ActivityFiltersProps {
   scope: 'group' | 'org';
@@ -65,6 +65,14 @@ export function ActivityFilters({ scope, stories, search, onSearch }: ActivityFi
           onChange={(value) => set({ [name]: joined(value) })}
         />
       ))}
+      {search.cluster !== undefined && (
+        <SelectFilter
+          label="Cluster"
+          options={facetOf(stories, clustersOf, search.cluster)}
+          value={listOf(search.cluster)}
+          onChange={(value) => set({ cluster: joined(value) })}
+        />
+      )}
       <PeriodFilter search={search} onChange={set} />
       <Segmented
         label="Show"
@@ -84,6 +92,9 @@ export function ActivityFilters({ scope, stories, search, onSearch }: ActivityFi
     </FilterBar>
   );
 }
+
+const clustersOf = ({ happenings }: Story): string[] =>
+  happenings.flatMap(({ event, alert }) => event?.clusterName ?? alert?.clusterName ?? []);
 
 /** Families of which the page has nothing: an older page may. */
 function furtherFamilies(scope: 'group' | 'org', seen: readonly { value: string }[]) {

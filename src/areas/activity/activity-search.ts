@@ -20,6 +20,8 @@ export interface ActivitySearch {
   who?: string | undefined;
   on?: string | undefined;
   address?: string | undefined;
+  /** Clusters of a project: the service finds them however far back they are. */
+  cluster?: string | undefined;
   q?: string | undefined;
   last?: Period | undefined;
   /** ISO 8601; with it `last` is not looked at. */
@@ -46,6 +48,7 @@ export function readActivitySearch(raw: Record<string, unknown>): ActivitySearch
     who: textParam(raw.who),
     on: textParam(raw.on),
     address: textParam(raw.address),
+    cluster: textParam(raw.cluster),
     q: textParam(raw.q),
     last: from === undefined && to === undefined ? oneOf(periodNames, raw.last) : undefined,
     from,
@@ -62,6 +65,7 @@ export const noFilters = {
   who: undefined,
   on: undefined,
   address: undefined,
+  cluster: undefined,
   q: undefined,
   last: undefined,
   from: undefined,

@@ -9,7 +9,7 @@ import { activityColumns } from './activity-columns.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { type ActivitySearch, hasFilters, noFilters } from './activity-search.ts';
 import { describeSearch, narrowed } from './narrowing.ts';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 import { StoryDrawer } from './story-drawer.tsx';
 import { type Activity, pageSize } from './use-activity.ts';
 

@@ -12,7 +12,7 @@ import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
 import { ActivityTable } from './activity-table.tsx';
 import { ActivityFacts } from './project-activity.tsx';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 import { useActivity } from './use-activity.ts';
 
 export interface ConnectionActivityProps {

@@ -37,6 +37,7 @@ describe('the filters', () => {
     [{ who: 'Atlas' }, ['CPS_SNAPSHOT_FAILED', 'CLUSTER_UPDATE_SUBMITTED']],
     [{ who: 'ines@example.com,tomas@example.com' }, ['MONGODB_USER_DELETED', 'MONGODB_USER_ADDED']],
     [{ on: 'orders-prod' }, ['CLUSTER_UPDATE_SUBMITTED']],
+    [{ cluster: 'reports,orders-prod' }, ['CPS_SNAPSHOT_FAILED', 'CLUSTER_UPDATE_SUBMITTED']],
     [{ on: 'app', who: 'tomas@example.com' }, ['MONGODB_USER_DELETED']],
     [{ address: '203.0.113.7' }, ['MONGODB_USER_ADDED']],
     [{ family: 'Cloud backup' }, ['CPS_SNAPSHOT_FAILED']],

@@ -1,7 +1,7 @@
 import { eventFamilies } from '#contract/events/families.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { type ActivitySearch, periods } from './activity-search.ts';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 /** The longest list of event types that still fits into the address of a request. */
 const mostTypes = 120;
@@ -24,14 +24,15 @@ const some = (chosen: readonly string[], values: readonly string[]): boolean =>
 
 /** Stories that match what was chosen and what was typed. */
 export function narrowed(stories: readonly Story[], search: ActivitySearch): Story[] {
-  const [families, who, on, addresses] = [search.family, search.who, search.on, search.address].map(listOf);
+  const { family, who, on, address, cluster } = search;
   const words = (search.q ?? '').trim().toLowerCase().split(/\s+/u).filter(Boolean);
   return stories.filter(
     (story) =>
-      some(families ?? [], story.families) &&
-      some(who ?? [], actorsOf(story)) &&
-      some(on ?? [], story.names) &&
-      some(addresses ?? [], story.addresses) &&
+      some(listOf(family), story.families) &&
+      some(listOf(who), actorsOf(story)) &&
+      some(listOf(on), story.names) &&
+      some(listOf(cluster), story.names) &&
+      some(listOf(address), story.addresses) &&
       words.every((word) => textOf(story).includes(word)),
   );
 }
@@ -78,6 +79,7 @@ export function describeSearch(search: ActivitySearch): string {
     search.who && `who ${search.who}`,
     search.on && `on ${search.on}`,
     search.address && `address ${search.address}`,
+    search.cluster && `cluster ${search.cluster}`,
     search.q && `text ${search.q}`,
     search.last && periods[search.last].label.toLowerCase(),
     search.from && `from ${search.from}`,

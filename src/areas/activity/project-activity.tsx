@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { ActivitySearch } from './activity-search.ts';
 import { ActivityTable } from './activity-table.tsx';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 import { type Activity, useActivity } from './use-activity.ts';
 
 export interface ProjectActivityProps {

@@ -3,7 +3,8 @@ import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { requestTitle } from './request-title.ts';
-import { type StorySources, storiesOf } from './stories.ts';
+import { storiesOf } from './stories.ts';
+import type { StorySources } from './story.ts';
 
 const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-20T10:00:00Z');

@@ -12,7 +12,7 @@ import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
-import type { Happening, Story } from './stories.ts';
+import type { Happening, Story } from './story.ts';
 import { followedBy, whoWords } from './story-words.ts';
 
 export interface StoryDrawerProps {
@@ -77,7 +77,7 @@ export function StoryDrawer({
         <KeyValue items={factsOf(story)} />
         <div className={classes.links}>
           {story.target !== undefined && (
-            <Button icon="history" onClick={() => onSearch({ on: story.target, open: undefined }, 'push')}>
+            <Button icon="history" onClick={() => onSearch({ ...historyOf(story), open: undefined }, 'push')}>
               History of {story.target}
             </Button>
           )}
@@ -133,6 +133,12 @@ function factsOf(story: Story): KeyValueItem[] {
     { label: 'From', value: story.addresses.join(', ') },
     { label: 'Family', value: story.families.join(', ') },
   ];
+}
+
+/** The filter that shows everything else about the same thing. */
+function historyOf({ target, groupId, happenings }: Story): ActivitySearch {
+  const isCluster = happenings.some(({ event, alert }) => (event ?? alert)?.clusterName === target);
+  return isCluster && groupId !== undefined ? { cluster: target } : { on: target };
 }
 
 /** What the story is about, where it has a page. */

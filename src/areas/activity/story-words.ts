@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import type { Happening, Story } from './stories.ts';
+import type { Happening, Story } from './story.ts';
 
 /** How a story ended: "completed after 4 min", "taken back by tomas after 14 min". */
 function endWords({ end, at }: Story): string | undefined {

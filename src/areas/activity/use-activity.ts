@@ -4,11 +4,13 @@ import type { ConsoleChange } from '#contract/bff.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { listOf } from '#src/lib/search-params.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import { typesAsked } from './narrowing.ts';
-import { type Story, storiesOf } from './stories.ts';
+import { storiesOf } from './stories.ts';
+import type { Story } from './story.ts';
 
 export const pageSize = 200;
 
@@ -37,8 +39,12 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
     itemsPerPage: pageSize,
     pageNum: search.page ?? 1,
   };
+  const clusterNames = listOf(search.cluster);
   const ofGroup = useQuery({
-    ...q('listGroupEvents', connection, { groupId, query }),
+    ...q('listGroupEvents', connection, {
+      groupId,
+      query: clusterNames.length > 0 ? { ...query, clusterNames } : query,
+    }),
     enabled: scope.kind === 'group',
     placeholderData: keepPreviousData,
   });

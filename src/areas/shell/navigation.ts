@@ -65,6 +65,13 @@ export const destinations: readonly Destination[] = [
     keywords: ['pending changes', 'approve', 'review', 'undo', 'maintenance'],
   },
   {
+    label: 'Federation',
+    to: `${home}/federation`,
+    icon: 'globe',
+    level: 'connection',
+    keywords: ['SAML', 'OIDC', 'single sign-on', 'identity provider', 'role mappings'],
+  },
+  {
     label: 'Emulator',
     to: `${home}/emulator`,
     icon: 'terminal',
@@ -204,6 +211,23 @@ export const destinations: readonly Destination[] = [
     level: 'project',
     key: 'y',
     keywords: ['events', 'audit', 'history', 'who did', 'stories'],
+  },
+  {
+    label: 'Integrations',
+    to: `${project}/integrations`,
+    icon: 'webhook',
+    level: 'project',
+    keywords: [
+      'Datadog',
+      'PagerDuty',
+      'Opsgenie',
+      'Slack',
+      'Teams',
+      'Prometheus',
+      'New Relic',
+      'VictorOps',
+      'webhook',
+    ],
   },
   { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
   {

@@ -46,22 +46,28 @@ export function TokensPage() {
       ) : (
         <TokenTable tokens={data} refusal={refusal} />
       )}
-      <Section label="What revoking ends">
-        <ul className={classes.points}>
-          <li>The token, at once: whoever presents it is refused from the next request on.</li>
-          <li>
-            Not the service account: with its secret anybody fetches another token. Delete the secret to end
-            that.
-          </li>
-          <li>Not its other tokens, no API key, and no connection to a database.</li>
-          <li>This console fetches a new token with its next request and goes on.</li>
-        </ul>
-        <p className={classes.dim}>
-          Atlas revokes at most {revocationsPerMinute} tokens of a service account in a minute.
-        </p>
-      </Section>
+      {data && <WhatItEnds />}
       {entering && data && <LeakedTokenDialog tokens={data} onClose={() => setEntering(false)} />}
     </Page>
+  );
+}
+
+function WhatItEnds() {
+  return (
+    <Section label="What revoking ends">
+      <ul className={classes.points}>
+        <li>The token, at once: whoever presents it is refused from the next request on.</li>
+        <li>
+          Not the service account: with its secret anybody fetches another token. Delete the secret to end
+          that.
+        </li>
+        <li>Not its other tokens, no API key, and no connection to a database.</li>
+        <li>This console fetches a new token with its next request and goes on.</li>
+      </ul>
+      <p className={classes.dim}>
+        Atlas revokes at most {revocationsPerMinute} tokens of a service account in a minute.
+      </p>
+    </Section>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -53,7 +55,16 @@ export function ActivityTab({ groupId, clusterName }: { groupId: string; cluster
         <FilterBar
           text={<TextFilter value={text} onChange={setText} label="Filter by event or person" />}
           onClear={text === '' ? undefined : () => setText('')}
-        />
+        >
+          <Link
+            to="/c/$connectionId/groups/$groupId/activity"
+            params={{ connectionId: id, groupId }}
+            search={{ cluster: clusterName }}
+            className={buttonClass()}
+          >
+            With what followed
+          </Link>
+        </FilterBar>
       }
       empty={
         text === '' ? (

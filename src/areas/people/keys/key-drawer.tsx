@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -55,6 +56,18 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
               value: <Copyable value={identity} label={account ? 'client ID' : 'public key'} />,
             },
             { label: 'Created', value: <AbsoluteInstant value={holder.createdAt} /> },
+            {
+              label: 'History',
+              value: (
+                <Link
+                  to="/c/$connectionId/activity"
+                  params={{ connectionId: connection.id }}
+                  search={{ org: orgId, who: identity }}
+                >
+                  What it did in the organization
+                </Link>
+              ),
+            },
           ]}
         />
         <Section label={account ? 'Secrets' : 'Rotation'}>

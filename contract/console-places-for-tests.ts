@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOperationId, type OperationId } from './operations.ts';
+
+/** Where the sources of the console stand, and its pages by the folders that speak of them. */
+const root = join(import.meta.dirname, '..');
+
+/** Folders whose page is called otherwise than they are; a folder without a page of its own names that of another. */
+const pages: Record<string, string> = {
+  advisor: 'Performance advisor',
+  'alert-configs': 'Alerts: Configurations',
+  'cluster-editor': 'Clusters: create and edit',
+  'custom-roles': 'Access',
+  drills: 'Backups: Restore tests',
+  federation: 'Federation',
+  'game-days': 'Outage simulation',
+  home: 'Projects',
+  integrations: 'Integrations',
+  'live-migrations': 'Migrations',
+  outages: 'Outage simulation',
+  'project-settings': 'Project settings',
+  projects: 'Overview',
+  'provider-access': 'Cloud provider access',
+  'search-notes': 'Search',
+  settings: 'Settings',
+  tokens: 'Access tokens',
+};
+
+/** Folders that serve every page, or none. */
+const everywhere = new Set(['shell', 'forward', 'http', 'live', 'upstream', 'sign-in', 'api']);
+
+function pageOf(folder: string): string {
+  return pages[folder] ?? `${folder.charAt(0).toUpperCase()}${folder.slice(1).replaceAll('-', ' ')}`;
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/u.test(name) && !/\.test\.tsx?$|-for-tests\.ts$/u.test(name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+}
+
+const foldersOf = (parent: string): string[] =>
+  readdirSync(join(root, parent), { withFileTypes: true }).flatMap((each) =>
+    each.isDirectory() ? each.name : [],
+  );
+
+/** The pages of the console on which an operation is called, by the sources that name it. */
+export function consolePlaces(): Map<OperationId, Set<string>> {
+  const places = new Map<OperationId, Set<string>>();
+  const read = (folder: string, page: string): void => {
+    for (const source of sourcesIn(folder)) {
+      for (const [, name = ''] of source.matchAll(/'([a-z][A-Za-z0-9]+)'/gu)) {
+        if (isOperationId(name)) places.set(name, (places.get(name) ?? new Set()).add(page));
+      }
+    }
+  };
+  for (const parent of ['src/areas', 'server/bff']) {
+    for (const name of foldersOf(parent)) {
+      // the explorer can call whatever the table holds
+      if (name === 'explorer' || everywhere.has(name)) continue;
+      read(`${parent}/${name}`, pageOf(name));
+    }
+  }
+  for (const folder of ['src/areas/shell', 'src/api', 'server/bff/upstream']) read(folder, 'Every page');
+  return places;
+}

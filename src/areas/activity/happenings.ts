@@ -1,0 +1,91 @@
+import type { Alert } from '#contract/alerts.ts';
+import type { ConsoleChange } from '#contract/bff.ts';
+import { eventLabel } from '#contract/events/label.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
+import type { Who } from './people.ts';
+import { requestTitle } from './request-title.ts';
+import type { Draft, Happening } from './story.ts';
+
+export function happeningOf(event: EventRecord, at: number, who: Who): Happening {
+  const { id: key, eventTypeName: raw } = event;
+  return { key, at, kind: 'event', title: eventLabel(raw), raw, who, event };
+}
+
+export const isClosing = ({ kind }: Happening): boolean => kind === 'closed';
+
+/** The stages of an alert that it tells itself; who acknowledged it stands in the event log. */
+export function stagesOf(alert: Alert, at: number): Happening[] {
+  const title = alertTitle(alert.eventTypeName, alert.metricName);
+  const shared = { raw: alert.eventTypeName, alert };
+  const stages: Happening[] = [
+    { ...shared, key: `${alert.id} opened`, at, kind: 'opened', title: `Alert: ${title}` },
+  ];
+  if (alert.lastNotified !== undefined) {
+    const notified = Date.parse(alert.lastNotified);
+    stages.push({
+      ...shared,
+      key: `${alert.id} notified`,
+      at: notified,
+      kind: 'notified',
+      title: 'Notification sent',
+    });
+  }
+  const ended = alert.status === 'CLOSED' || alert.status === 'CANCELLED';
+  if (ended && alert.resolved !== undefined) {
+    const closed = Date.parse(alert.resolved);
+    stages.push({
+      ...shared,
+      key: `${alert.id} closed`,
+      at: closed,
+      kind: 'closed',
+      title: `Alert closed: ${title}`,
+    });
+  }
+  return stages;
+}
+
+export function requestOf({ id, at, operation, actor }: ConsoleChange): Happening {
+  return {
+    key: id,
+    at,
+    kind: 'request',
+    title: requestTitle(operation),
+    raw: operation,
+    who: { kind: 'person', name: actor },
+  };
+}
+
+/** A change that was asked for here and of which no event tells. */
+export function storyOfRequest(change: ConsoleChange): Draft {
+  const happening = requestOf(change);
+  const [, groupId, rest] = /^\/groups\/([0-9a-f]{24})(?:\/(.+))?$/u.exec(change.target) ?? [];
+  return {
+    id: change.id,
+    at: change.at,
+    last: change.at,
+    title: happening.title,
+    raw: change.operation,
+    who: { kind: 'person', name: change.actor },
+    target: lastName(rest ?? change.target),
+    groupId,
+    happenings: [happening],
+    alerts: [],
+    end: undefined,
+    running: false,
+    outcome: change.outcome,
+    process: undefined,
+  };
+}
+
+/** The name at the end of a path, where it has one: `clusters/orders-prod` → `orders-prod`. */
+function lastName(path: string): string | undefined {
+  const segments = path.split(' ')[0]?.split('/').filter(Boolean) ?? [];
+  const last = segments.length % 2 === 0 ? segments.at(-1) : undefined;
+  if (last === undefined) return undefined;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Alert } from '#contract/alerts.ts';
+import type { ConsoleChange } from '#contract/bff.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import type { Who } from './people.ts';
+
+/** One thing of a story, as it happened. */
+export interface Happening {
+  key: string;
+  at: number;
+  kind: 'event' | 'opened' | 'notified' | 'closed' | 'request' | 'undone';
+  /** In plain words. */
+  title: string;
+  /** As the service writes it: an event type, the name of an operation. */
+  raw: string;
+  who?: Who | undefined;
+  event?: EventRecord;
+  alert?: Alert;
+}
+
+/** What somebody did, or what happened by itself, with all that followed from it. */
+export interface Story {
+  /** ID of its first event, alert or change. */
+  id: string;
+  at: number;
+  /** When the last of its happenings was. */
+  last: number;
+  title: string;
+  raw: string;
+  who: Who;
+  /** What it happened to, as people call it; absent: the whole project or organization. */
+  target: string | undefined;
+  /** Every name under which something of it is found. */
+  names: readonly string[];
+  addresses: readonly string[];
+  groupId: string | undefined;
+  families: readonly string[];
+  types: readonly string[];
+  /** In the order of time. */
+  happenings: readonly Happening[];
+  alerts: readonly Alert[];
+  /** What ended it: its own completion, or what took it back. */
+  end: Happening | undefined;
+  /** It has begun something that has not ended yet. */
+  running: boolean;
+  /** It was refused, or nobody knows whether it took effect. */
+  outcome: 'done' | 'refused' | 'failed' | 'unknown';
+}
+
+export interface StorySources {
+  events: readonly EventRecord[];
+  alerts: readonly Alert[];
+  changes: readonly ConsoleChange[];
+  /** The credentials of this connection. */
+  identity: string;
+  /** Where the list ends at its newer side: what came later stands on another page. */
+  until?: number | undefined;
+}
+
+/** A story while it is told: what follows from what it holds is worked out at the end. */
+export type Draft = Omit<Story, 'names' | 'addresses' | 'families' | 'types'> & {
+  happenings: Happening[];
+  alerts: Alert[];
+  /** The kind of what goes on in it, where it goes on for a while. */
+  process: number | undefined;
+};

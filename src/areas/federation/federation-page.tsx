@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMayAsk } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from './federation.module.css';
+import { findingsOf } from './federation-facts.ts';
+import { FederationSections } from './federation-sections.tsx';
+import { useFederation } from './use-federation.ts';
+
+export interface FederationPageProps {
+  /** Of the address; absent: the first that the connection reaches. */
+  orgId: string | undefined;
+  onOrg: (id: string) => void;
+}
+
+/** How people and applications sign in through the company's own identity providers, and what they may do then. */
+export function FederationPage({ orgId, onOrg }: FederationPageProps) {
+  const connection = useConnection();
+  const orgs = useQuery(q('listOrgs', connection.id, {}));
+  const found = orgs.data?.results ?? [];
+  const org = found.find(({ id }) => id === orgId) ?? found[0];
+  if (org) return <OrgFederation key={org.id} org={org} orgs={found} onOrg={onOrg} />;
+  return (
+    <Page>
+      <PageHeader title="Federation" facts={undefined} />
+      {orgs.error ? (
+        <ErrorPanel
+          title="The organizations could not be loaded"
+          {...failureFacts(orgs.error)}
+          onRetry={() => void orgs.refetch()}
+        />
+      ) : orgs.data ? (
+        <EmptyState title="No organizations">This connection reaches none.</EmptyState>
+      ) : (
+        <SkeletonLines lines={10} />
+      )}
+    </Page>
+  );
+}
+
+interface Org {
+  id: string;
+  name: string;
+}
+
+interface OrgFederationProps {
+  org: Org;
+  orgs: readonly Org[];
+  onOrg: (id: string) => void;
+}
+
+function OrgFederation({ org, orgs, onOrg }: OrgFederationProps) {
+  const mayAsk = useMayAsk('getOrgFederationSettings', { orgId: org.id });
+  const federation = useFederation(org.id, orgs, mayAsk);
+  const now = useNow();
+  const { settings, parts, error } = federation;
+  const missing = error instanceof ApiFailure && error.status === 404;
+  return (
+    <Page>
+      <PageHeader
+        title="Federation"
+        facts={
+          parts && (
+            <>
+              <Fact>{settings?.federatedDomains.join(', ') || 'no domain'}</Fact>
+              <Fact>{plural(parts.providers.length, 'identity provider')}</Fact>
+              <Fact>{plural(parts.orgs.length, 'organization')}</Fact>
+            </>
+          )
+        }
+        actions={
+          orgs.length > 1 && (
+            <PlainSelect
+              label="Organization"
+              size="xs"
+              className={classes.org}
+              data={orgs.map(({ id, name }) => ({ value: id, label: name }))}
+              value={org.id}
+              onChange={onOrg}
+            />
+          )
+        }
+      />
+      {!mayAsk ? (
+        <EmptyState title="Federation is not shown">
+          Only Organization Owners may see it, and the credentials of this connection are of none.
+        </EmptyState>
+      ) : missing ? (
+        <EmptyState title="No federation yet">
+          People sign in to {org.name} with passwords of Atlas. Federation begins at the console of Atlas,
+          where a domain is proven to be yours; from then on it is shown and changed here.
+        </EmptyState>
+      ) : error && !parts ? (
+        <ErrorPanel
+          title="The federation could not be loaded"
+          {...failureFacts(error)}
+          onRetry={federation.refetch}
+        />
+      ) : parts ? (
+        <FederationSections parts={parts} orgId={org.id} findings={findingsOf({ ...parts, now })} />
+      ) : (
+        <SkeletonLines lines={16} />
+      )}
+    </Page>
+  );
+}

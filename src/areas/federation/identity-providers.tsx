@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import {
+  certificateEnd,
+  type FederationParts,
+  type IdentityProvider,
+  kindOf,
+  providerState,
+} from './federation-facts.ts';
+import { ProviderDialog } from './provider-dialog.tsx';
+
+const nameOf = ({ displayName, id }: IdentityProvider): string => displayName ?? id;
+const failed = (message: string) => (error: Error) =>
+  notify({ tone: 'error', message, detail: error.message });
+
+/** The providers of a federation; those for OIDC are made here, those for SAML at the console of Atlas. */
+export function IdentityProviders({ parts }: { parts: Omit<FederationParts, 'now'> }) {
+  const { settings, providers } = parts;
+  const [edited, setEdited] = useState<IdentityProvider | 'new'>();
+  const refusal = useRefusal('createFederationSettingIdentityProvider');
+  const actions = useProviderActions(settings.id, refusal, setEdited);
+  return (
+    <Section
+      label="Identity providers"
+      actions={
+        <Button size="sm" icon="plus" disabledReason={refusal} onClick={() => setEdited('new')}>
+          Create OIDC provider
+        </Button>
+      }
+    >
+      <ResourceTable
+        id="identity-providers"
+        label="Identity providers"
+        columns={columns}
+        rows={providers}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        actions={actions}
+        onOpen={(provider) => {
+          if (refusal === undefined) setEdited(provider);
+        }}
+        bare
+        empty={
+          <EmptyState title="No identity providers yet">
+            Create one for databases, or set up SAML at the console of Atlas.
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <ProviderDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          federationSettingsId={settings.id}
+          provider={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function useProviderActions(
+  federationSettingsId: string,
+  refusal: string | undefined,
+  onEdit: (provider: IdentityProvider) => void,
+) {
+  const connection = useConnection();
+  const update = useOperation('updateFederationSettingIdentityProvider');
+  const revoke = useOperation('revokeFederationSettingIdentityProviderJwks');
+  const remove = useOperation('deleteFederationSettingIdentityProvider');
+  return (provider: IdentityProvider) => {
+    const identityProviderId = provider.id;
+    const args = { federationSettingsId, identityProviderId };
+    const saml = provider.protocol === 'SAML';
+    const active = provider.status !== 'INACTIVE';
+    const name = nameOf(provider);
+    const metadata = (): void =>
+      void call('getFederationSettingIdentityProviderMetadata', connection.id, args).then(
+        (xml) => download(`${name}-metadata.xml`, new Blob([String(xml)], { type: 'text/xml' })),
+        failed('The metadata could not be loaded'),
+      );
+    const setStatus = () =>
+      confirm({
+        title: active ? `Deactivate ${name}?` : `Activate ${name}?`,
+        consequence: active
+          ? 'Nobody signs in through it from then on; people with its domains cannot sign in at all.'
+          : 'People with its domains sign in through it from then on.',
+        confirmLabel: active ? 'Deactivate provider' : 'Activate provider',
+        danger: active,
+        run: () => update.mutateAsync({ ...args, body: { status: active ? 'INACTIVE' : 'ACTIVE' } }),
+      });
+    return [
+      { label: 'Edit', icon: 'edit' as const, disabled: refusal, onSelect: () => onEdit(provider) },
+      ...(saml
+        ? [
+            { label: 'Download metadata', icon: 'download' as const, onSelect: metadata },
+            {
+              label: active ? 'Deactivate' : 'Activate',
+              icon: active ? ('pause' as const) : ('play' as const),
+              disabled: refusal,
+              onSelect: setStatus,
+            },
+          ]
+        : [
+            {
+              label: 'Forget signing keys',
+              icon: 'refresh' as const,
+              disabled: refusal,
+              onSelect: () =>
+                confirm({
+                  title: `Forget the signing keys of ${name}?`,
+                  consequence:
+                    'Atlas fetches them anew from the provider. Tokens signed by a key that is gone are refused.',
+                  confirmLabel: 'Forget signing keys',
+                  run: () => revoke.mutateAsync(args),
+                }),
+            },
+          ]),
+      {
+        label: 'Delete',
+        icon: 'trash' as const,
+        danger: true,
+        disabled: refusal ?? (saml && 'Atlas deletes SAML providers at its own console only'),
+        onSelect: () =>
+          confirm({
+            title: `Delete the identity provider ${name}?`,
+            consequence: 'Whoever signs in to databases through it is refused from then on.',
+            confirmLabel: 'Delete provider',
+            danger: true,
+            typedName: name,
+            run: () => remove.mutateAsync(args),
+          }),
+      },
+    ];
+  };
+}
+
+const columns: Column<IdentityProvider>[] = [
+  {
+    id: 'name',
+    header: 'Provider',
+    min: 180,
+    narrow: { line: 1 },
+    sortValue: nameOf,
+    cell: nameOf,
+  },
+  {
+    id: 'kind',
+    header: 'For',
+    width: 250,
+    narrow: { line: 2, spare: true },
+    sortValue: kindOf,
+    cell: kindOf,
+  },
+  {
+    id: 'issuer',
+    header: 'Issuer',
+    width: 230,
+    narrow: { line: 2 },
+    sortValue: ({ issuerUri }) => issuerUri,
+    cell: ({ issuerUri }) => <Mono>{issuerUri}</Mono>,
+  },
+  {
+    id: 'domains',
+    header: 'Domains',
+    width: 160,
+    sortValue: ({ associatedDomains }) => associatedDomains?.join(', '),
+    cell: ({ associatedDomains }) => associatedDomains?.join(', '),
+  },
+  {
+    id: 'certificate',
+    header: 'Certificate ends',
+    width: 170,
+    sortValue: certificateEnd,
+    cell: (provider) => <Instant value={certificateEnd(provider)} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 100,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: (provider) => providerState(provider).label,
+    cell: (provider) => <StateBadge {...providerState(provider)} />,
+  },
+];

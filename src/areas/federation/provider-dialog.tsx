@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import type { IdentityProvider } from './federation-facts.ts';
+import {
+  fieldsOf,
+  type ProviderValues,
+  providerProblems,
+  providerRequest,
+  valuesOf,
+} from './provider-form.ts';
+
+interface ProviderDialogProps {
+  federationSettingsId: string;
+  /** Undefined: a new one. */
+  provider: IdentityProvider | undefined;
+  onClose: () => void;
+}
+
+/** What Atlas takes from the provider's tokens or assertions. */
+export function ProviderDialog({ federationSettingsId, provider, onClose }: ProviderDialogProps) {
+  const create = useOperation('createFederationSettingIdentityProvider');
+  const update = useOperation('updateFederationSettingIdentityProvider');
+  const { isPending, error } = provider ? update : create;
+  const [before] = useState(() => valuesOf(provider));
+  const form = useForm<ProviderValues>({ defaultValues: before });
+  const type = form.watch('idpType');
+  const saml = provider?.protocol === 'SAML';
+  const fields = fieldsOf(saml ? 'SAML' : type);
+
+  async function submit(values: ProviderValues): Promise<void> {
+    const problems = providerProblems(values, fields);
+    for (const [name, message] of problems) form.setError(name, { message });
+    if (problems.length > 0) return;
+    const body = providerRequest(values, fields, provider);
+    const done = provider
+      ? update.mutateAsync({ federationSettingsId, identityProviderId: provider.id, body })
+      : create.mutateAsync({ federationSettingsId, body: { ...body, protocol: 'OIDC' as const } });
+    await done.then(
+      () => {
+        notify({ message: `The identity provider ${values.displayName} is saved` });
+        onClose();
+      },
+      () => undefined, // shown by the form
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={provider ? 'Edit identity provider' : 'Create OIDC provider'}>
+      <FormPanel
+        form={form}
+        label="Identity provider"
+        submitLabel={provider ? 'Save provider' : 'Create provider'}
+        onSubmit={submit}
+        saving={isPending}
+        error={error ? toFormErrors(error) : null}
+        onCancel={onClose}
+      >
+        {!provider && (
+          <SelectField
+            name="idpType"
+            control={form.control}
+            label="For"
+            options={[
+              { value: 'WORKFORCE', label: 'People at databases' },
+              { value: 'WORKLOAD', label: 'Applications at databases' },
+            ]}
+          />
+        )}
+        {fields.map(({ name, label, help, optional, options }) =>
+          options ? (
+            <SelectField
+              key={name}
+              name={name}
+              control={form.control}
+              label={label}
+              help={help}
+              options={options}
+            />
+          ) : (
+            <TextField
+              key={name}
+              name={name}
+              control={form.control}
+              label={label}
+              help={help}
+              optional={optional}
+            />
+          ),
+        )}
+      </FormPanel>
+    </Dialog>
+  );
+}

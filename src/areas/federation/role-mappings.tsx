@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import {
+  assignmentWords,
+  type ConnectedOrg,
+  type FederationParts,
+  type Names,
+  type RoleMapping,
+} from './federation-facts.ts';
+import { MappingDialog } from './mapping-dialog.tsx';
+
+interface RoleMappingsProps {
+  parts: Omit<FederationParts, 'now'>;
+  org: ConnectedOrg;
+}
+
+/** Which group at the provider has which roles in an organization and its projects. */
+export function RoleMappings({ parts, org }: RoleMappingsProps) {
+  const [edited, setEdited] = useState<RoleMapping | 'new'>();
+  const refusal = useRefusal('createFederationSettingConnectedOrgConfigRoleMapping', { orgId: org.orgId });
+  const remove = useOperation('deleteFederationSettingConnectedOrgConfigRoleMapping', {
+    also: ['listFederationSettingConnectedOrgConfigs'],
+  });
+  const place = { federationSettingsId: parts.settings.id, orgId: org.orgId };
+  return (
+    <Section
+      label="Role mappings"
+      actions={
+        <Button size="sm" icon="plus" disabledReason={refusal} onClick={() => setEdited('new')}>
+          Add mapping
+        </Button>
+      }
+    >
+      <ResourceTable
+        id="role-mappings"
+        label="Role mappings"
+        columns={columnsFor(parts.names)}
+        rows={org.roleMappings}
+        rowKey={({ id }) => id}
+        rowName={({ externalGroupName }) => externalGroupName}
+        onOpen={(mapping) => {
+          if (refusal === undefined) setEdited(mapping);
+        }}
+        actions={(mapping) => [
+          { label: 'Edit', icon: 'edit', disabled: refusal, onSelect: () => setEdited(mapping) },
+          {
+            label: 'Delete',
+            icon: 'trash',
+            danger: true,
+            disabled: refusal,
+            onSelect: () =>
+              confirm({
+                title: `Delete the mapping of ${mapping.externalGroupName}?`,
+                consequence: `Its members lose ${mapping.roleAssignments
+                  .map((each) => assignmentWords(each, parts.names))
+                  .join(', ')} when they sign in next, unless another mapping grants it.`,
+                confirmLabel: 'Delete mapping',
+                danger: true,
+                run: () => remove.mutateAsync({ ...place, id: mapping.id }),
+              }),
+          },
+        ]}
+        bare
+        empty={
+          <EmptyState title="No role mappings yet">
+            Without one everybody who signs in has the roles that the organization grants by default.
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <MappingDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          {...place}
+          mapping={edited === 'new' ? undefined : edited}
+          taken={org.roleMappings.map(({ externalGroupName }) => externalGroupName)}
+          names={parts.names}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function columnsFor(names: Names): Column<RoleMapping>[] {
+  const roles = ({ roleAssignments }: RoleMapping): string =>
+    roleAssignments.map((each) => assignmentWords(each, names)).join(', ');
+  return [
+    {
+      id: 'group',
+      header: 'Group at the provider',
+      width: 240,
+      narrow: { line: 1 },
+      sortValue: ({ externalGroupName }) => externalGroupName,
+      cell: ({ externalGroupName }) => externalGroupName,
+    },
+    {
+      id: 'roles',
+      header: 'Roles',
+      min: 300,
+      narrow: { line: 2 },
+      sortValue: roles,
+      cell: (mapping) => <span title={roles(mapping)}>{roles(mapping)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { type Control, useForm } from 'react-hook-form';
+import type { Args } from '#contract/operations.ts';
+import type { IntegrationType } from '#contract/security/integrations.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SecretField } from '#src/ui/fields/secret-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import {
+  type FormValues,
+  type IntegrationField,
+  integrationKinds,
+  problemsOf,
+  requestOf,
+  type Settings,
+  valuesOf,
+} from './integration-kinds.ts';
+
+interface IntegrationDialogProps {
+  groupId: string;
+  type: IntegrationType;
+  settings: Settings | undefined;
+  onClose: () => void;
+}
+
+/** A secret is an object in the form, everything else what it is. */
+type Held = Record<string, string | boolean | { keep: boolean; text?: string }>;
+
+export function IntegrationDialog({ groupId, type, settings, onClose }: IntegrationDialogProps) {
+  const { label, fields } = integrationKinds[type];
+  const refusal = useRefusal('updateGroupIntegration', { groupId });
+  const create = useOperation('createGroupIntegration');
+  const update = useOperation('updateGroupIntegration');
+  const { mutateAsync, isPending, error } = settings ? update : create;
+  const [before] = useState((): Held => held(type, settings));
+  const form = useForm<Held>({ defaultValues: before });
+
+  async function submit(values: Held): Promise<void> {
+    const plain = plainOf(values);
+    const problems = problemsOf(type, plain);
+    for (const [name, message] of problems) form.setError(name, { message });
+    if (problems.length > 0) return;
+    const body = requestOf(type, plain) as Args<'createGroupIntegration'>['body'];
+    await mutateAsync({ groupId, integrationType: type, body }).then(
+      () => {
+        notify({ message: `The integration with ${label} is saved` });
+        onClose();
+      },
+      () => undefined, // shown by the form
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={label}>
+      <FormPanel
+        form={form}
+        label={label}
+        submitLabel="Save integration"
+        onSubmit={submit}
+        saving={isPending}
+        error={error ? toFormErrors(error) : null}
+        onCancel={onClose}
+        disabledReason={refusal}
+      >
+        {settings && (
+          <Notice>
+            Atlas replaces an integration as a whole and never tells its secrets: enter them again.
+          </Notice>
+        )}
+        {fields.map((field) => (
+          <Field key={field.name} field={field} control={form.control} />
+        ))}
+      </FormPanel>
+    </Dialog>
+  );
+}
+
+function Field({ field, control }: { field: IntegrationField; control: Control<Held> }) {
+  const { name, label, help, kind, required = false, options = [] } = field;
+  const shared = { name, control, label, help, optional: !required };
+  switch (kind) {
+    case 'secret':
+      return <SecretField {...shared} />;
+    case 'switch':
+      return <SwitchField name={name} control={control} label={label} help={help} />;
+    case 'choice':
+      return <SelectField {...shared} optional={false} options={options} />;
+    case 'text':
+      return <TextField {...shared} />;
+  }
+}
+
+function held(type: IntegrationType, settings: Settings | undefined): Held {
+  const values = valuesOf(type, settings);
+  return Object.fromEntries(
+    integrationKinds[type].fields.map(({ name, kind }) => [
+      name,
+      kind === 'secret' ? { keep: false, text: '' } : (values[name] ?? ''),
+    ]),
+  );
+}
+
+function plainOf(values: Held): FormValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? (value.text ?? '') : value,
+    ]),
+  );
+}

@@ -1,0 +1,276 @@
+import type { IntegrationType } from '#contract/security/integrations.ts';
+import { shellQuoted } from '#src/lib/shell-text.ts';
+import type { Choice } from '#src/ui/fields/select-field.tsx';
+
+export interface IntegrationField {
+  name: string;
+  label: string;
+  kind: 'text' | 'secret' | 'switch' | 'choice';
+  required?: boolean;
+  help?: string;
+  options?: readonly Choice[];
+  /** What a secret must look like; Atlas refuses others. */
+  pattern?: RegExp;
+  /** What the pattern asks for, as the end of a sentence about the field. */
+  wants?: string;
+  /** What a new one begins with. */
+  first?: string | boolean;
+}
+
+export interface IntegrationKind {
+  label: string;
+  /** What Atlas does with it. */
+  what: string;
+  fields: readonly IntegrationField[];
+  /** A command that tries the same settings from anywhere, its secrets as variables of the shell. */
+  test: (
+    settings: Readonly<Record<string, unknown>>,
+    groupId: string,
+  ) => { command: string; expects: string };
+}
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+const hex = (digits: number) => ({
+  pattern: new RegExp(`^[0-9a-fA-F]{${digits}}$`, 'u'),
+  wants: `must be ${digits} hexadecimal digits`,
+});
+const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
+const address = { pattern: /^https?:\/\/\S+$/u, wants: 'must be a web address' };
+const region: IntegrationField = {
+  name: 'region',
+  label: 'Region',
+  kind: 'choice',
+  options: choices('US', 'EU'),
+  first: 'US',
+};
+
+/** Where the accounts of Datadog are by region // documented by Datadog */
+const datadogSites: Record<string, string> = {
+  US: 'datadoghq.com',
+  EU: 'datadoghq.eu',
+  US3: 'us3.datadoghq.com',
+  US5: 'us5.datadoghq.com',
+  AP1: 'ap1.datadoghq.com',
+  US1_FED: 'ddog-gov.com',
+};
+
+const post = (url: string, body: object, headers: readonly string[] = []): string =>
+  [
+    `curl -sS -X POST ${url}`,
+    ...headers.map((header) => `  -H ${header}`),
+    "  -H 'Content-Type: application/json'",
+    `  -d ${shellQuoted(JSON.stringify(body))}`,
+  ].join(' \\\n');
+
+const message = 'Test of the integration of an Atlas project';
+
+/** Every kind of integration that the service knows // documented */
+export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
+  DATADOG: {
+    label: 'Datadog',
+    what: 'Alerts and metrics',
+    fields: [
+      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, ...hex(32) },
+      { ...region, options: choices(...Object.keys(datadogSites)) },
+      { name: 'sendDatabaseMetrics', label: 'Send metrics of each database', kind: 'switch', first: false },
+      {
+        name: 'sendCollectionLatencyMetrics',
+        label: 'Send latencies of collections',
+        kind: 'switch',
+        first: false,
+      },
+      { name: 'sendQueryStatsMetrics', label: 'Send statistics of queries', kind: 'switch', first: false },
+      { name: 'sendUserProvidedResourceTags', label: 'Send tags of clusters', kind: 'switch', first: false },
+    ],
+    test: (settings) => ({
+      command: `curl -sS https://api.${datadogSites[String(settings.region ?? 'US')] ?? datadogSites.US}/api/v1/validate \\\n  -H "DD-API-KEY: $DATADOG_API_KEY"`,
+      expects: '{"valid":true}. An API key of another region is answered with 403.',
+    }),
+  },
+  MICROSOFT_TEAMS: {
+    label: 'Microsoft Teams',
+    what: 'Alerts',
+    fields: [
+      { name: 'microsoftTeamsWebhookUrl', label: 'Webhook URL', kind: 'secret', required: true, ...address },
+    ],
+    test: () => ({
+      command: post('"$TEAMS_WEBHOOK_URL"', { text: message }),
+      expects: 'The message in the channel, and an answer with 200 or 202.',
+    }),
+  },
+  NEW_RELIC: {
+    label: 'New Relic',
+    what: 'Metrics',
+    fields: [
+      { name: 'accountId', label: 'Account ID', kind: 'text', required: true },
+      { name: 'licenseKey', label: 'License key', kind: 'secret', required: true, ...hex(40) },
+      { name: 'readToken', label: 'Read token', kind: 'secret', required: true },
+      { name: 'writeToken', label: 'Write token', kind: 'secret', required: true },
+    ],
+    test: () => ({
+      command: post(
+        'https://metric-api.newrelic.com/metric/v1',
+        [{ metrics: [] }],
+        ['"Api-Key: $NEW_RELIC_LICENSE_KEY"'],
+      ),
+      expects: 'An answer with 202; 403 for a key that is not known.',
+    }),
+  },
+  OPS_GENIE: {
+    label: 'Opsgenie',
+    what: 'Alerts',
+    fields: [{ name: 'apiKey', label: 'API key', kind: 'secret', required: true }, region],
+    test: ({ region: at }) => ({
+      command: post(
+        `https://api${at === 'EU' ? '.eu' : ''}.opsgenie.com/v2/alerts`,
+        { message, priority: 'P5' },
+        ['"Authorization: GenieKey $OPSGENIE_API_KEY"'],
+      ),
+      expects: 'An answer with 202, and an alert of the lowest priority to close.',
+    }),
+  },
+  PAGER_DUTY: {
+    label: 'PagerDuty',
+    what: 'Alerts',
+    fields: [
+      { name: 'serviceKey', label: 'Service key', kind: 'secret', required: true, ...hex(32) },
+      region,
+    ],
+    test: ({ region: at }) => ({
+      // a change event: it is shown with the service and pages nobody
+      command: `curl -sS -X POST https://events${at === 'EU' ? '.eu' : ''}.pagerduty.com/v2/change/enqueue \\\n  -H 'Content-Type: application/json' \\\n  -d "{\\"routing_key\\":\\"$PAGERDUTY_SERVICE_KEY\\",\\"payload\\":{\\"summary\\":\\"${message}\\"}}"`,
+      expects: 'An answer with 202. It shows as a recent change of the service and pages nobody.',
+    }),
+  },
+  PROMETHEUS: {
+    label: 'Prometheus',
+    what: 'Metrics, fetched by your Prometheus',
+    fields: [
+      { name: 'enabled', label: 'Metrics can be fetched', kind: 'switch', first: true },
+      {
+        name: 'serviceDiscovery',
+        label: 'Service discovery',
+        kind: 'choice',
+        required: true,
+        options: choices('http', 'file'),
+        first: 'http',
+      },
+      { name: 'username', label: 'User name', kind: 'text', required: true },
+      { name: 'password', label: 'Password', kind: 'secret', required: true },
+      {
+        name: 'sendUserProvidedResourceTagsEnabled',
+        label: 'Send tags of clusters',
+        kind: 'switch',
+        first: false,
+      },
+    ],
+    test: ({ username }, groupId) => ({
+      command: `curl -sS -u ${shellQuoted(String(username ?? ''))}":$PROMETHEUS_PASSWORD" \\\n  https://cloud.mongodb.com/prometheus/v1.0/groups/${groupId}/discovery`,
+      expects: 'A list of targets, one for each process; 401 for a wrong password.',
+    }),
+  },
+  SLACK: {
+    label: 'Slack',
+    what: 'Alerts',
+    fields: [
+      { name: 'apiToken', label: 'API token', kind: 'secret', required: true },
+      { name: 'channelName', label: 'Channel', kind: 'text' },
+      { name: 'teamName', label: 'Workspace', kind: 'text' },
+    ],
+    test: ({ channelName }) => ({
+      command: post(
+        'https://slack.com/api/chat.postMessage',
+        { channel: String(channelName ?? 'CHANNEL'), text: message },
+        ['"Authorization: Bearer $SLACK_API_TOKEN"'],
+      ),
+      expects: '"ok":true and the message in the channel; the error says what the token may not do.',
+    }),
+  },
+  VICTOR_OPS: {
+    label: 'Splunk On-Call (VictorOps)',
+    what: 'Alerts',
+    fields: [
+      { name: 'apiKey', label: 'API key', kind: 'secret', required: true },
+      { name: 'routingKey', label: 'Routing key', kind: 'text' },
+    ],
+    test: ({ routingKey }) => ({
+      command: post(
+        `"https://alert.victorops.com/integrations/generic/20131114/alert/$VICTOROPS_API_KEY/${encodeURIComponent(String(routingKey ?? 'default'))}"`,
+        { message_type: 'INFO', state_message: message },
+      ),
+      expects: '"result":"success", and a line in the timeline that pages nobody.',
+    }),
+  },
+  WEBHOOK: {
+    label: 'Webhook',
+    what: 'Alerts',
+    fields: [
+      { name: 'url', label: 'URL', kind: 'secret', required: true, ...address },
+      {
+        name: 'secret',
+        label: 'Secret',
+        kind: 'secret',
+        help: 'Atlas signs what it sends with it, in the header X-MMS-Signature.',
+      },
+    ],
+    test: () => ({
+      command: `BODY=${shellQuoted(JSON.stringify({ eventTypeName: 'TEST', status: 'OPEN', humanReadable: message }))}\ncurl -sS -X POST "$WEBHOOK_URL" \\\n  -H 'Content-Type: application/json' \\\n  -H "X-MMS-Signature: $(printf %s "$BODY" | openssl dgst -sha1 -hmac "$WEBHOOK_SECRET" -binary | base64)" \\\n  -d "$BODY"`,
+      expects: 'What your receiver answers to an alert, with a signature that it accepts.',
+    }),
+  },
+};
+
+export const integrationTypes = Object.keys(integrationKinds) as IntegrationType[];
+
+export type FormValues = Record<string, string | boolean>;
+
+/** What a form begins with: what is known of the settings; secrets are never known. */
+export function valuesOf(type: IntegrationType, settings: Settings | undefined): FormValues {
+  return Object.fromEntries(
+    integrationKinds[type].fields.map(({ name, kind, first }) => {
+      const known = kind === 'secret' ? undefined : settings?.[name];
+      if (kind === 'switch') return [name, typeof known === 'boolean' ? known : first === true];
+      return [
+        name,
+        typeof known === 'string' ? known : settings && kind !== 'choice' ? '' : String(first ?? ''),
+      ];
+    }),
+  );
+}
+
+/** What Atlas would refuse, by the field that it is about. */
+export function problemsOf(type: IntegrationType, values: FormValues): [name: string, problem: string][] {
+  return integrationKinds[type].fields.flatMap(({ name, required, pattern, wants }): [string, string][] => {
+    const value = values[name];
+    const text = typeof value === 'string' ? value.trim() : undefined;
+    if (text === undefined) return [];
+    if (text === '') return required ? [[name, 'is required']] : [];
+    return pattern && !pattern.test(text) ? [[name, wants ?? 'is not valid']] : [];
+  });
+}
+
+/** The whole integration, as Atlas takes it: nothing that is absent is kept from before. */
+export function requestOf(
+  type: IntegrationType,
+  values: FormValues,
+): { type: IntegrationType } & Record<string, unknown> {
+  const entries = integrationKinds[type].fields.flatMap(({ name }): [string, unknown][] => {
+    const value = values[name];
+    if (typeof value === 'string') return value.trim() === '' ? [] : [[name, value.trim()]];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { type, ...Object.fromEntries(entries) };
+}
+
+/** What is stored, in words: `region EU, apiKey ****0531`. Secrets are masked by Atlas already. */
+export function settingsWords(type: IntegrationType, settings: Settings): string {
+  return integrationKinds[type].fields
+    .flatMap(({ name, label, kind }) => {
+      const value = settings[name];
+      if (kind === 'switch') return value === true ? [label.toLowerCase()] : [];
+      if (typeof value !== 'string' || value === '') return [];
+      return [`${label} ${kind === 'secret' ? value.replace(/\*{5,}/gu, '****') : value}`];
+    })
+    .join(', ');
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { IntegrationType } from '#contract/security/integrations.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { IntegrationDialog } from './integration-dialog.tsx';
+import { integrationKinds, integrationTypes, type Settings, settingsWords } from './integration-kinds.ts';
+import { TestDialog } from './test-dialog.tsx';
+
+/** A kind of integration, configured or not. */
+export interface IntegrationRow {
+  type: IntegrationType;
+  /** As the service tells them, secrets masked; undefined: it is not configured. */
+  settings: Settings | undefined;
+  /** Alert configurations that notify through it; undefined while unknown. */
+  notifying: number | undefined;
+}
+
+export interface IntegrationsPageProps {
+  groupId: string;
+  /** The kind whose form is open. */
+  editing: IntegrationType | undefined;
+  onEdit: (type: IntegrationType | undefined) => void;
+}
+
+/** The services to which a project reports, each with a way to try it. */
+export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageProps) {
+  const { id: connection } = useConnection();
+  const list = useQuery(q('listGroupIntegrations', connection, { groupId }));
+  const configs = useQuery(q('listGroupAlertConfigs', connection, { groupId, query: { itemsPerPage: 500 } }));
+  const [tested, setTested] = useState<IntegrationRow>();
+  const rows = useMemo(
+    () =>
+      list.data &&
+      integrationTypes.map((type): IntegrationRow => {
+        const found = list.data.results.find((each) => each.type === type);
+        const through = configs.data?.results.filter(({ notifications }) =>
+          notifications.some(({ typeName }) => typeName === type),
+        );
+        return { type, settings: found, notifying: through?.length };
+      }),
+    [list.data, configs.data],
+  );
+  const actions = useActions(groupId, onEdit, setTested);
+  const edited = rows?.find(({ type }) => type === editing);
+  const configured = rows?.filter(({ settings }) => settings !== undefined).length ?? 0;
+  return (
+    <Page>
+      <PageHeader
+        title="Integrations"
+        facts={rows && <Fact>{`${configured} of ${plural(rows.length, 'service')} configured`}</Fact>}
+      />
+      {list.error && !list.data ? (
+        <ErrorPanel
+          title="The integrations could not be loaded"
+          {...failureFacts(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ResourceTable
+          id="integrations"
+          label="Integrations"
+          fill
+          columns={columns}
+          rows={rows}
+          rowKey={({ type }) => type}
+          rowName={({ type }) => integrationKinds[type].label}
+          onOpen={({ type }) => onEdit(type)}
+          openKey={editing}
+          actions={actions}
+          dimmed={({ settings }) => settings === undefined}
+          empty="Atlas knows no integrations."
+          evidence={{ project: groupId }}
+        />
+      )}
+      {edited && (
+        <IntegrationDialog
+          key={edited.type}
+          groupId={groupId}
+          type={edited.type}
+          settings={edited.settings}
+          onClose={() => onEdit(undefined)}
+        />
+      )}
+      {tested && <TestDialog groupId={groupId} row={tested} onClose={() => setTested(undefined)} />}
+    </Page>
+  );
+}
+
+function useActions(
+  groupId: string,
+  onEdit: (type: IntegrationType) => void,
+  onTest: (row: IntegrationRow) => void,
+) {
+  const refusal = useRefusal('updateGroupIntegration', { groupId });
+  const remove = useOperation('deleteGroupIntegration');
+  return (row: IntegrationRow) => {
+    const { type, settings, notifying = 0 } = row;
+    const { label } = integrationKinds[type];
+    const absent = settings === undefined && 'It is not configured';
+    return [
+      {
+        label: settings ? 'Edit' : 'Configure',
+        icon: 'edit' as const,
+        disabled: refusal,
+        onSelect: () => onEdit(type),
+      },
+      { label: 'Test…', icon: 'activity' as const, disabled: absent, onSelect: () => onTest(row) },
+      {
+        label: 'Remove',
+        icon: 'trash' as const,
+        danger: true,
+        disabled: refusal ?? absent,
+        onSelect: () =>
+          confirm({
+            title: `Remove the integration with ${label}?`,
+            consequence:
+              notifying > 0
+                ? `${plural(notifying, 'alert configuration')} of this project notify ${label}. Those that rely on this integration reach nobody there from then on.`
+                : `Atlas sends nothing to ${label} from then on. Its keys stay valid there.`,
+            confirmLabel: 'Remove integration',
+            danger: true,
+            run: () => remove.mutateAsync({ groupId, integrationType: type }),
+          }),
+      },
+    ];
+  };
+}
+
+const columns: Column<IntegrationRow>[] = [
+  {
+    id: 'service',
+    header: 'Service',
+    width: 220,
+    narrow: { line: 1 },
+    sortValue: ({ type }) => integrationKinds[type].label,
+    cell: ({ type }) => integrationKinds[type].label,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 150,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ settings }) => (settings ? 'configured' : 'not configured'),
+    cell: ({ settings }) => (
+      <StateBadge
+        kind={settings ? 'ok' : 'off'}
+        state={settings ? 'configured' : 'not configured'}
+        label={settings ? 'Configured' : 'Not configured'}
+      />
+    ),
+  },
+  {
+    id: 'what',
+    header: 'Receives',
+    width: 230,
+    narrow: { line: 2, spare: true },
+    sortValue: ({ type }) => integrationKinds[type].what,
+    cell: ({ type }) => integrationKinds[type].what,
+  },
+  {
+    id: 'settings',
+    header: 'Settings',
+    min: 240,
+    narrow: { line: 2 },
+    exportValue: ({ type, settings }) => settings && settingsWords(type, settings),
+    cell: ({ type, settings }) => settings && <Mono>{settingsWords(type, settings)}</Mono>,
+  },
+  {
+    id: 'notifying',
+    header: 'Notified by',
+    width: 170,
+    help: 'Alert configurations of the project that notify this service',
+    sortValue: ({ notifying }) => notifying,
+    cell: ({ notifying }) => (notifying === undefined ? 'unknown' : plural(notifying, 'configuration')),
+  },
+];

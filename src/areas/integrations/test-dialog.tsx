@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { ButtonRow } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { integrationKinds } from './integration-kinds.ts';
+import classes from './integrations.module.css';
+import type { IntegrationRow } from './integrations-page.tsx';
+
+interface TestDialogProps {
+  groupId: string;
+  row: IntegrationRow;
+  onClose: () => void;
+}
+
+/**
+ * How to try an integration. Atlas has no operation that does it and never gives a secret back, so that the secret is
+ * the variable of a command that somebody runs who has it.
+ */
+export function TestDialog({ groupId, row, onClose }: TestDialogProps) {
+  const { id: connectionId } = useConnection();
+  const { type, settings = {}, notifying } = row;
+  const { label, test, what } = integrationKinds[type];
+  const { command, expects } = test(settings, groupId);
+  return (
+    <Dialog opened onClose={onClose} title={`Test ${label}`} size={640}>
+      <div className={classes.test}>
+        <p className={classes.note}>
+          Atlas has no operation that tests an integration, and never tells its secrets. This command uses the
+          same settings; set the variable to the secret before you run it.
+        </p>
+        <pre className={classes.code}>{command}</pre>
+        <ButtonRow>
+          <CopyButton text={command} label="Copy command" />
+        </ButtonRow>
+        <SectionLabel as="h3">What to expect</SectionLabel>
+        <p className={classes.note}>{expects}</p>
+        {notifying === 0 && what.startsWith('Alerts') && (
+          <Notice tone="warning" title={`No alert configuration notifies ${label}`}>
+            Nothing is sent until one does.{' '}
+            <Link to="/c/$connectionId/groups/$groupId/alert-configs" params={{ connectionId, groupId }}>
+              Open alert configurations
+            </Link>
+          </Notice>
+        )}
+        {notifying !== undefined && notifying > 0 && (
+          <p className={classes.note}>
+            {plural(notifying, 'alert configuration')} of this project notify it.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
