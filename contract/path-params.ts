@@ -55,11 +55,6 @@ export function pathParam(name: string): z.ZodType<string> {
   return dictionary[name] ?? ObjectId;
 }
 
-/** Names of the parameters in a path template, in order. */
-export function paramNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
-}
-
 /** `'/groups/{groupId}/alerts'` → `{ groupId: string }` */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>

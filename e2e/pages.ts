@@ -3,6 +3,7 @@ import { backupPages } from './backup-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
+import { explorerPages } from './explorer-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
 import { operationsPages } from './operations-pages.ts';
@@ -20,4 +21,5 @@ export const pages: readonly PageCase[] = [
   ...searchPages,
   ...migrationPages,
   ...operationsPages,
+  ...explorerPages,
 ];

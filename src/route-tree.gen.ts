@@ -20,6 +20,7 @@ import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdExplorerRouteImport } from './routes/_signed-in/c.$connectionId/explorer';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
@@ -125,6 +126,12 @@ const SignedInCConnectionIdEmulatorRoute =
   SignedInCConnectionIdEmulatorRouteImport.update({
     id: '/emulator',
     path: '/emulator',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdExplorerRoute =
+  SignedInCConnectionIdExplorerRouteImport.update({
+    id: '/explorer',
+    path: '/explorer',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdRoute =
@@ -457,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
@@ -517,6 +525,7 @@ export interface FileRoutesByTo {
   '/': typeof SignedInIndexRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -573,6 +582,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/_signed-in/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/explorer'
     | '/c/$connectionId/'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/groups/$groupId/advisor'
@@ -696,6 +707,7 @@ export interface FileRouteTypes {
     | '/'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/explorer'
     | '/c/$connectionId'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -751,6 +763,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
+    | '/_signed-in/c/$connectionId/explorer'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
@@ -886,6 +899,13 @@ declare module '@tanstack/react-router' {
       path: '/emulator';
       fullPath: '/c/$connectionId/emulator';
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/explorer': {
+      id: '/_signed-in/c/$connectionId/explorer';
+      path: '/explorer';
+      fullPath: '/c/$connectionId/explorer';
+      preLoaderRoute: typeof SignedInCConnectionIdExplorerRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId': {
@@ -1465,6 +1485,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
+  SignedInCConnectionIdExplorerRoute: typeof SignedInCConnectionIdExplorerRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
 }
@@ -1472,6 +1493,7 @@ interface SignedInCConnectionIdRouteChildren {
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
+  SignedInCConnectionIdExplorerRoute: SignedInCConnectionIdExplorerRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,
