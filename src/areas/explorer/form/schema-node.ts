@@ -4,7 +4,7 @@ import { isSecretField } from '#contract/catalogue/secret-fields.ts';
 export type Schema = Readonly<Record<string, unknown>>;
 export type Scalar = string | number | boolean | null;
 
-export interface SchemaField {
+interface SchemaField {
   name: string;
   schema: Schema;
   required: boolean;
@@ -27,7 +27,7 @@ const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filte
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** Follows references and joins what has to hold at the same time. */
-export function resolved(schema: Schema, root: Schema): Schema {
+function resolved(schema: Schema, root: Schema): Schema {
   const { $ref, allOf, ...own } = schema;
   if (typeof $ref === 'string') {
     const parts = $ref.replace(/^#\/?/u, '').split('/').filter(Boolean);
