@@ -36,7 +36,7 @@ test('a change is judged before it is sent, asks, and stands in the history and 
   console: at,
 }) => {
   const { page, groupId, world } = at;
-  const args = encodeURIComponent(JSON.stringify({ groupId, body: { username: 'reporting' } }));
+  const args = encodeURIComponent(JSON.stringify({ groupId, body: { username: 'reporting', roles: [{ roleName: 'read', databaseName: 'shop' }] } }));
   await at.open(`/explorer?op=createGroupDatabaseUser&args=${args}`);
   await page.getByRole('button', { name: 'Run…' }).click();
   await expect(page.getByText(/databaseName is required/)).toBeVisible();

@@ -27,7 +27,7 @@ interface BranchProps extends TreeProps {
 }
 
 function Branch({ name, value, depth, ...rest }: BranchProps) {
-  const [open, setOpen] = useState(depth < 2);
+  const [open, setOpen] = useState(depth < 3);
   const [shown, setShown] = useState(STEP);
   if (typeof value !== 'object' || value === null) {
     return (

@@ -73,7 +73,7 @@ export function nodeOf(given: Schema, root: Schema, name = ''): SchemaNode {
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
   switch (type) {
     case 'string':
-      return { kind: 'text', secret: isSecretField(name), long: (numberOf(schema.maxLength) ?? 0) > 300 };
+      return { kind: 'text', secret: isSecretField(name), long: (numberOf(schema.maxLength) ?? 0) > 1024 };
     case 'integer':
     case 'number':
       return { kind: 'number', whole: type === 'integer', ...rangeOf(schema) };

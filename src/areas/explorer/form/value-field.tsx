@@ -1,7 +1,6 @@
 import {
   MultiSelect,
   NumberInput,
-  PasswordInput,
   Select,
   TagsInput,
   Textarea,
@@ -64,10 +63,10 @@ function TextValue({
   const set = (text: string) => onChange(text === '' ? undefined : text);
   if (secret)
     return (
-      <PasswordInput
+      <TextInput
         {...shared}
+        type="password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide it' }}
         onChange={(event) => set(event.currentTarget.value)}
       />
     );
@@ -96,6 +95,7 @@ function NumberValue({
       value={typeof value === 'number' ? value : ''}
       // a value out of range is kept as typed and explained
       clampBehavior="none"
+      hideControls
       min={node.min}
       max={node.max}
       allowDecimal={!node.whole}

@@ -1,7 +1,7 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { roleLabel } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../explorer.module.css';
@@ -59,7 +59,7 @@ export function RequestFacts({ operation, args }: { operation: OperationFacts; a
         <div>
           <dt>Limit</dt>
           <dd>
-            1 of {limit.capacity} requests of{' '}
+            1 of {formatCount(limit.capacity)} requests of{' '}
             {limit.scope === 'group' ? 'the project' : limit.scope === 'org' ? 'the organization' : 'the key'}
             , {plural(limit.refill, 'request')} regained each minute
           </dd>
