@@ -5,8 +5,10 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -31,6 +33,7 @@ import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { createProtectionArea } from './protection/protection-area.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
@@ -41,6 +44,7 @@ import { createSignInThrottle } from './sign-in/throttle.ts';
 import { userRoutes } from './sign-in/user-routes.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
@@ -144,7 +148,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const audit = createAudit(db, log, now);
   const users = createUsers(db, now, options.passwordCost);
   const sessions = createSessions(db, now);
-  const connections = createConnections(db, box, config.upstreamOrigins, now);
+  const stored = createConnections(db, box, config.upstreamOrigins, now);
   const budgets = createBudgets(now);
   const upstream = createUpstream({
     wire: createWire(options.wireLimits),
@@ -171,6 +175,8 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...(config.oidc ? (['oidc'] as const) : []),
   ];
   const throttle = createSignInThrottle(now);
+  const protection = createProtectionArea({ db, connections: stored, audit, now });
+  const { protections, connections } = protection;
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
   const area = await createFunctionsArea({
     ...{ db, box, config, connections, upstream, audit, log, now },
@@ -178,16 +184,33 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   });
   const { deployments, pools } = area;
   const drills = await createDrillsArea({
-    ...{ db, config, connections, users, upstream, budgets, deployments, pools, audit, log, now },
+    ...{
+      db,
+      config,
+      connections,
+      users,
+      upstream,
+      budgets,
+      deployments,
+      pools,
+      audit,
+      protections,
+      log,
+      now,
+    },
     changed: watch.changed,
   });
   const liveMigrations = createMigrationsArea({
-    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, log, now },
+    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, protections, log, now },
     changed: watch.changed,
     restMs: options.migrationRestMs,
   });
   const gameDays = createGameDaysArea({
-    ...{ db, config, connections, upstream, budgets, audit, log, now },
+    ...{ db, config, connections, upstream, budgets, audit, protections, log, now },
+    changed: watch.changed,
+  });
+  const changeSets = await createChangeSetsArea({
+    ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, log, now },
     changed: watch.changed,
   });
   const oidc = config.oidc
@@ -217,11 +240,12 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     }),
     ...(oidc?.routes ?? []),
     ...userRoutes(users, sessions, audit),
-    ...connectionRoutes(connections, upstream, audit, now, watch.reset),
+    ...connectionRoutes(stored, upstream, audit, now, watch.reset),
     ...forwardRoutes({
-      connections,
+      connections: stored,
       upstream,
       audit,
+      protections,
       log,
       idempotency: createIdempotency(db, box, now),
       readOnly: config.readOnly,
@@ -232,9 +256,23 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...drills.routes,
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
-    ...triageRoutes({ db, config, connections, upstream, budgets, audit, now, changed: watch.changed }),
+    ...triageRoutes({
+      db,
+      config,
+      connections,
+      upstream,
+      budgets,
+      audit,
+      protections,
+      now,
+      changed: watch.changed,
+    }),
     ...gameDays.routes,
+    ...changeSets.routes,
+    ...protection.routes,
     ...auditRoutes(audit),
+    ...activityRoutes(db),
+    ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
     ...catalogueRoutes(),
   ];
   const hosts = hostsOf(origins);
@@ -250,10 +288,12 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void drills.stop();
     void liveMigrations.stop();
     void gameDays.keeper.stop();
+    void changeSets.applier.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
   gameDays.keeper.start();
+  changeSets.applier.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -298,6 +338,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       try {
         await area.seed(scope, clusterName, owner);
         await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
+        await liveMigrations.seed({ ...scope, targetName: clusterName }, owner.name);
       } catch (error) {
         // a console without examples works as well
         log.warn(describeError(error), 'the examples of a new console are not complete');
@@ -310,6 +351,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await drills.stop();
       await liveMigrations.stop();
       await gameDays.keeper.stop();
+      await changeSets.applier.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Triage } from '#contract/advisor-triage.ts';
 import type { ConsoleRole } from '#contract/bff.ts';
+import type { ChangeSetState } from '#contract/change-sets/sets.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
@@ -28,6 +29,8 @@ export interface Tables {
   search_notes: SearchNoteRow;
   advisor_triage: AdvisorTriageRow;
   game_days: GameDayRow;
+  change_sets: ChangeSetRow;
+  connection_unlocks: UnlockRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -72,6 +75,8 @@ export interface ConnectionRow {
   read_only: number;
   /** Certificate authority, PEM, in addition to the usual ones. */
   ca: string | null;
+  /** Protection as JSON; null: none. */
+  protection: string | null;
   version: number;
   created_at: number;
   updated_at: number;
@@ -87,6 +92,8 @@ export interface AuditRow {
   outcome: 'started' | 'done' | 'refused' | 'failed' | 'unknown';
   status: number | null;
   request_id: string;
+  /** When the service answered, by its own clock: what its event log says of the change has that time. */
+  service_at: number | null;
 }
 
 interface IdempotencyRow {
@@ -305,4 +312,31 @@ interface GameDayRow {
   version: number;
   /** The game day as JSON. */
   body: string;
+}
+
+export interface ChangeSetRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  state: ChangeSetState;
+  /** Whether a process has to work on it. */
+  running: number;
+  version: number;
+  /** The set as JSON, sealed: what it sends may hold secrets. */
+  body: string;
+  /** The process that works on it, and until when nobody else does; by our own clock. */
+  holder: string | null;
+  held_until: number;
+}
+
+export interface UnlockRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  user_id: string;
+  user_name: string;
+  reason: string;
+  emergency: number;
+  since: number;
+  until_at: number;
 }

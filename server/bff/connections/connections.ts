@@ -1,4 +1,5 @@
 import type { Connection, ConnectionPatch, ConnectionRequest } from '#contract/bff.ts';
+import { noProtection, type Protection } from '#contract/protection.ts';
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse, refuseField } from '../http/errors.ts';
@@ -20,6 +21,7 @@ export interface EnsuredConnection {
 export interface UsableConnection extends OpenConnection {
   emulator: boolean;
   readOnly: boolean;
+  protection: Protection;
 }
 
 export interface Connections {
@@ -37,6 +39,10 @@ export interface Connections {
   ensure(connection: EnsuredConnection): Promise<{ connection: Connection; isNew: boolean }>;
 }
 
+// these texts were written by this program
+const protectionOf = ({ protection }: Pick<ConnectionRow, 'protection'>): Protection =>
+  protection === null ? noProtection : { ...noProtection, ...(JSON.parse(protection) as Protection) };
+
 function toConnection(row: ConnectionRow): Connection {
   return {
     id: row.id,
@@ -47,6 +53,7 @@ function toConnection(row: ConnectionRow): Connection {
     secretHint: row.secret_hint,
     emulator: row.emulator !== 0,
     readOnly: row.read_only !== 0,
+    protection: protectionOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -148,6 +155,7 @@ export function createConnections(
       emulator: more.emulator ? 1 : 0,
       read_only: request.readOnly ? 1 : 0,
       ca: more.ca,
+      protection: request.protection ? JSON.stringify(request.protection) : null,
       created_at: at,
       updated_at: at,
     };
@@ -174,6 +182,7 @@ export function createConnections(
       identity: patch.identity ?? before.identity,
       read_only: patch.readOnly === undefined ? before.read_only : patch.readOnly ? 1 : 0,
       ca: patch.ca === undefined ? before.ca : patch.ca,
+      protection: patch.protection === undefined ? before.protection : JSON.stringify(patch.protection),
       updated_at: now(),
     };
     if (patch.origin !== undefined && patch.origin !== before.origin) {
@@ -245,6 +254,7 @@ export function createConnections(
         secret: read(row),
         emulator: row.emulator !== 0,
         readOnly: row.read_only !== 0,
+        protection: protectionOf(row),
       };
     },
 
@@ -263,6 +273,7 @@ export function createConnections(
         secret,
         emulator: isLoopbackOrigin(origin),
         readOnly: false,
+        protection: noProtection,
       };
     },
 

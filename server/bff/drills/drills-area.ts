@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Budgets } from '../upstream/budget.ts';
+import type { CallRoom } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
@@ -30,6 +31,7 @@ export interface DrillsRoom {
   deployments: Deployments;
   pools: DeploymentPools;
   audit: Audit;
+  protections: CallRoom['protections'];
   log: Log;
   now: () => number;
   changed: (connection: string, change: Change) => void;

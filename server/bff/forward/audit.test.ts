@@ -39,6 +39,7 @@ test('nothing is changed when the line before the change cannot be written', asy
       close: () => Promise.resolve(),
     },
     audit,
+    protections: { admit: () => Promise.resolve() },
     log: createLog('silent'),
     idempotency: createIdempotency(db, box, () => 1000),
     readOnly: false,

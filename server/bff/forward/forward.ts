@@ -6,6 +6,7 @@ import { bodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Log } from '../log.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
@@ -18,6 +19,7 @@ export interface ForwardRoom {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
+  protections: Pick<Protections, 'admit'>;
   log: Log;
   idempotency: Idempotency;
   readOnly: boolean;
@@ -37,6 +39,19 @@ function respond(answer: KeptAnswer): Response {
   return new Response(answer.text, { status: answer.status, headers });
 }
 
+/** A secret that the service shows once is not kept for whoever repeats the call. */
+function repetitionOf(
+  operationId: OperationId,
+  status: number,
+  requestId: string,
+): Pick<Attempt, 'repeated'> {
+  if (!operationOf(operationId).shownOnce || status >= 400) return {};
+  const shown = refuse('SECRET_SHOWN_ONCE');
+  return {
+    repeated: { status: shown.status, headers: {}, text: JSON.stringify(errorBody(shown, requestId)) },
+  };
+}
+
 /** A file is never shown as a page: the browser saves it, or the console reads it. */
 function respondFile({
   status,
@@ -48,19 +63,19 @@ function respondFile({
 }
 
 /** Why this person may not make this call through this connection; thrown. */
-function authorize(
+async function authorize(
   operationId: OperationId,
   session: ActiveSession,
   connection: UsableConnection,
-  readOnly: boolean,
-): void {
+  { readOnly, protections }: Pick<ForwardRoom, 'readOnly' | 'protections'>,
+): Promise<void> {
   const row = operationOf(operationId);
   if (row.root === 'control' && !connection.emulator) throw refuse('EMULATOR_ONLY');
   if (isRead(operationId)) return;
   if (!hasRole(session.user.role, 'operator'))
     throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change anything.' });
   if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-  if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+  await protections.admit(connection, operationId, session.user.name, false);
 }
 
 /** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
@@ -71,7 +86,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   const enter = async (call: Call, session: ActiveSession, operationId: OperationId, name: string) => {
     const connection = await connections.open(name);
     try {
-      authorize(operationId, session, connection, room.readOnly);
+      await authorize(operationId, session, connection, room);
       return connection;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -110,9 +125,13 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);
       const { status, headers, text } = answer;
-      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
+      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status, answer.serviceAt);
       if (status < 400) watch.changed(connection.id, { request, answer });
-      return { answer: { status, headers, text }, forget: status === 429 || status === 503 };
+      return {
+        answer: { status, headers, text },
+        forget: status === 429 || status === 503,
+        ...repetitionOf(request.operationId, status, call.requestId),
+      };
     } catch (error) {
       const sent = error instanceof UpstreamFailure && error.sent;
       await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);

@@ -5,6 +5,7 @@ import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure } from '../http/errors.ts';
 import type { Change } from '../live/consequences.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { Budgets } from './budget.ts';
 import { retryAfterMs } from './retry.ts';
 import { Trouble } from './trouble.ts';
@@ -16,6 +17,7 @@ export interface CallRoom {
   upstream: Upstream;
   budgets: Pick<Budgets, 'waitForBackground'>;
   audit: Pick<Audit, 'begin'>;
+  protections: Pick<Protections, 'admit'>;
   /** Ours, in milliseconds. */
   now: () => number;
   /** Told of every change, so that pages that are watched follow at once. */
@@ -28,6 +30,8 @@ interface ChangeSubject {
   requestId: string;
   /** What it belongs to: `restore test Nightly into scratch`. */
   words: string;
+  /** Whether a second person has approved this very change. */
+  approved?: boolean;
 }
 
 export interface ServiceCalls {
@@ -86,8 +90,9 @@ export function serviceCalls(connection: UsableConnection, room: CallRoom): Serv
     return answer;
   };
 
-  const change: ServiceCalls['change'] = async ({ actor, requestId, words }, id, args) => {
+  const change: ServiceCalls['change'] = async ({ actor, requestId, words, approved = false }, id, args) => {
     const request = buildRequest(id, args);
+    await room.protections.admit(connection, id, actor, approved);
     const line = await audit.begin({
       actor,
       connection: connection.id,
@@ -100,6 +105,7 @@ export function serviceCalls(connection: UsableConnection, room: CallRoom): Serv
       await line.end(
         answer.status < 400 ? 'done' : answer.status < 500 ? 'refused' : 'failed',
         answer.status,
+        answer.serviceAt,
       );
       room.changed(connection.id, { request, answer });
       return answer;

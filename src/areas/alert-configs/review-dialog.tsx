@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -25,13 +26,16 @@ export interface ReviewDialogProps {
   /** What disabling it would cancel. */
   cancels: string | undefined;
   onSave: () => void;
+  /** Another way than saving it now. */
+  beside: ReactNode;
   /** Drops the form and begins again from what is stored now. */
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
 /** Field by field what saving changes, and what somebody else changed since the form was opened. */
-export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, onClose }: ReviewDialogProps) {
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { review, saving, cancels, onSave, beside, onTakeTheirs, onClose } = props;
   const { base, fresh, body, lost } = review;
   const { before, after } = changesBySaving(fresh, body);
   const count = diffJson(before, after).length;
@@ -66,6 +70,7 @@ export function ReviewDialog({ review, saving, cancels, onSave, onTakeTheirs, on
         <DiffView before={before} after={after} risky={['enabled', 'eventTypeName']} />
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
+          {lost.length === 0 && count > 0 && beside}
           {theirs.length > 0 && <Button onClick={onTakeTheirs}>Discard mine</Button>}
           <Button
             variant="primary"

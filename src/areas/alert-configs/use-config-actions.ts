@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { readAgain } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type ConfigRow, cancelledText } from './config-rows.ts';
@@ -19,6 +21,7 @@ export interface ConfigActions {
 export function useConfigActions(groupId: string): ConfigActions {
   const client = useQueryClient();
   const connection = useConnection();
+  const adding = useAdding();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   const refresh = useCallback(() => readAgain(client, connection.id), [client, connection.id]);
@@ -71,13 +74,20 @@ export function useConfigActions(groupId: string): ConfigActions {
           : `${row.condition}: nobody is notified any more. It has no open alerts.`,
         confirmLabel: 'Disable configuration',
         danger: cancelled !== undefined,
+        beside: besideConfirm(adding, () =>
+          collected(
+            'toggleGroupAlertConfig',
+            { groupId, alertConfigId: id, body: { enabled: false } },
+            `Disable: ${row.condition}`,
+          ),
+        ),
         run: async () => {
           await change(false);
           undoable(false);
         },
       });
     },
-    [whileBusy, setEnabled, refresh],
+    [whileBusy, setEnabled, refresh, groupId, adding],
   );
 
   const remove = useCallback(
@@ -90,6 +100,13 @@ export function useConfigActions(groupId: string): ConfigActions {
           : `${row.condition}: it has no open alerts. This cannot be undone; disabling keeps the configuration.`,
         confirmLabel: 'Delete configuration',
         danger: true,
+        beside: besideConfirm(adding, () =>
+          collected(
+            'deleteGroupAlertConfig',
+            { groupId, alertConfigId: row.config.id },
+            `Delete: ${row.condition}`,
+          ),
+        ),
         run: async () => {
           const args = { groupId, alertConfigId: row.config.id };
           await call('deleteGroupAlertConfig', connection.id, args, { idempotencyKey: crypto.randomUUID() });
@@ -98,7 +115,7 @@ export function useConfigActions(groupId: string): ConfigActions {
         },
       });
     },
-    [connection.id, groupId, refresh],
+    [connection.id, groupId, refresh, adding],
   );
 
   return { toggle, remove, setEnabled, refresh, busy };

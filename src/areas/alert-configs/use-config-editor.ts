@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
 import { conditionText } from '#src/api/alert-config-text.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { type Collected, collected } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
@@ -30,6 +31,10 @@ export interface ConfigEditor {
   submit: (values: ConfigForm) => Promise<void>;
   save: (review: Review) => Promise<void>;
   closeReview: () => void;
+  /** What saving would send, for a change set. */
+  collect: (review: Review) => Collected;
+  /** It was put into a change set: nothing is lost when the form is left. */
+  leave: () => void;
   /** Drops the form and begins again from what is stored now. */
   startOver: (stored: AlertConfig) => void;
   toList: () => void;
@@ -104,13 +109,26 @@ export function useConfigEditor(
         body: AlertConfigRequest.parse(asked.body),
       }),
     );
+  const collect = ({ base: stored, body }: Review): Collected =>
+    collected(
+      'updateGroupAlertConfig',
+      { groupId, alertConfigId: stored.id, body: AlertConfigRequest.parse(body) },
+      conditionText(stored),
+    );
+  const leave = (): void => {
+    saved.current = true;
+    toList();
+  };
   const startOver = (fresh: AlertConfig): void => {
     setBase(fresh);
     form.reset(formOf(fresh));
     setReview(undefined);
   };
   const closeReview = (): void => setReview(undefined);
-  return { form, base, failure, busy, refusal, review, saved, submit, save, closeReview, startOver, toList };
+  return {
+    ...{ form, base, failure, busy, refusal, review, saved },
+    ...{ submit, save, closeReview, collect, leave, startOver, toList },
+  };
 }
 
 function useSaveRefusal(

@@ -5,13 +5,16 @@ import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
 import type { Imported } from './code/from-json.ts';
@@ -79,6 +82,8 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const off =
     mayChange ?? offReason({ conflict: now !== undefined, wrong: draft.problems.length > 0, changed });
   const busyNow = clusterRefusal('update', cluster);
+  const adding = useAdding();
+  const pending = usePending(`/groups/${groupId}/clusters/${clusterName}`);
   return (
     <Page>
       <EditHeader cluster={cluster} draft={own} changes={changes} onImport={() => setImporting(true)} />
@@ -92,6 +97,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
           onClose={() => setImporting(false)}
         />
       )}
+      <PendingChanges changes={pending} onOpen={adding.show} />
       {busyNow && <Notice title={clusterRefusals[busyNow]} />}
       <ClusterEditor
         text={text}
@@ -139,6 +145,22 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
           busy={updating.busy}
           failure={updating.failure}
           onSave={() => void updating.save(base, changes as ClusterUpdate)}
+          beside={
+            <AddToSet
+              adding={adding}
+              change={() =>
+                collected(
+                  'updateGroupCluster',
+                  { groupId, clusterName, body: changes as ClusterUpdate },
+                  `${clusterName}: ${Object.keys(changes).join(', ')}`,
+                )
+              }
+              onAdded={() => {
+                saved.current = true;
+                onDone();
+              }}
+            />
+          }
           onClose={() => {
             setReviewing(false);
             updating.forget();

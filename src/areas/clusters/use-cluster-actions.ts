@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ClusterAction, clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type Cluster, nodeCount } from './cluster-facts.ts';
@@ -23,6 +25,7 @@ export function useClusterActions(groupId: string) {
   const restoring = useRefusal('createGroupClusterBackupRestoreJob', { groupId });
   const creating = useRefusal('createGroupCluster', { groupId });
   const update = useOperation('updateGroupCluster');
+  const adding = useAdding();
   const params = { connectionId, groupId };
 
   function change(cluster: Cluster, paused: boolean): void {
@@ -35,6 +38,13 @@ export function useClusterActions(groupId: string) {
         : 'The nodes start again. Applications can connect once the cluster is available.',
       confirmLabel: `${verb} cluster`,
       danger: paused,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'updateGroupCluster',
+          { groupId, clusterName: cluster.name, body: { paused } },
+          `${verb} ${cluster.name}`,
+        ),
+      ),
       run: async () => {
         await update.mutateAsync({ groupId, clusterName: cluster.name, body: { paused } });
         notify({ message: `${cluster.name} is being ${paused ? 'paused' : 'resumed'}` });

@@ -15,6 +15,8 @@ export interface ConfirmContent {
   danger?: boolean;
   /** For what cannot be undone: the name to type. Compared letter by letter, so a look-alike is refused. */
   typedName?: string;
+  /** Another way than doing it now, beside the button: given what closes the dialog. */
+  beside?: (close: () => void) => ReactNode;
 }
 
 export interface ConfirmDialogProps extends ConfirmContent {
@@ -86,6 +88,7 @@ function ConfirmForm(props: FormProps) {
         <Button onClick={props.onClose} disabledReason={busy && 'Waiting for the answer'}>
           Cancel
         </Button>
+        {props.beside?.(props.onClose)}
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}

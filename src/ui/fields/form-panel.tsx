@@ -29,6 +29,8 @@ export interface FormPanelProps<Values extends FieldValues> {
   /** Why it cannot be saved now. */
   disabledReason?: string | false | undefined;
   danger?: boolean;
+  /** Another way than saving now, beside the button. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
@@ -81,6 +83,7 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
                 >
                   {props.submitLabel}
                 </Button>
+                {props.beside}
                 {!inDialog && cancel}
                 {!inDialog && changes}
               </div>

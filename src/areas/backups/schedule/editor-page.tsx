@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -15,11 +17,12 @@ import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { dayStart, dayText, readDay } from './calendar-days.ts';
-import { consequencesOf } from './consequences.ts';
+import { consequencesOf, wordsOfRemoval } from './consequences.ts';
 import { zonesOf } from './copy-fields.tsx';
 import { EditorForm } from './editor-form.tsx';
 import { shortOf } from './editor-rules.ts';
@@ -30,7 +33,7 @@ import { RebaseDialog } from './rebase-dialog.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import classes from './schedule.module.css';
-import { differing, type PartNames, partsOf } from './schedule-parts.ts';
+import { differing, type PartNames, partsOf, requestOf } from './schedule-parts.ts';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { dayMs } from './simulation.ts';
 import { type ComplianceVerdict, Simulator } from './simulator.tsx';
@@ -85,6 +88,8 @@ export function EditorPage({
   const changed = differing(partsOf(formOf(base)), partsOf(values)).length;
   const dirty = form.formState.isDirty;
   const last = snapshots.find(({ state }) => state === 'completed');
+  const adding = useAdding();
+  const waiting = usePending(`/groups/${groupId}/clusters/${clusterName}/backup/schedule`);
   return (
     <Page>
       <PageHeader
@@ -118,6 +123,7 @@ export function EditorPage({
             groupId={groupId}
             live={live}
             snapshots={snapshots}
+            unread={pending ? stillReading : unread}
             compliance={compliance}
             refused={refused && clusterRefusals[refused]}
             dirty={dirty}
@@ -125,6 +131,7 @@ export function EditorPage({
         }
       />
       {refusal !== undefined && <Notice>Read only. {refusal}</Notice>}
+      <PendingChanges changes={waiting} onOpen={adding.show} />
       {unread !== undefined && (
         <Notice tone="warning" title="Snapshots could not be loaded">
           {unread} The simulation starts without existing snapshots.
@@ -189,9 +196,17 @@ export function EditorPage({
           form={editor.asking.mine}
           clusterName={clusterName}
           names={names}
-          consequences={consequencesOf({ base, form: editor.asking.mine, simulation, snapshots, now })}
+          consequences={consequencesOf({
+            base,
+            form: editor.asking.mine,
+            simulation,
+            snapshots,
+            unread: pending ? stillReading : unread,
+            now,
+          })}
           saving={editor.busy}
           onSave={() => editor.asking && void editor.save(editor.asking.mine)}
+          beside={<Collect editor={editor} groupId={groupId} clusterName={clusterName} adding={adding} />}
           onClose={() => editor.setAsking(undefined)}
         />
       )}
@@ -238,27 +253,31 @@ function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
   );
 }
 
+const stillReading = 'Its snapshots are still being read.';
+
 interface RemoveAllProps {
   editor: Editor;
   groupId: string;
   live: BackupSchedule;
   snapshots: readonly SnapshotFact[];
+  /** Why they are not all known. */
+  unread: string | undefined;
   compliance: Compliance;
   refused: string | undefined;
   dirty: boolean;
 }
 
-function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirty }: RemoveAllProps) {
+function RemoveAll(props: RemoveAllProps) {
+  const { editor, groupId, live, compliance, refused, dirty } = props;
   const role = useRefusal('deleteGroupClusterBackupSchedule', { groupId });
   const items = itemsOf(live).length;
   const demanded = (compliance.demanded?.scheduledPolicyItems.length ?? 0) > 0;
-  const there = snapshots.filter(({ state }) => state === 'completed');
-  const expiries = there.flatMap(({ expiresAt }) => expiresAt ?? []);
   return (
     <Button
       disabledReason={
         role ??
         refused ??
+        (props.unread === stillReading ? stillReading : undefined) ??
         ((items === 0 && 'The schedule has no items.') ||
           (demanded && 'The compliance policy requires a schedule.'))
       }
@@ -271,11 +290,7 @@ function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirt
                 {plural(items, 'item')} {items === 1 ? 'goes' : 'go'}: no snapshots are taken automatically
                 from now on.
               </p>
-              <p>
-                {there.length === 0
-                  ? 'There is no snapshot: nothing can be restored until one is taken.'
-                  : `${plural(there.length, 'snapshot')} that ${there.length === 1 ? 'is' : 'are'} there ${there.length === 1 ? 'stays' : 'stay'} until ${there.length === 1 ? 'it expires' : 'they expire'}, the last on ${formatDate(Math.max(...expiries), 'UTC')}. After that nothing can be restored.`}
-              </p>
+              <p>{wordsOfRemoval(props)}</p>
               {dirty && <p>Unsaved changes are lost.</p>}
             </>
           ),
@@ -315,4 +330,31 @@ function verdictOf({ demanded, unknown }: Compliance, { values, base }: Editor):
   if (!demanded) return { kind: 'none' };
   const short = shortOf(identified(linesOf(values), itemsOf(base)), demanded);
   return short.length === 0 ? { kind: 'holds' } : { kind: 'short', what: `Falls short: ${short.join('; ')}` };
+}
+
+/** Puts what was entered into a change set; the form then shows again what is stored. */
+function Collect({
+  editor,
+  adding,
+  ...place
+}: {
+  editor: Editor;
+  adding: ReturnType<typeof useAdding>;
+  groupId: string;
+  clusterName: string;
+}) {
+  const { base, asking } = editor;
+  return (
+    <AddToSet
+      adding={adding}
+      change={() =>
+        collected(
+          'updateGroupClusterBackupSchedule',
+          { ...place, body: asking ? requestOf(base, asking.mine) : {} },
+          `Backup schedule of ${place.clusterName}`,
+        )
+      }
+      onAdded={() => editor.take(base)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
@@ -22,6 +22,8 @@ interface ReviewDialogProps {
   saving: boolean;
   onSave: () => void;
   onClose: () => void;
+  /** Another way than saving it now. */
+  beside: ReactNode;
 }
 
 /** Field by field what saving changes, and what that does in numbers. */
@@ -69,6 +71,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         )}
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
+          {props.beside}
           <Button
             type="submit"
             variant={losses.length > 0 ? 'danger' : 'primary'}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Json } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -19,6 +19,8 @@ interface ReviewDialogProps {
   failure: string | undefined;
   onSave: () => void;
   onClose: () => void;
+  /** Another way than applying it now. */
+  beside: ReactNode;
 }
 
 /** What saving changes, field by field and in its consequences. The name is typed where data or availability is at stake. */
@@ -55,6 +57,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         {failure !== undefined && <Notice tone="error" urgent title={failure} />}
         <ButtonRow end>
           <Button onClick={props.onClose}>Cancel</Button>
+          {props.beside}
           <Button
             variant={risky ? 'danger' : 'primary'}
             busy={busy}

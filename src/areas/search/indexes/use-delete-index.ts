@@ -1,5 +1,7 @@
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type NoteOf, samePlace, useNotes } from '../notes/note-requests.ts';
@@ -9,6 +11,7 @@ import type { IndexRow } from './index-rows.ts';
 export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void) {
   const { notes } = useNotes(groupId, 'query');
   const remove = useOperation('deleteGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
+  const adding = useAdding();
   return ({ key, cluster, namespace, index }: IndexRow): void =>
     confirm({
       title: `Delete the search index ${index.name}?`,
@@ -16,6 +19,13 @@ export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void
       confirmLabel: 'Delete index',
       danger: true,
       typedName: index.name,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'deleteGroupClusterSearchIndex',
+          { groupId, clusterName: cluster, indexId: index.indexID },
+          `Delete the search index ${index.name} of ${namespace}`,
+        ),
+      ),
       run: async () => {
         await remove.mutateAsync({ groupId, clusterName: cluster, indexId: index.indexID });
         notify({ message: `Deleting the search index ${index.name} of ${namespace}` });

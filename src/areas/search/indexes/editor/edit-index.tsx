@@ -2,12 +2,15 @@ import { useRef, useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats, written } from '../../index-formats.ts';
 import { samePlace, useNotes } from '../../notes/note-requests.ts';
@@ -72,6 +75,8 @@ export function EditIndex({
     });
     onDone();
   });
+  const adding = useAdding();
+  const pending = usePending(`/groups/${groupId}/clusters/${cluster}/search/indexes/${index.indexID}`);
   const condition = conditionOf(index);
   const type = index.type ?? 'search';
   return (
@@ -96,6 +101,7 @@ export function EditIndex({
           </>
         }
       />
+      <PendingChanges changes={pending} onOpen={adding.show} />
       <IndexEditor
         key={restored?.at ?? 0}
         type={type}
@@ -142,12 +148,34 @@ export function EditIndex({
           busy={saving.busy}
           failure={saving.failure}
           onSave={() => void saving.save()}
+          beside={
+            <AddToSet
+              adding={adding}
+              change={() =>
+                collectedOf({ groupId, cluster, index }, saving.review?.next ?? index.latestDefinition)
+              }
+              onAdded={() => {
+                saved.current = true;
+                onDone();
+              }}
+            />
+          }
           onClose={saving.cancel}
         />
       )}
     </Page>
   );
 }
+
+const collectedOf = (
+  { groupId, cluster, index }: Pick<EditIndexProps, 'groupId' | 'cluster' | 'index'>,
+  definition: Definition,
+) =>
+  collected(
+    'updateGroupClusterSearchIndex',
+    { groupId, clusterName: cluster, indexId: index.indexID, body: { definition } },
+    `Definition of the search index ${index.name}`,
+  );
 
 const pretty = definitionText;
 

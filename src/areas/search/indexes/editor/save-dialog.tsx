@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -21,6 +22,8 @@ interface SaveDialogProps {
   failure: string | undefined;
   onSave: () => void;
   onClose: () => void;
+  /** Another way than saving it now. */
+  beside: ReactNode;
 }
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -35,6 +38,7 @@ export function SaveDialog({
   failure,
   onSave,
   onClose,
+  beside,
 }: SaveDialogProps) {
   const theirs = pretty(now) !== pretty(base);
   return (
@@ -77,6 +81,7 @@ export function SaveDialog({
         )}
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
+          {beside}
           <Button variant="primary" busy={busy} onClick={onSave}>
             {theirs ? 'Replace with mine' : 'Save index'}
           </Button>

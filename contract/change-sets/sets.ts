@@ -1,0 +1,200 @@
+import { z } from 'zod';
+
+/**
+ * Change sets: changes that are collected from the pages of the console, reviewed as one thing, applied in order by
+ * the server, and taken back where that is possible. Below `/bff/change-sets`.
+ */
+
+const connection = z.string().min(1).max(64);
+export const setTitle = z.string().trim().min(1, 'must not be empty').max(120);
+const words = z.string().trim().min(1, 'must not be empty').max(2_000);
+/** Named by whoever wrote a file; those that the console makes are random. */
+export const stepId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/u, 'must be 1 to 40 lower-case letters, digits or hyphens');
+/** Changes of one set: more are several pieces of work. */
+export const mostSteps = 200;
+
+export const ChangeSetScope = z.strictObject({ connection, open: z.literal('true').optional() });
+
+export const ChangeSetStart = z.strictObject({ connection, title: setTitle });
+
+/** One call as the pages make it: path parameters flat, plus `query` and `body`. */
+export const ChangeCall = z.strictObject({
+  operationId: z.string().min(1).max(128),
+  args: z.record(z.string(), z.unknown()),
+});
+export type ChangeCall = z.infer<typeof ChangeCall>;
+
+/** `title`: what the change is, in the words of the page that it was made on. */
+export const StepRequest = z.strictObject({ ...ChangeCall.shape, title: z.string().trim().min(1).max(300) });
+export type StepRequest = z.infer<typeof StepRequest>;
+
+export const StepOrder = z.strictObject({
+  order: z.array(stepId).max(mostSteps),
+  /** What each step has to wait for, where that changes. */
+  after: z.record(stepId, z.array(stepId).max(mostSteps)).optional(),
+});
+
+export const ChangeSetPatch = z.strictObject({ title: setTitle });
+export const CommentRequest = z.strictObject({ text: words, step: stepId.nullable() });
+
+/** The step and the revision that were looked at: what changed meanwhile is not approved. */
+export const ApprovalRequest = z.strictObject({ revision: z.int().min(1) });
+
+/** Milliseconds since the epoch, by the clock of the connection; null: not by itself. */
+export const ScheduleSetRequest = z.strictObject({ revision: z.int().min(1), at: z.int().min(0).nullable() });
+export const ApplyRequest = z.strictObject({ revision: z.int().min(1) });
+/** `partly`: steps that cannot be taken back may stay. */
+export const UndoRequest = z.strictObject({ partly: z.boolean() });
+/** What a person says of a step whose outcome nobody else can know. */
+export const VerdictRequest = z.strictObject({ happened: z.boolean() });
+
+/**
+ * `stopped`: something failed, and a person decides. `left`: a person decided to leave it so.
+ * `undone`: everything that could be taken back was.
+ */
+export const changeSetStates = [
+  'draft',
+  'scheduled',
+  'applying',
+  'stopped',
+  'applied',
+  'undoing',
+  'undone',
+  'left',
+] as const;
+export type ChangeSetState = (typeof changeSetStates)[number];
+
+/**
+ * `starting`: written down before the call is sent, so that whoever finds it there after a crash reads again what
+ * became of it. `doubt`: that could not be told. `kept`: it cannot be taken back.
+ */
+export type CallState = 'planned' | 'waiting' | 'starting' | 'done' | 'failed' | 'doubt' | 'kept';
+
+/** What a person sees of one call. */
+export interface CallView {
+  state: CallState;
+  /** Why it waits, failed or is in doubt. */
+  words: string;
+  startedAt: number | null;
+  endedAt: number | null;
+}
+
+export interface StepView extends ChangeCall {
+  id: string;
+  title: string;
+  method: string;
+  /** Path below the root, for people and for pages that mark what is pending. */
+  resource: string;
+  /** Steps that have to be done first. */
+  after: string[];
+  addedBy: string;
+  addedAt: number;
+  /** The fields of the request as they were read; null: nothing was there, or nothing can be read. */
+  before: unknown;
+  /** The fields of the request; secrets are masked. */
+  next: unknown;
+  apply: CallView;
+  undo: CallView | null;
+  /** How it is taken back, or why it cannot be. */
+  way: { possible: boolean; words: string };
+  /** What it needs before it is sent. */
+  waits: string;
+  /** A person has to say whether it happened. */
+  asks: boolean;
+}
+
+export interface ChangeSetComment {
+  id: string;
+  step: string | null;
+  by: string;
+  at: number;
+  text: string;
+}
+
+interface Happening {
+  at: number;
+  text: string;
+}
+
+export interface ChangeSetHead {
+  id: string;
+  connection: string;
+  title: string;
+  state: ChangeSetState;
+  /** One more with every change of what it does: an approval is one of a revision. */
+  revision: number;
+  createdBy: string;
+  createdAt: number;
+  appliedBy: string;
+  /** By the clock of the connection. */
+  scheduledAt: number | null;
+  approvedBy: string[];
+  needsApproval: boolean;
+  steps: number;
+  done: number;
+  /** Why it stands still. */
+  trouble: string;
+}
+
+export interface ChangeSet extends Omit<ChangeSetHead, 'steps' | 'done'> {
+  steps: StepView[];
+  comments: ChangeSetComment[];
+  timeline: Happening[];
+  /** What must be done before this person can approve or apply it; empty where nothing stands in the way. */
+  may: { approve: string; apply: string; undo: string };
+}
+
+/** What a check found for one step before anything is sent. */
+export interface StepCheck {
+  step: string;
+  problems: string[];
+}
+
+export interface SetCheck {
+  steps: StepCheck[];
+  /** Requests that applying it takes, and what the service counts them against. */
+  requests: number;
+  words: string;
+  ok: boolean;
+}
+
+/** A change that is not sent yet, where the page of its resource marks it. */
+export interface PendingChange {
+  set: string;
+  setTitle: string;
+  state: ChangeSetState;
+  step: string;
+  title: string;
+  operationId: string;
+  resource: string;
+  before: unknown;
+  next: unknown;
+}
+
+/** Still of interest to pages that mark what is pending. */
+export const isOpen = (state: ChangeSetState): boolean =>
+  state === 'draft' || state === 'scheduled' || state === 'applying' || state === 'stopped';
+
+/** A set as a file, for another console or for next month. */
+export const changeSetFormat = 'quarterdeck/change-set/1';
+export const ChangeSetFile = z.strictObject({
+  format: z.literal(changeSetFormat, `must be ${changeSetFormat}`),
+  title: setTitle,
+  steps: z
+    .array(
+      z.strictObject({
+        id: stepId,
+        title: z.string().trim().min(1).max(300),
+        operation: z.string().min(1).max(128),
+        args: z.record(z.string(), z.unknown()),
+        after: z.array(stepId).max(mostSteps).optional(),
+      }),
+    )
+    .min(1)
+    .max(mostSteps),
+});
+export type ChangeSetFile = z.infer<typeof ChangeSetFile>;
+
+export const ImportRequest = z.strictObject({ connection, text: z.string().min(1).max(2_000_000) });

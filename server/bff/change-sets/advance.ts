@@ -1,0 +1,292 @@
+import { operationOf } from '#contract/operations.ts';
+import { paramNames } from '#contract/path-params.ts';
+import { Failure } from '../http/errors.ts';
+import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import { UpstreamFailure } from '../upstream/upstream-errors.ts';
+import { type Call, fieldsOf, type Reading } from './call.ts';
+import { followsOwn } from './dependencies.ts';
+import {
+  type Attempt,
+  approversOf,
+  freshAttempt,
+  nextStep,
+  noted,
+  type Side,
+  type StoredSet,
+  type StoredStep,
+  withAttempt,
+} from './set.ts';
+import { drift, effectOf, itemOf, madeBy, partOf, readOf, wayBack } from './ways.ts';
+
+export interface AdvanceRoom {
+  calls: ServiceCalls;
+  /** Why nothing may be changed now for whom the set acts; undefined: it may. */
+  refusal: (set: StoredSet, call: Call) => Promise<string | undefined>;
+  /** Writes before anything goes on; undefined when the set is in other hands meanwhile. */
+  write: (change: (set: StoredSet) => StoredSet) => Promise<StoredSet | undefined>;
+  /** Ours, in milliseconds. */
+  now: () => number;
+  newId: (at: number) => string;
+}
+
+/** How long until another look is worth it; `over`: nothing more happens by itself. */
+export type Pace = { waitMs: number } | 'over';
+
+const soon: Pace = { waitMs: 0 };
+const waitForStateMs = 2_000;
+/** A request whose answer was lost may still be under way: so long nobody concludes from its absence. */
+const graceMs = 10_000;
+const longestBackoffMs = 60_000;
+/** Failures in a row that changed nothing, after which a person decides. */
+const triesAtMost = 6;
+
+const backoffMs = (tries: number): number => Math.min(1_000 * 2 ** tries, longestBackoffMs);
+
+export async function readNow(calls: ServiceCalls, call: Call): Promise<Reading> {
+  const { status, body } = await calls.call(call.operationId, call.args);
+  return { call, body: status === 404 ? undefined : body };
+}
+
+/** The cluster that has to be idle before a call, by its place. */
+export function clusterOf({ operationId, args }: Call): Call | undefined {
+  const isOfCluster = paramNames(operationOf(operationId).path).includes('clusterName');
+  // what is deleted need not be ready, and what ends an outage must not wait for its end
+  if (!isOfCluster || operationOf(operationId).method === 'DELETE') return undefined;
+  return { operationId: 'getGroupCluster', args: { groupId: args.groupId, clusterName: args.clusterName } };
+}
+
+/** Takes a set that runs one call further. */
+export async function advance(set: StoredSet, room: AdvanceRoom): Promise<Pace> {
+  const step = nextStep(set);
+  if (!step) return finish(room);
+  const side: Side = set.direction;
+  try {
+    if (side === 'undo' && !step.undo) return await prepareUndo(set, step, room);
+    const attempt = step[side];
+    if (!attempt) return 'over';
+    if (attempt.state === 'starting') return await settle(step, side, attempt, room);
+    return await begin(set, step, side, attempt, room);
+  } catch (error) {
+    if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+    return trouble(step, side, error, room);
+  }
+}
+
+async function finish({ write, now }: AdvanceRoom): Promise<Pace> {
+  await write((set) =>
+    set.direction === 'apply'
+      ? noted({ ...set, state: 'applied', trouble: '' }, now(), 'Everything has been applied')
+      : noted({ ...set, state: 'undone', trouble: '' }, now(), 'Everything that could be was taken back'),
+  );
+  return 'over';
+}
+
+/** A person has to decide how it goes on. */
+async function stop(
+  step: StoredStep,
+  side: Side,
+  end: Pick<Attempt, 'state' | 'words'>,
+  { write, now }: AdvanceRoom,
+): Promise<Pace> {
+  await write((set) => {
+    const stopped = withAttempt(set, step.id, side, (present) => ({ ...present, ...end, endedAt: now() }));
+    const words = `${step.title}: ${end.words}`;
+    return noted({ ...stopped, state: 'stopped', trouble: words }, now(), `Stopped. ${words}`);
+  });
+  return 'over';
+}
+
+async function trouble(
+  step: StoredStep,
+  side: Side,
+  error: Trouble | Failure,
+  room: AdvanceRoom,
+): Promise<Pace> {
+  const tries = (step[side]?.tries ?? 0) + 1;
+  // what our own server refuses it refuses again
+  const isFinal = error instanceof Trouble ? error.final : error.status < 500;
+  if (isFinal || tries > triesAtMost) {
+    const state = step[side]?.state === 'starting' ? 'doubt' : 'failed';
+    return stop(step, side, { state, words: error.message }, room);
+  }
+  const wrote = await room.write((set) => ({
+    ...withAttempt(set, step.id, side, (present) => ({ ...present, tries, words: error.message })),
+    trouble: error.message,
+  }));
+  const asked = error instanceof Trouble ? error.waitMs : 0;
+  return wrote ? { waitMs: Math.max(asked, backoffMs(tries)) } : 'over';
+}
+
+/** The way back of a step, where there is one and nobody has gone on from what the set left. */
+async function prepareUndo(set: StoredSet, step: StoredStep, room: AdvanceRoom): Promise<Pace> {
+  const { call, before, made } = step.apply;
+  const at = room.now();
+  const put = async (undo: Attempt): Promise<Pace> => {
+    const wrote = await room.write((present) => ({
+      ...present,
+      steps: present.steps.map((each) => (each.id === step.id ? { ...each, undo } : each)),
+    }));
+    return wrote ? soon : 'over';
+  };
+  const way = wayBack(call, before, made);
+  if ('objection' in way)
+    return put({ ...freshAttempt(call, null), state: 'kept', words: way.objection, endedAt: at });
+  const item = itemOf(call, made);
+  const now = item && (await readNow(room.calls, item));
+  const became = now ? effectOf(call, sameRead(before, now), now) : { is: 'done' as const };
+  const asked = readOf(way.call);
+  const fresh = asked ? await readNow(room.calls, asked) : null;
+  const undo = freshAttempt(way.call, fresh);
+  if (became.is === 'not')
+    return put({ ...undo, state: 'done', words: 'It was so again already.', endedAt: at });
+  if (became.is === 'unknown' && !followsOwn(step, set.steps)) {
+    const wrote = await room.write((present) => ({
+      ...present,
+      steps: present.steps.map((each) => (each.id === step.id ? { ...each, undo } : each)),
+    }));
+    const words = 'Somebody else has changed it since: taking it back would undo that too.';
+    return wrote ? stop(step, 'undo', { state: 'failed', words }, room) : 'over';
+  }
+  return put(undo);
+}
+
+/** A list that was read before a creation is nothing to compare its one member with. */
+const sameRead = (before: Reading | null, now: Reading): Reading | null =>
+  before?.call.operationId === now.call.operationId ? before : null;
+
+/** Sends a call, after what it needs is there, what it is about is as it was, and that it starts is written down. */
+async function begin(
+  set: StoredSet,
+  step: StoredStep,
+  side: Side,
+  attempt: Attempt,
+  room: AdvanceRoom,
+): Promise<Pace> {
+  const { calls, now, write } = room;
+  const { call } = attempt;
+  const cluster = clusterOf(call);
+  if (cluster) {
+    const { stateName } = fieldsOf((await readNow(calls, cluster)).body);
+    if (stateName !== undefined && stateName !== 'IDLE') {
+      const words = `Waits until ${String(call.args.clusterName)} is idle: it is ${String(stateName)}.`;
+      if (attempt.words !== words)
+        await write((present) =>
+          withAttempt(present, step.id, side, (one) => ({ ...one, state: 'waiting', words })),
+        );
+      return { waitMs: waitForStateMs };
+    }
+  }
+  const refused = await room.refusal(set, call);
+  if (refused) return stop(step, side, { state: 'failed', words: refused }, room);
+  const asked = readOf(call);
+  const fresh = asked ? await readNow(calls, asked) : null;
+  const own = side === 'undo' || followsOwn(step, set.steps) || attempt.before?.body === undefined;
+  const problem = fresh && (own ? missing(call, fresh) : drift(call, attempt.before, fresh));
+  if (problem) return stop(step, side, { state: 'failed', words: problem }, room);
+  const started: Partial<Attempt> = {
+    state: 'starting',
+    words: '',
+    startedAt: now(),
+    before: fresh ?? attempt.before,
+  };
+  const wrote = await write((present) => ({
+    ...withAttempt(present, step.id, side, (one) => ({ ...one, ...started })),
+    trouble: '',
+  }));
+  if (!wrote) return 'over';
+  return send(wrote, step, side, call, room);
+}
+
+/** What there is no base to compare with must at least be there, or not be there. */
+function missing(call: Call, fresh: Reading): string | undefined {
+  const part = partOf(call.operationId);
+  if (!part || part.verb === 'pair') return undefined;
+  if (part.verb === 'create') return drift(call, { ...fresh, body: undefined }, fresh);
+  return fresh.body === undefined ? 'It does not exist.' : undefined;
+}
+
+async function send(
+  set: StoredSet,
+  step: StoredStep,
+  side: Side,
+  call: Call,
+  room: AdvanceRoom,
+): Promise<Pace> {
+  const { calls, write, now } = room;
+  const approvers = approversOf(set).map(({ name }) => name);
+  const place = `step ${set.steps.findIndex(({ id }) => id === step.id) + 1}`;
+  const words = [`change set ${set.title}`, place, ...(side === 'undo' ? ['taken back'] : [])];
+  const approved = approvers.length > 0 ? `, approved by ${approvers.join(', ')}` : '';
+  const subject = {
+    actor: set.appliedBy?.name ?? '',
+    requestId: room.newId(now()),
+    words: `${words.join(', ')}${approved}`,
+    approved: approvers.length > 0,
+  };
+  let answer: UpstreamAnswer;
+  try {
+    answer = await calls.change(subject, call.operationId, call.args);
+  } catch (error) {
+    // whether it took effect is read, not guessed
+    if (error instanceof UpstreamFailure && error.sent) return { waitMs: 1_000 };
+    // of anything but a refusal before it was sent nobody knows: it stays begun, and is read again
+    if (error instanceof Failure)
+      await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, state: 'planned' })));
+    throw error;
+  }
+  const { status } = answer;
+  if (status < 400) return done(step, side, madeBy(call, answer.body), '', room);
+  if (status === 429 || status === 503) {
+    await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, state: 'planned' })));
+    throw new Trouble(refusalWords(answer), { waitMs: 1_000 });
+  }
+  if (status >= 500) return { waitMs: 1_000 };
+  return stop(step, side, { state: 'failed', words: refusalWords(answer) }, room);
+}
+
+async function done(
+  step: StoredStep,
+  side: Side,
+  made: Attempt['made'],
+  words: string,
+  { write, now }: AdvanceRoom,
+): Promise<Pace> {
+  const end: Partial<Attempt> = { state: 'done', made, words, endedAt: now(), tries: 0 };
+  const wrote = await write((set) => ({
+    ...withAttempt(set, step.id, side, (present) => ({ ...present, ...end })),
+    trouble: '',
+  }));
+  return wrote ? soon : 'over';
+}
+
+/** A call that was begun and of whose end nobody knows: what is there now tells, before anything goes on. */
+async function settle(step: StoredStep, side: Side, attempt: Attempt, room: AdvanceRoom): Promise<Pace> {
+  const { call, before, startedAt } = attempt;
+  const asked = readOf(call);
+  const unknown = {
+    state: 'doubt',
+    words: 'Nobody knows whether it took effect: look at the service.',
+  } as const;
+  if (!asked) return stop(step, side, unknown, room);
+  const effect = effectOf(call, before, await readNow(room.calls, asked));
+  if (effect.is === 'done')
+    return done(
+      step,
+      side,
+      effect.made,
+      'The answer was lost; what was read afterwards shows that it took effect.',
+      room,
+    );
+  if (effect.is === 'unknown') return stop(step, side, unknown, room);
+  const waited = room.now() - (startedAt ?? 0);
+  if (waited >= 0 && waited < graceMs) return { waitMs: Math.min(2_000, graceMs - waited) };
+  const tries = attempt.tries + 1;
+  const words = 'The answer was lost, and nothing had changed.';
+  if (tries > triesAtMost) return stop(step, side, { state: 'failed', words }, room);
+  const wrote = await room.write((set) =>
+    withAttempt(set, step.id, side, (present) => ({ ...present, state: 'planned', words, tries })),
+  );
+  return wrote ? soon : 'over';
+}

@@ -1,0 +1,167 @@
+import { Failure } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { type AdvanceRoom, advance } from './advance.ts';
+import { noted, type StoredSet } from './set.ts';
+import type { ChangeSets } from './store.ts';
+
+export interface ApplierRoom {
+  sets: ChangeSets;
+  /** Throws when the connection cannot be used. */
+  callsOf: (connection: string) => Promise<ServiceCalls>;
+  /** Why nothing may be changed now for whom the set acts; undefined: it may. */
+  refusal: AdvanceRoom['refusal'];
+  newId: (at: number) => string;
+  log: Log;
+  /** Ours, in milliseconds. */
+  now: () => number;
+  /** Names this process among those that share a database. */
+  holder: string;
+}
+
+export interface Applier {
+  /** Begins what is due and takes what runs further; resolves when nothing can go on at once. */
+  look(): Promise<void>;
+  start(): void;
+  /** Something has changed: looks soon. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** A process that has said nothing for so long of a set in its hands is taken for dead. */
+export const holdMs = 60_000;
+/** After so long by the clock of the connection, a window was missed. */
+const lateMs = 3_600_000;
+const soonMs = 100;
+const usualMs = 1_000;
+const idleMs = 10_000;
+
+/**
+ * Applies change sets and takes them back, in one process at a time. A lease in the row says which: it is the one
+ * mechanism that serves SQLite and PostgreSQL alike, and a set is one thing to hold, not a queue of jobs.
+ */
+export function createApplier(room: ApplierRoom): Applier {
+  const { sets, log, now, holder } = room;
+  /** Sets in hand, and when each is worth another look. */
+  const held = new Map<string, number>();
+  const busy = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let started = false;
+  let stopped = false;
+
+  const beginDue = async (): Promise<boolean> => {
+    const planned = await sets.scheduled();
+    for (const { id, connection } of planned) {
+      try {
+        const at = await (await room.callsOf(connection)).now();
+        await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set));
+      } catch (error) {
+        if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+        await sets.update(id, (set) =>
+          set.state === 'scheduled' ? { ...set, trouble: error.message } : set,
+        );
+      }
+    }
+    return planned.length > 0;
+  };
+
+  const take = async (id: string): Promise<void> => {
+    let set = await sets.claim(id, holder, now(), now() + holdMs);
+    while (set && !stopped) {
+      const calls = await room.callsOf(set.connection);
+      const pace = await advance(set, {
+        calls,
+        now,
+        refusal: room.refusal,
+        newId: room.newId,
+        write: (change) => sets.hold(id, holder, change),
+      });
+      if (pace === 'over') break;
+      held.set(id, now() + pace.waitMs);
+      if (pace.waitMs > 0) return;
+      set = await sets.get(id);
+    }
+    held.delete(id);
+    await sets.release(id, holder);
+  };
+
+  const takeSafely = async (id: string): Promise<void> => {
+    try {
+      await take(id);
+    } catch (error) {
+      held.set(id, now() + idleMs);
+      log.error({ changeSet: id, ...describeError(error) }, 'a change set could not be continued');
+    } finally {
+      busy.delete(id);
+    }
+  };
+
+  const turn = async (): Promise<{ begun: Promise<void>[]; waitMs: number }> => {
+    await sets.keep([...held.keys()], holder, now() + holdMs);
+    const arePlanned = await beginDue();
+    const waiting = await sets.waiting(holder, now());
+    const taken: Promise<void>[] = [];
+    for (const id of waiting) {
+      if (stopped || busy.has(id) || (held.get(id) ?? 0) > now()) continue;
+      held.set(id, 0);
+      const task = takeSafely(id);
+      busy.set(id, task);
+      taken.push(task);
+    }
+    return { begun: taken, waitMs: waiting.length > 0 || arePlanned ? usualMs : idleMs };
+  };
+
+  const plan = (ms: number): void => {
+    clearTimeout(timer);
+    if (stopped || !started) return;
+    timer = setTimeout(loop, ms);
+    timer.unref();
+  };
+  const loop = (): void => {
+    looking ??= turn()
+      .then(({ waitMs }) => plan(waitMs))
+      .catch((error: unknown) => {
+        log.error(describeError(error), 'change sets cannot be read');
+        plan(idleMs);
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+
+  return {
+    async look() {
+      const { begun: taken } = await turn();
+      await Promise.all(taken);
+    },
+    start() {
+      started = true;
+      plan(soonMs);
+    },
+    wake: () => plan(soonMs),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      // a call under way is not broken off: what it has done is written down
+      await Promise.all(busy.values());
+    },
+  };
+}
+
+const isDue = ({ state, scheduledAt }: StoredSet, at: number): boolean =>
+  state === 'scheduled' && scheduledAt !== null && at >= scheduledAt;
+
+function begun(set: StoredSet, at: number, ours: number): StoredSet {
+  if (at - (set.scheduledAt ?? at) > lateMs) {
+    const trouble = 'The window was missed: no server was running then. Choose another one.';
+    return noted({ ...set, state: 'draft', scheduledAt: null, trouble }, ours, trouble);
+  }
+  return noted(
+    { ...set, state: 'applying', direction: 'apply', trouble: '' },
+    ours,
+    'Began at the chosen time',
+  );
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { newestVersion, schemaFor } from '#contract/operation.ts';
+import { type OperationId, operationOf } from '#contract/operations.ts';
+import { type Fields, fieldsOf, isFields } from './call.ts';
+
+/** Places that a schema objects to may lie in each other: so often it is asked again. */
+const roundsAtMost = 20;
+
+export const bodySchema = (id: OperationId): z.ZodType | undefined => {
+  const row = operationOf(id);
+  return schemaFor(row.body, newestVersion(row));
+};
+
+function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) {
+    return isFields(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !keys.includes(name)))
+      : value;
+  }
+  if (Array.isArray(value))
+    return value.map((each: unknown, index) => (index === first ? without(each, rest, keys) : each));
+  if (!isFields(value) || typeof first !== 'string') return value;
+  return { ...value, [first]: without(value[first], rest, keys) };
+}
+
+/** The value without the fields that the service sets itself: a request that names them asks for nothing. */
+function settable(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return settable(schema.unwrap() as z.ZodType, value);
+  if (schema instanceof z.ZodPipe) return settable(schema.out as z.ZodType, value);
+  if (schema instanceof z.ZodUnion) {
+    const fitting = schema.options.find((option) => (option as z.ZodType).safeParse(value).success);
+    return fitting ? settable(fitting as z.ZodType, value) : value;
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((each: unknown) => settable(schema.element as z.ZodType, each));
+  if (!(schema instanceof z.ZodObject) || !isFields(value)) return value;
+  const shape: Record<string, z.ZodType> = schema.shape;
+  const kept = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
+    const field = shape[name];
+    if (!field) return [[name, each]];
+    const { readOnly, unheeded } = fieldsOf(field.meta());
+    return readOnly || unheeded ? [] : [[name, settable(field, each)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/**
+ * What was read as a request of the operation says it: fields that a request does not have are left out.
+ * Undefined where what is left is no such request.
+ */
+export function asRequest(id: OperationId, stored: unknown): unknown {
+  const schema = bodySchema(id);
+  if (!schema) return undefined;
+  let body = stored;
+  for (let round = 0; round < roundsAtMost; round += 1) {
+    const read = schema.safeParse(body);
+    if (read.success) return settable(schema, body);
+    const unknown = read.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
+    if (unknown.length < read.error.issues.length || unknown.length === 0) return undefined;
+    for (const { path, keys } of unknown) body = without(body, path, keys);
+  }
+  return undefined;
+}
+
+export function pick(from: unknown, names: readonly string[]): Fields {
+  const fields = fieldsOf(from);
+  return Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
+}
+
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\dT/u.test(text);
+
+function samePlain(sent: unknown, stored: unknown): boolean {
+  if (sent === stored) return true;
+  if (typeof sent !== 'string' || typeof stored !== 'string' || !isDate(sent)) return false;
+  return Date.parse(sent) === Date.parse(stored);
+}
+
+/** Whether everything that was sent stands in what was read; fields that the service added do not matter. */
+export function holdsAll(sent: unknown, stored: unknown): boolean {
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(stored)) return sent.length === 0 && stored === undefined;
+    return sent.length === stored.length && sent.every((each, index) => holdsAll(each, stored[index]));
+  }
+  if (isFields(sent)) {
+    const there = fieldsOf(stored);
+    return Object.entries(sent).every(([name, value]) => value === undefined || holdsAll(value, there[name]));
+  }
+  // the service leaves out what is empty
+  if ((sent === '' || sent === null) && stored === undefined) return true;
+  return samePlain(sent, stored);
+}
+
+/** Whether two readings say the same. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((each, index) => same(each, b[index]));
+  if (!isFields(a) || !isFields(b)) return a === b;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => same(a[name], b[name]));
+}

@@ -1,0 +1,31 @@
+import type { ChangeCall } from '#contract/change-sets/sets.ts';
+import type { OperationId } from '#contract/operations.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A call of the table with its arguments: path parameters flat, plus `query` and `body`. */
+export interface Call extends ChangeCall {
+  operationId: OperationId;
+}
+
+/** What a read answered; `body` is undefined where there is nothing (404). */
+export interface Reading {
+  call: Call;
+  body: unknown;
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+export const textAt = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The arguments without body and query: what the address is made of. */
+export function placeOf(args: Fields): Fields {
+  const { body: _, query: _query, ...place } = args;
+  return place;
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { Config } from '#server/config.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { runId } from '../functions/runs.ts';
+import { Failure } from '../http/errors.ts';
+import { hasRole, type Route } from '../http/route.ts';
+import type { Log } from '../log.ts';
+import type { Users } from '../sign-in/users.ts';
+import type { Db } from '../tables.ts';
+import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import type { AdvanceRoom } from './advance.ts';
+import { type Applier, createApplier } from './applier.ts';
+import { fileRoutes } from './file-routes.ts';
+import { runRoutes } from './run-routes.ts';
+import { approversOf } from './set.ts';
+import { setRoutes } from './set-routes.ts';
+import { createChangeSets } from './store.ts';
+
+export interface ChangeSetsRoom extends CallRoom {
+  db: Db;
+  box: SecretBox;
+  config: Pick<Config, 'databaseUrl' | 'readOnly'>;
+  connections: Connections;
+  users: Pick<Users, 'get'>;
+  audit: Audit;
+  log: Log;
+}
+
+/** Change sets: what people collect, and the loop that applies it and takes it back. */
+export async function createChangeSetsArea(
+  room: ChangeSetsRoom,
+): Promise<{ routes: Route[]; applier: Applier }> {
+  const { db, box, config, connections, users, audit, log, now } = room;
+  const sets = createChangeSets(db, box);
+  // nobody else applies the sets of a local database; other processes may apply those of a shared one
+  if (!config.databaseUrl) await sets.releaseAll();
+
+  const refusal: AdvanceRoom['refusal'] = async (set, { operationId }) => {
+    if (config.readOnly) return 'This console is read only.';
+    const user = set.appliedBy && (await users.get(set.appliedBy.id));
+    if (!user || user.disabled || !hasRole(user.role, 'operator'))
+      return `${set.appliedBy?.name ?? 'Nobody'}, for whom it is applied, is no longer allowed to change anything.`;
+    try {
+      const approved = approversOf(set).length > 0;
+      await room.protections.admit(await connections.open(set.connection), operationId, user.name, approved);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure) return error.message;
+      throw error;
+    }
+  };
+
+  const applier = createApplier({
+    ...{ sets, refusal, log, now, newId: runId },
+    callsOf: async (id) => serviceCalls(await connections.open(id), room),
+    holder: randomBytes(8).toString('hex'),
+  });
+  const callsFor = (connection: Parameters<typeof serviceCalls>[0]) => serviceCalls(connection, room);
+  const parts = { config, connections, audit, sets, applier, callsFor, newId: runId, now };
+  return { routes: [...fileRoutes(parts), ...setRoutes(parts), ...runRoutes(parts)], applier };
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeSet, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
+import { noProtection } from '#contract/protection.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+import type { SignedIn } from '../test-kit.ts';
+
+let kit: Emulated;
+let tomas: SignedIn;
+beforeAll(async () => {
+  kit = await startEmulated();
+  tomas = await kit.console.signInAs('tomas', 'operator');
+});
+afterAll(() => kit.close());
+
+const path = '/bff/change-sets';
+const call = <Body = { results: Record<string, unknown>[] }>(operationId: string, args: object) =>
+  kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
+const begin = async (title = 'Friday maintenance') =>
+  (await kit.ask<ChangeSet>('POST', path, { connection: 'emulator', title })).body.id;
+const get = async (id: string, as?: SignedIn) =>
+  (await kit.ask<ChangeSet>('GET', `${path}/${id}`, undefined, as)).body;
+const add = async (id: string, operationId: string, args: object, title = operationId, as?: SignedIn) => {
+  const step = { operationId, title, args: { groupId: kit.groupId, ...args } };
+  const answer = await kit.ask<ChangeSet>('POST', `${path}/${id}/steps`, step, as);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const act = <Body = ChangeSet>(id: string, what: string, body: object = {}, as?: SignedIn) =>
+  kit.ask<Body>('POST', `${path}/${id}/${what}`, body, as);
+const protect = (more: object) =>
+  kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } });
+
+/** Both clocks go on until the set stands still. */
+async function settled(id: string): Promise<ChangeSet> {
+  let set = await get(id);
+  for (let turn = 0; turn < 200 && (set.state === 'applying' || set.state === 'undoing'); turn += 1) {
+    await call('updateEmulatorClock', { body: { advanceSeconds: 60 } });
+    kit.console.clock.now += 5_000;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    set = await get(id);
+  }
+  return set;
+}
+const applied = async (id: string) => {
+  const answer = await act(id, 'apply', { revision: (await get(id)).revision });
+  expect(answer.status, answer.text).toBe(200);
+  return settled(id);
+};
+
+const entry = (cidrBlock: string) => ({ body: [{ cidrBlock, comment: 'from a set' }] });
+const role = (roleName: string) => ({ body: { roleName, inheritedRoles: [{ db: 'shop', role: 'read' }] } });
+const user = (username: string, roleName: string) => ({
+  body: {
+    username,
+    databaseName: 'admin',
+    password: 'correct-horse',
+    roles: [{ roleName, databaseName: 'admin' }],
+  },
+});
+
+describe('a set', { timeout: 60_000 }, () => {
+  test('is applied in order with waits, keeps its secrets, and is taken back', async () => {
+    const id = await begin();
+    const { clusterName } = kit;
+    const before = await call<{ tags: unknown }>('getGroupCluster', { groupId: kit.groupId, clusterName });
+    await add(id, 'updateGroupCluster', { clusterName, body: { tags: [{ key: 'team', value: 'shop' }] } });
+    await add(id, 'createGroupAccessListEntry', {
+      body: [...entry('10.1.0.0/16').body, ...entry('10.2.0.0/16').body],
+    });
+    await add(id, 'createGroupCustomDbRoleRole', role('clerk'));
+    const set = await add(id, 'createGroupDatabaseUser', user('fromSet', 'clerk'));
+    expect(set.steps.map(({ title }) => title)).toEqual([
+      'updateGroupCluster',
+      'createGroupAccessListEntry (1 of 2)',
+      'createGroupAccessListEntry (2 of 2)',
+      'createGroupCustomDbRoleRole',
+      'createGroupDatabaseUser',
+    ]);
+    expect(set.steps[4]?.after).toEqual([set.steps[3]?.id]);
+    expect(JSON.stringify(set)).not.toContain('correct-horse');
+    const pending = await kit.ask<PendingChange[]>('GET', `${path}/pending?connection=emulator`);
+    expect(pending.body.map(({ resource }) => resource)).toContain(
+      `/groups/${kit.groupId}/clusters/${clusterName}`,
+    );
+
+    const { body: check } = await act<SetCheck>(id, 'check');
+    expect(check, JSON.stringify(check)).toMatchObject({ ok: true });
+    const done = await applied(id);
+    expect([done.state, done.trouble]).toEqual(['applied', '']);
+    const users = await call('listGroupDatabaseUsers', { groupId: kit.groupId });
+    expect(users.text).toContain('fromSet');
+    const audit = await kit.ask<{ results: { target: string }[] }>(
+      'GET',
+      '/bff/audit?operation=createGroupDatabaseUser',
+    );
+    expect(audit.body.results[0]?.target).toContain('change set Friday maintenance, step 5');
+
+    expect((await act(id, 'undo', { partly: false })).status).toBe(200);
+    const undone = await settled(id);
+    expect([undone.state, undone.steps.map(({ undo }) => undo?.state)]).toEqual([
+      'undone',
+      Array(5).fill('done'),
+    ]);
+    expect((await call('listGroupDatabaseUsers', { groupId: kit.groupId })).text).not.toContain('fromSet');
+    const after = await call<{ tags: unknown }>('getGroupCluster', { groupId: kit.groupId, clusterName });
+    expect(after.body.tags).toEqual(before.body.tags);
+  });
+
+  test('stops at an error, says what is done, goes on and through a restart', async () => {
+    const id = await begin('Stops');
+    await add(id, 'createGroupAccessListEntry', entry('10.3.0.0/16'));
+    await add(id, 'createGroupCustomDbRoleRole', role('stocker'));
+    await add(id, 'createGroupAccessListEntry', entry('10.4.0.0/16'));
+    const fault = await call<{ id: string }>('createEmulatorFault', {
+      body: { operationId: 'createGroupCustomDbRoleRole', kind: 'status', status: 409 },
+    });
+    expect(fault.status, fault.text).toBe(201);
+    const stopped = await applied(id);
+    expect([stopped.state, stopped.steps.map(({ apply }) => apply.state)]).toEqual([
+      'stopped',
+      ['done', 'failed', 'planned'],
+    ]);
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+    await kit.restart();
+    tomas = await signInAgain('tomas');
+    expect((await act(id, 'resume')).status).toBe(200);
+    expect((await settled(id)).state).toBe('applied');
+    await act(id, 'undo', { partly: false });
+    expect((await settled(id)).state).toBe('undone');
+  });
+
+  test('is stopped by what somebody else has changed since it was read', async () => {
+    const id = await begin('Drift');
+    await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: false } });
+    await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: false } });
+    const { body: check } = await act<SetCheck>(id, 'check');
+    expect(check.steps[0]?.problems[0]).toContain('isDataExplorerEnabled');
+    expect((await applied(id)).trouble).toContain('Somebody else has changed isDataExplorerEnabled');
+    expect((await act(id, 'leave')).body.state).toBe('left');
+    await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: true } });
+  });
+
+  test('says honestly what cannot be taken back, and leaves that', async () => {
+    const id = await begin('One way');
+    await add(id, 'takeGroupClusterBackupSnapshots', {
+      clusterName: kit.clusterName,
+      body: { description: 'before Friday', retentionInDays: 2 },
+    });
+    await add(id, 'createGroupAccessListEntry', entry('10.5.0.0/16'));
+    const set = await get(id);
+    expect(set.steps[0]?.way).toEqual({ possible: false, words: expect.stringContaining('stays') });
+    expect((await applied(id)).state).toBe('applied');
+    const refused = await act<Refusal>(id, 'undo', { partly: false });
+    expect([refused.status, refused.body.error.fields?.[0]?.field]).toEqual([400, 'partly']);
+    await act(id, 'undo', { partly: true });
+    expect((await settled(id)).steps.map(({ undo }) => undo?.state)).toEqual(['kept', 'done']);
+  });
+});
+
+async function signInAgain(name: string): Promise<SignedIn> {
+  const response = await kit.console.ask('POST', '/bff/session/password', {
+    body: { username: name, password: 'correct horse battery' },
+  });
+  const { csrf } = (await response.json()) as { csrf: string };
+  return { csrf, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+describe('a second person', { timeout: 60_000 }, () => {
+  test('is demanded, is never the same, and approves a revision', async () => {
+    await protect({ secondPerson: ['access'] });
+    const direct = await call<Refusal>('createGroupAccessListEntry', {
+      groupId: kit.groupId,
+      ...entry('10.6.0.0/16'),
+    });
+    expect([direct.status, direct.body.error.code]).toEqual([403, 'SECOND_PERSON_REQUIRED']);
+    const id = await begin('With approval');
+    const set = await add(id, 'createGroupAccessListEntry', entry('10.6.0.0/16'));
+    const { revision } = set;
+    expect((await act<Refusal>(id, 'apply', { revision })).body.error.code).toBe('SECOND_PERSON_REQUIRED');
+    expect((await act<Refusal>(id, 'approval', { revision })).body.error.code).toBe('SAME_PERSON');
+    expect((await act(id, 'approval', { revision }, tomas)).body.approvedBy).toEqual(['tomas']);
+    // what is added afterwards nobody has approved
+    await add(id, 'createGroupAccessListEntry', entry('10.7.0.0/16'));
+    expect((await get(id)).approvedBy).toEqual([]);
+    expect((await act<Refusal>(id, 'approval', { revision }, tomas)).body.error.code).toBe('STALE_VERSION');
+    await act(id, 'approval', { revision: (await get(id)).revision }, tomas);
+    const done = await applied(id);
+    expect([done.state, done.trouble]).toEqual(['applied', '']);
+    const audit = await kit.ask<{ results: { target: string; actor: string }[] }>(
+      'GET',
+      '/bff/audit?operation=createGroupAccessListEntry&outcome=done',
+    );
+    expect(audit.body.results[0]?.target).toContain('approved by tomas');
+    await protect({});
+  });
+
+  test('who adds a step is no second person', async () => {
+    await protect({ secondPerson: ['access'] });
+    const id = await begin('Two authors');
+    await add(id, 'createGroupAccessListEntry', entry('10.8.0.0/16'));
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.9.0.0/16'), 'mine', tomas);
+    expect((await act<Refusal>(id, 'approval', { revision }, tomas)).body.error.code).toBe('SAME_PERSON');
+    await protect({});
+  });
+});
+
+describe('a chosen time', { timeout: 60_000 }, () => {
+  test('is kept by the clock of the connection', async () => {
+    const id = await begin('At night');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.10.0.0/16'));
+    const state = await kit.ask<{ clock: { now: string } }>('POST', '/bff/call/getEmulatorState', {
+      connection: 'emulator',
+      args: {},
+    });
+    const at = Date.parse(state.body.clock.now) + 1_800_000;
+    const planned = await kit.ask<ChangeSet>('PUT', `${path}/${id}/schedule`, { revision, at });
+    expect([planned.status, planned.body.state], planned.text).toEqual([200, 'scheduled']);
+    const past = await kit.ask<Refusal>('PUT', `${path}/${id}/schedule`, { revision, at: at - 7_200_000 });
+    expect(past.body.error.fields?.[0]?.field).toBe('at');
+    await call('updateEmulatorClock', { body: { advanceSeconds: 1_900 } });
+    let set = await get(id);
+    for (let turn = 0; turn < 100 && set.state === 'scheduled'; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      set = await get(id);
+    }
+    expect((await settled(id)).state).toBe('applied');
+  });
+});
+
+describe('a file', () => {
+  const file = (more: string) =>
+    `format: quarterdeck/change-set/1\ntitle: From a file\nsteps:\n  - id: one\n    title: Let the office in\n    operation: createGroupAccessListEntry\n    args:\n      groupId: "${kit.groupId}"\n      body:\n        - cidrBlock: 10.20.0.0/16\n${more}`;
+  const load = (text: string) =>
+    kit.ask<ChangeSet & Refusal>('POST', `${path}/import`, { connection: 'emulator', text });
+
+  test('comes back as the set that it was', async () => {
+    const made = await load(file(''));
+    expect(made.status, made.text).toBe(201);
+    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
+    const again = await load(body.text);
+    const plain = ({ title, steps }: ChangeSet) => [
+      title,
+      steps.map(({ title: words, next }) => [words, next]),
+    ];
+    expect(plain(again.body)).toEqual(plain(made.body));
+  });
+
+  test.each([
+    ['what is no YAML', 'title: [', /^line \d+, column \d+/],
+    [
+      'an unknown version',
+      'format: quarterdeck/change-set/9\ntitle: a\nsteps: []\n',
+      /^line 1, column 9: format must be/,
+    ],
+    [
+      'a field that nobody knows',
+      '    undoes: true\n',
+      /^line 11, column 13: steps\.0\.undoes is not a known field/,
+    ],
+    [
+      'an operation that nobody knows',
+      '  - id: two\n    title: x\n    operation: doNothing\n    args: {}\n',
+      /^line 11/,
+    ],
+    [
+      'a wrong field of a body',
+      '  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {groupId: "0123456789abcdef01234567", body: {on: 1}}\n',
+      /^line 11.*on/,
+    ],
+    ['a step that waits for none', '    after: [nine]\n', /^line 11, column 13: .*waits for nine/],
+    [
+      'a circle',
+      '    after: [two]\n  - id: two\n    title: x\n    operation: createGroupAccessListEntry\n    args: {}\n    after: [one]\n',
+      /in a circle: one → two → one/,
+    ],
+  ])('with %s is refused, and the place is named', async (_, more, words) => {
+    const { status, body } = await load(
+      more.includes('steps:') || more.startsWith('title') ? more : file(more),
+    );
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(words)]);
+  });
+});

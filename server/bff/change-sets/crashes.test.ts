@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OperationId } from '#contract/operations.ts';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { migrate } from '#server/store/database.ts';
+import { openTestDatabase } from '#server/store/database-for-tests.ts';
+import { createLog } from '../log.ts';
+import { migrations } from '../migrations.ts';
+import type { Db, Tables } from '../tables.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import { type Applier, createApplier } from './applier.ts';
+import type { Call } from './call.ts';
+import { emptySet } from './set-routes.ts';
+import { withSteps } from './steps.ts';
+import { type ChangeSets, createChangeSets } from './store.ts';
+
+/** What ends a process: nothing that it had in mind happens any more. */
+class Crash extends Error {}
+
+const groupId = '0123456789abcdef01234567';
+const kim = { id: 'u1', name: 'kim' };
+const box = createSecretBox(Buffer.alloc(32, 7));
+
+let db: Db;
+let clock: number;
+beforeEach(async () => {
+  db = await openTestDatabase<Tables>();
+  await migrate(db, migrations);
+  clock = 1_000_000;
+});
+afterEach(() => db.destroy());
+
+/** An access list and alert configurations, of which the service names the latter itself; counts what took effect. */
+class Service {
+  entries = new Map<string, object>();
+  configs: { id: string; eventTypeName: string }[] = [];
+  effects: string[] = [];
+  /** How often each kind of moment comes before the process ends; 0: never. */
+  crashBeforeChange = 0;
+  crashAfterChange = 0;
+
+  readonly calls = {
+    now: () => Promise.resolve(clock),
+    call: (id: OperationId, args: Call['args']) => Promise.resolve(this.#read(id, args)),
+    change: (_: unknown, id: OperationId, args: Call['args']) => {
+      this.crashBeforeChange -= 1;
+      if (this.crashBeforeChange === 0) throw new Crash();
+      const answer = this.#change(id, args);
+      this.crashAfterChange -= 1;
+      if (this.crashAfterChange === 0) throw new Crash();
+      return Promise.resolve(answer);
+    },
+  } as unknown as ServiceCalls;
+
+  #read(id: OperationId, args: Call['args']): UpstreamAnswer {
+    if (id === 'listGroupAlertConfigs') return answer(200, { results: [...this.configs] });
+    const found =
+      id === 'getGroupAlertConfig'
+        ? this.configs.find((config) => config.id === args.alertConfigId)
+        : this.entries.get(String(args.entryValue));
+    return found ? answer(200, found) : answer(404, undefined);
+  }
+
+  #change(id: OperationId, args: Call['args']): UpstreamAnswer {
+    this.effects.push(id);
+    if (id === 'createGroupAlertConfig') {
+      const config = { ...(args.body as { eventTypeName: string }), id: `c${this.effects.length}` };
+      this.configs.push(config);
+      return answer(201, config);
+    }
+    if (id === 'deleteGroupAlertConfig') {
+      this.configs = this.configs.filter((config) => config.id !== args.alertConfigId);
+      return answer(204, undefined);
+    }
+    if (id === 'deleteGroupAccessListEntry') this.entries.delete(String(args.entryValue));
+    for (const entry of Array.isArray(args.body) ? args.body : []) this.entries.set(entry.cidrBlock, entry);
+    return answer(201, {});
+  }
+}
+
+const answer = (status: number, body: unknown): UpstreamAnswer => ({ status, headers: {}, body, text: '' });
+
+/** A store that ends the process at one of its writes. */
+function crashing(sets: ChangeSets, moment: { left: number; after: boolean }): ChangeSets {
+  return {
+    ...sets,
+    async hold(...args) {
+      moment.left -= 1;
+      if (moment.left === 0 && !moment.after) throw new Crash();
+      const written = await sets.hold(...args);
+      if (moment.left === 0) throw new Crash();
+      return written;
+    },
+  };
+}
+
+function applierOf(sets: ChangeSets, service: Service, holder: string): Applier {
+  return createApplier({
+    sets,
+    callsOf: () => Promise.resolve(service.calls),
+    refusal: () => Promise.resolve(undefined),
+    newId: String,
+    log: createLog('silent'),
+    now: () => clock,
+    holder,
+  });
+}
+
+const create = (body: unknown, operationId: OperationId): Call => ({ operationId, args: { groupId, body } });
+const steps = [
+  create([{ cidrBlock: '10.0.0.0/8' }], 'createGroupAccessListEntry'),
+  create({ eventTypeName: 'HOST_DOWN', enabled: true, notifications: [] }, 'createGroupAlertConfig'),
+  create([{ cidrBlock: '192.0.2.0/24' }], 'createGroupAccessListEntry'),
+];
+
+async function begin(sets: ChangeSets): Promise<string> {
+  const empty = emptySet('s1', 'emulator', 'Friday', kim, clock);
+  const added = steps.map((call, index) => ({ id: `s${index}`, title: `Step ${index}`, call, before: null }));
+  const set = {
+    ...empty,
+    steps: withSteps(empty, added, kim, clock),
+    state: 'applying' as const,
+    appliedBy: kim,
+  };
+  await sets.insert(set);
+  return set.id;
+}
+
+/** Looks again and again, each time later, until it is over; processes that end are followed by others. */
+async function runs(
+  sets: ChangeSets,
+  service: Service,
+  moment: { left: number; after: boolean },
+): Promise<void> {
+  for (let life = 0; life < 20; life += 1) {
+    const applier = applierOf(crashing(sets, moment), service, `process ${life}`);
+    for (let look = 0; look < 10; look += 1) {
+      await applier.look();
+      clock += 15_000;
+      const { state } = await sets.get('s1');
+      if (state !== 'applying' && state !== 'undoing') return;
+    }
+    // the process is gone without a word: after a minute another one takes over
+    clock += 120_000;
+  }
+}
+
+const everything = ['createGroupAccessListEntry', 'createGroupAlertConfig', 'createGroupAccessListEntry'];
+const moments = Array.from({ length: 12 }, (_, index) => index);
+
+describe('a process that ends while it applies', () => {
+  test.each([
+    ...moments.flatMap((left) => [
+      { what: `before write ${left}`, left, after: false },
+      { what: `after write ${left}`, left, after: true },
+    ]),
+    ...[1, 2, 3].flatMap((change) => [
+      { what: `before call ${change}`, left: 0, after: false, before: change },
+      { what: `after call ${change}`, left: 0, after: false, afterCall: change },
+    ]),
+  ])(
+    '$what: nothing happens twice, and nothing is lost',
+    async ({ left, after, before = 0, afterCall = 0 }: Moment) => {
+      const sets = createChangeSets(db, box);
+      const service = new Service();
+      service.crashBeforeChange = before;
+      service.crashAfterChange = afterCall;
+      const id = await begin(sets);
+      await runs(sets, service, { left, after });
+      const set = await sets.get(id);
+      expect([set.state, set.trouble]).toEqual(['applied', '']);
+      expect(service.effects).toEqual(everything);
+      expect(set.steps.map(({ apply }) => apply.state)).toEqual(['done', 'done', 'done']);
+      // and it is known what to delete, also where the answer was lost
+      await sets.update(id, (present) => ({ ...present, state: 'undoing', direction: 'undo' }));
+      await runs(sets, service, { left: 0, after: false });
+      expect([(await sets.get(id)).state, service.entries.size, service.configs]).toEqual(['undone', 0, []]);
+    },
+  );
+});
+
+interface Moment {
+  left: number;
+  after: boolean;
+  before?: number;
+  afterCall?: number;
+}
+
+test('of two processes one applies, and the other takes over when that has been silent for a minute', async () => {
+  const sets = createChangeSets(db, box);
+  const service = new Service();
+  const id = await begin(sets);
+  expect(await sets.claim(id, 'one', clock, clock + 60_000)).toMatchObject({ id });
+  expect(await sets.claim(id, 'two', clock, clock + 60_000)).toBeUndefined();
+  await applierOf(sets, service, 'two').look();
+  expect(service.effects).toEqual([]);
+  clock += 61_000;
+  await applierOf(sets, service, 'two').look();
+  expect(service.effects).toEqual(everything);
+  expect(await sets.hold(id, 'one', (set) => ({ ...set, title: 'late' }))).toBeUndefined();
+});

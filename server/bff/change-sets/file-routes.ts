@@ -1,0 +1,95 @@
+import { stringify } from 'yaml';
+import {
+  type ChangeSetFile,
+  changeSetFormat,
+  ChangeSetFile as FileSchema,
+  ImportRequest,
+} from '#contract/change-sets/sets.ts';
+import { askedBy } from '../forward/audit.ts';
+import { Failure, parse } from '../http/errors.ts';
+import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
+import { circleIn, ordered } from './dependencies.ts';
+import { parseText } from './parse-text.ts';
+import { personOf, type SetsRoom, shown } from './room.ts';
+import type { StoredSet } from './set.ts';
+import { emptySet } from './set-routes.ts';
+import { baselineOf, callOf, type NewStep, withSteps } from './steps.ts';
+import { masked } from './view.ts';
+
+const path = '/bff/change-sets';
+
+/** A set as a readable file; secrets stay behind and are named where they are missing. */
+export function fileOf({ title, steps }: StoredSet): string {
+  const file: ChangeSetFile = {
+    format: changeSetFormat,
+    title,
+    steps: steps.map((step) => ({
+      id: step.id,
+      title: step.title,
+      operation: step.apply.call.operationId,
+      args: masked(step.apply.call.args) as Record<string, unknown>,
+      ...(step.after.length > 0 ? { after: step.after } : {}),
+    })),
+  };
+  return stringify(file, { lineWidth: 120 });
+}
+
+/** Sets as files: for another console, for review elsewhere, for next month. */
+export function fileRoutes(room: SetsRoom): SignedInRoute[] {
+  const { sets, connections, audit, now } = room;
+  return [
+    {
+      method: 'GET',
+      path: `${path}/:setId/file`,
+      access: 'viewer',
+      handle: async (call: Asked) => json({ text: fileOf(await sets.get(call.params.setId ?? '')) }),
+    },
+    {
+      method: 'POST',
+      path: `${path}/import`,
+      access: 'operator',
+      async handle(call, session) {
+        const { connection, text } = parse(ImportRequest, call.body);
+        const usable = await connections.open(connection);
+        const { value, at, refuseAt } = parseText(text, FileSchema);
+        for (const [index, step] of value.steps.entries())
+          for (const [place, id] of (step.after ?? []).entries())
+            if (value.steps.every((other) => other.id !== id))
+              throw refuseAt(['steps', index, 'after', place], `waits for ${id}, which is not in the file`);
+        const twice = value.steps.findIndex(
+          ({ id }, index) => value.steps.findIndex((step) => step.id === id) < index,
+        );
+        if (twice >= 0) throw refuseAt(['steps', twice, 'id'], 'stands there twice');
+        const waiting = value.steps.map((step) => ({ ...step, after: step.after ?? [] }));
+        const circle = circleIn(waiting);
+        if (circle) {
+          const first = value.steps.findIndex(({ id }) => id === circle[0]);
+          throw refuseAt(['steps', first, 'after'], `waits in a circle: ${circle.join(' → ')}`);
+        }
+        const calls = room.callsFor(usable);
+        const added: NewStep[] = [];
+        for (const { id, title, operation, args, after } of ordered(waiting)) {
+          const index = value.steps.findIndex((step) => step.id === id);
+          try {
+            const one = callOf({ operationId: operation, args });
+            added.push({ id, title, after, call: one, before: await baselineOf(one, calls) });
+          } catch (error) {
+            // which line it is says more than which field
+            if (!(error instanceof Failure) || error.status >= 500) throw error;
+            throw refuseAt(['steps', index], `${at(['steps', index])}: ${error.message}`);
+          }
+        }
+        const by = personOf(session);
+        const empty = emptySet(room.newId(now()), connection, value.title, by, now());
+        const set: StoredSet = { ...empty, steps: withSteps(empty, added, by, now()) };
+        const subject = askedBy(call, session, {
+          connection,
+          operation: 'importChangeSet',
+          target: value.title,
+        });
+        await audit.around(subject, () => sets.insert(set));
+        return json(await shown(room, set, session), 201);
+      },
+    },
+  ];
+}

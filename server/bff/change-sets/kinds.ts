@@ -1,0 +1,385 @@
+import type { OperationId } from '#contract/operations.ts';
+import { type Fields, fieldsOf, isFields, textAt } from './call.ts';
+
+/** A sentence that says why there is no way back, or undefined where there is one. */
+type Objection = string | undefined;
+
+/** One kind of resource: how it is read, made, changed and removed, and what of that can be taken back. */
+export interface Kind {
+  /** What reads the one that is changed. */
+  item: OperationId;
+  /** What reads those among which the service puts a new one under a name of its own. */
+  list?: OperationId;
+  create?: OperationId;
+  updates?: readonly OperationId[];
+  remove?: OperationId;
+  /** The part of the address that a request to create it tells beforehand. */
+  named?: (body: unknown) => Fields;
+  /** The same, where only the answer, or the list, tells it. */
+  numbered?: (stored: Fields) => Fields;
+  /** What was read, as the body of a request; whatever the request's schema does not know is left out afterwards. */
+  asBody?: (stored: unknown, operationId: OperationId) => unknown;
+  /** The same for a request that leads back, where that is another one: with what was sent since. */
+  backBody?: (stored: Fields, sent: unknown) => Fields;
+  /** What the service takes for a field that it does not show: how such a field is unset. */
+  unset?: Fields;
+  /** The body of a creation is a list with this as its only member. */
+  single?: true;
+  objections?: {
+    create?: (body: Fields) => Objection;
+    update?: (sent: Fields, stored: Fields) => Objection;
+    remove?: (stored: Fields) => Objection;
+  };
+  /** The call that changes it back where removing means resetting. */
+  restore?: OperationId;
+}
+
+const hidden = /^\*{3,}|\*{4}/u;
+
+/** Whether something read is shown masked: what it was cannot be sent again. */
+function hidesSomething(stored: unknown): boolean {
+  if (typeof stored === 'string') return hidden.test(stored);
+  if (Array.isArray(stored)) return stored.some(hidesSomething);
+  return isFields(stored) && Object.values(stored).some(hidesSomething);
+}
+
+const ofNamed =
+  (parameter: string, field = parameter) =>
+  (body: unknown): Fields => ({ [parameter]: fieldsOf(body)[field] });
+
+const masked = (what: string) => `The service does not give back ${what}, so that it cannot be set again.`;
+
+function entryOf(stored: unknown): Fields {
+  const { cidrBlock, ipAddress, awsSecurityGroup, comment, deleteAfterDate } = fieldsOf(stored);
+  const where = awsSecurityGroup ? { awsSecurityGroup } : ipAddress ? { ipAddress } : { cidrBlock };
+  return { ...where, ...(comment ? { comment } : {}), ...(deleteAfterDate ? { deleteAfterDate } : {}) };
+}
+
+const listSize = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+/** Requests name roles of the organization; answers name those of its projects too. */
+function apiKeyOf(stored: unknown): Fields {
+  const { desc, roles } = fieldsOf(stored);
+  const own = Array.isArray(roles) ? roles.map(fieldsOf).filter((role) => role.orgId && !role.groupId) : [];
+  return { desc, roles: own.map((role) => role.roleName) };
+}
+
+const withoutNotifierIds = (stored: unknown): Fields => {
+  const { notifications, ...rest } = fieldsOf(stored);
+  const each = Array.isArray(notifications) ? notifications : [];
+  return {
+    ...rest,
+    notifications: each.map((one) => {
+      const { notifierId: _, ...notification } = fieldsOf(one);
+      return notification;
+    }),
+  };
+};
+
+const indexOf = (stored: unknown): Fields => {
+  const { collectionName, database, name, type, latestDefinition } = fieldsOf(stored);
+  return { collectionName, database, name, ...(type ? { type } : {}), definition: latestDefinition };
+};
+
+const notBack = (what: string) => () => `${what} of what is deleted does not come back.`;
+
+/** Fields of a cluster that only ever go one way // documented */
+function clusterObjection(sent: Fields, stored: Fields): Objection {
+  if (sent.mongoDBMajorVersion !== undefined && sent.mongoDBMajorVersion !== stored.mongoDBMajorVersion)
+    return 'A cluster cannot go back to an earlier major version.';
+  if (sent.clusterType !== undefined && sent.clusterType !== stored.clusterType)
+    return 'A cluster cannot go back to the type that it had.';
+  if (sent.acceptDataRisksAndForceReplicaSetReconfig !== undefined)
+    return 'A forced reconfiguration cannot be taken back.';
+  return undefined;
+}
+
+function scheduleObjection(sent: Fields): Objection {
+  const deletes = ['deleteSnapshots', 'deleteCopySnapshots', 'updateSnapshots', 'updateCopySnapshots'];
+  const copies = Array.isArray(sent.deleteCopiedBackups) && sent.deleteCopiedBackups.length > 0;
+  return copies || deletes.some((name) => sent[name] === true)
+    ? 'It changes or deletes snapshots that exist, and those do not come back.'
+    : undefined;
+}
+
+/** Items keep their numbers only where the change has left them: the service refuses those that are gone // observed */
+function scheduleBefore(stored: Fields, sent: unknown): Fields {
+  const kept = JSON.stringify(fieldsOf(sent).policies ?? []);
+  const policies = Array.isArray(stored.policies) ? stored.policies.map(fieldsOf) : [];
+  const numbered = (one: Fields): Fields => {
+    const { id, ...rest } = one;
+    return kept.includes(`"${String(id)}"`) ? one : rest;
+  };
+  const restored = policies.map(({ id, policyItems }) => ({
+    id,
+    policyItems: Array.isArray(policyItems) ? policyItems.map(fieldsOf).map(numbered) : [],
+  }));
+  return { ...stored, policies: restored };
+}
+
+/** Where the nodes really are: what was asked for may have left the region open. */
+const deploymentBefore = ({ effectiveSpecs, ...stored }: Fields): Fields => ({
+  ...stored,
+  ...(effectiveSpecs ? { specs: effectiveSpecs } : {}),
+});
+
+/** The kinds whose changes can be read, judged and, as far as it says, taken back. */
+export const kinds: readonly Kind[] = [
+  {
+    item: 'getGroupAccessListEntry',
+    create: 'createGroupAccessListEntry',
+    remove: 'deleteGroupAccessListEntry',
+    named: (body) => {
+      const fields = fieldsOf(body);
+      const named = ['cidrBlock', 'ipAddress', 'awsSecurityGroup'].map((name) => textAt(fields, name));
+      return { entryValue: named.find((text) => text !== '') };
+    },
+    single: true,
+    asBody: entryOf,
+  },
+  {
+    item: 'getGroupDatabaseUser',
+    create: 'createGroupDatabaseUser',
+    updates: ['updateGroupDatabaseUser'],
+    remove: 'deleteGroupDatabaseUser',
+    named: (body) => ({ databaseName: fieldsOf(body).databaseName, username: fieldsOf(body).username }),
+    unset: { description: '', labels: [], scopes: [] },
+    objections: {
+      update: ({ password }) => (password ? masked('the password that the user had') : undefined),
+      remove: ({ databaseName }) =>
+        databaseName === '$external' ? undefined : masked('the password of the user'),
+    },
+  },
+  {
+    item: 'getGroupCustomDbRoleRole',
+    create: 'createGroupCustomDbRoleRole',
+    updates: ['updateGroupCustomDbRoleRole'],
+    remove: 'deleteGroupCustomDbRoleRole',
+    named: ofNamed('roleName'),
+    unset: { actions: [], inheritedRoles: [] },
+  },
+  {
+    item: 'getGroupAlertConfig',
+    list: 'listGroupAlertConfigs',
+    create: 'createGroupAlertConfig',
+    updates: ['updateGroupAlertConfig', 'toggleGroupAlertConfig'],
+    remove: 'deleteGroupAlertConfig',
+    numbered: ({ id }) => ({ alertConfigId: id }),
+    asBody: withoutNotifierIds,
+    objections: {
+      update: (sent, stored) =>
+        sent.notifications !== undefined && hidesSomething(stored.notifications)
+          ? masked('the secrets of its notifications')
+          : undefined,
+      remove: (stored) =>
+        hidesSomething(stored.notifications) ? masked('the secrets of its notifications') : undefined,
+    },
+  },
+  {
+    item: 'getGroupClusterBackupSchedule',
+    updates: ['updateGroupClusterBackupSchedule'],
+    remove: 'deleteGroupClusterBackupSchedule',
+    restore: 'updateGroupClusterBackupSchedule',
+    backBody: scheduleBefore,
+    objections: { update: scheduleObjection },
+  },
+  {
+    item: 'getGroupCluster',
+    create: 'createGroupCluster',
+    updates: ['updateGroupCluster'],
+    remove: 'deleteGroupCluster',
+    named: ofNamed('clusterName', 'name'),
+    unset: { tags: [], labels: [] },
+    objections: {
+      create: ({ terminationProtectionEnabled }) =>
+        terminationProtectionEnabled === true ? 'The cluster is protected against deletion.' : undefined,
+      update: clusterObjection,
+      remove: notBack('The data'),
+    },
+  },
+  { item: 'getGroupClusterProcessArgs', updates: ['updateGroupClusterProcessArgs'] },
+  {
+    item: 'getGroupFlexCluster',
+    create: 'createGroupFlexCluster',
+    updates: ['updateGroupFlexCluster'],
+    remove: 'deleteGroupFlexCluster',
+    named: ofNamed('name'),
+    unset: { tags: [] },
+    objections: { remove: notBack('The data') },
+  },
+  {
+    item: 'getGroupClusterSearchIndex',
+    list: 'listGroupClusterSearchIndexes',
+    create: 'createGroupClusterSearchIndex',
+    updates: ['updateGroupClusterSearchIndex'],
+    remove: 'deleteGroupClusterSearchIndex',
+    numbered: ({ indexID }) => ({ indexId: indexID }),
+    asBody: indexOf,
+  },
+  {
+    item: 'getGroupClusterSearchIndexByName',
+    updates: ['updateGroupClusterSearchIndexByName'],
+    remove: 'deleteGroupClusterSearchIndexByName',
+    restore: 'createGroupClusterSearchIndex',
+    asBody: indexOf,
+  },
+  {
+    item: 'getGroupClusterSearchDeployment',
+    create: 'createGroupClusterSearchDeployment',
+    updates: ['updateGroupClusterSearchDeployment'],
+    remove: 'deleteGroupClusterSearchDeployment',
+    named: () => ({}),
+    backBody: deploymentBefore,
+  },
+  {
+    item: 'legacyListFtsAnalyzers',
+    updates: ['legacyUpdateFtsAnalyzers'],
+  },
+  {
+    item: 'getGroupMaintenanceWindow',
+    updates: ['updateGroupMaintenanceWindow'],
+    remove: 'resetGroupMaintenanceWindow',
+    restore: 'updateGroupMaintenanceWindow',
+    objections: {
+      update: (_, { dayOfWeek }) =>
+        dayOfWeek === 0 ? 'The project had no window of its own: reset it on its page.' : undefined,
+      remove: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'There was no window of its own.' : undefined),
+    },
+  },
+  { item: 'getGroupSettings', updates: ['updateGroupSettings'] },
+  { item: 'getGroup', updates: ['updateGroup'], unset: { tags: [] } },
+  { item: 'getGroupAwsCustomDns', updates: ['toggleGroupAwsCustomDns'] },
+  { item: 'getOrgSettings', updates: ['updateOrgSettings'] },
+  {
+    item: 'getGroupBackupExportBucket',
+    list: 'listGroupBackupExportBuckets',
+    create: 'createGroupBackupExportBucket',
+    updates: ['updateGroupBackupExportBucket'],
+    remove: 'deleteGroupBackupExportBucket',
+    numbered: ({ _id }) => ({ exportBucketId: _id }),
+  },
+  {
+    item: 'getGroupTeam',
+    create: 'addGroupTeams',
+    updates: ['updateGroupTeam'],
+    remove: 'removeGroupTeam',
+    named: ofNamed('teamId'),
+    single: true,
+  },
+  {
+    item: 'getOrgTeam',
+    list: 'listOrgTeams',
+    create: 'createOrgTeam',
+    updates: ['renameOrgTeam'],
+    remove: 'deleteOrgTeam',
+    numbered: ({ id }) => ({ teamId: id }),
+    objections: {
+      remove: () => 'A team that is created again is another one: its roles in projects are gone.',
+    },
+  },
+  {
+    item: 'getOrgApiKey',
+    updates: ['updateOrgApiKey'],
+    remove: 'deleteOrgApiKey',
+    asBody: apiKeyOf,
+    objections: {
+      update: ({ roles }, stored) =>
+        roles !== undefined && listSize(apiKeyOf(stored).roles) === 0
+          ? 'The key had no role in the organization, and no request takes the last one away.'
+          : undefined,
+      remove: () => masked('the private key'),
+    },
+  },
+  {
+    item: 'getGroupIntegration',
+    create: 'createGroupIntegration',
+    updates: ['updateGroupIntegration'],
+    remove: 'deleteGroupIntegration',
+    named: () => ({}),
+    objections: {
+      update: () => masked('the keys of the integration'),
+      remove: () => masked('the keys of the integration'),
+    },
+  },
+  {
+    item: 'getFederationSettingConnectedOrgConfigRoleMapping',
+    list: 'listFederationSettingConnectedOrgConfigRoleMappings',
+    create: 'createFederationSettingConnectedOrgConfigRoleMapping',
+    updates: ['updateFederationSettingConnectedOrgConfigRoleMapping'],
+    remove: 'deleteFederationSettingConnectedOrgConfigRoleMapping',
+    numbered: ({ id }) => ({ id }),
+  },
+];
+
+/** Two operations that undo each other on the same place with the same body. */
+export interface Pair {
+  one: OperationId;
+  other: OperationId;
+  item: OperationId;
+  /** Whether what `one` brings about is so. */
+  holds: (stored: unknown, sent: Fields) => boolean;
+}
+
+const listed = (value: unknown, member: unknown): boolean => Array.isArray(value) && value.includes(member);
+
+export const pairs: readonly Pair[] = [
+  {
+    one: 'addGroupUserRole',
+    other: 'removeGroupUserRole',
+    item: 'getGroupUser',
+    holds: (stored, sent) => listed(fieldsOf(stored).roles, sent.groupRole),
+  },
+  {
+    one: 'addOrgUserRole',
+    other: 'removeOrgUserRole',
+    item: 'getOrgUser',
+    holds: (stored, sent) => listed(fieldsOf(fieldsOf(stored).roles).orgRoles, sent.orgRole),
+  },
+  {
+    one: 'enableGroupManagedSlowMs',
+    other: 'disableGroupManagedSlowMs',
+    item: 'getGroupManagedSlowMs',
+    holds: (stored) => stored === true,
+  },
+  {
+    one: 'toggleGroupMaintenanceWindowAutoDefer',
+    other: 'toggleGroupMaintenanceWindowAutoDefer',
+    item: 'getGroupMaintenanceWindow',
+    holds: (stored) => fieldsOf(stored).autoDeferOnceEnabled === true,
+  },
+];
+
+/** What can be done, cannot be taken back, and why that is so. */
+export const oneWay: Partial<Record<OperationId, string>> = {
+  takeGroupClusterBackupSnapshots: 'A snapshot that was taken stays until it expires or is deleted.',
+  updateGroupClusterBackupSnapshot:
+    'The service tells when a snapshot expires, not for how long it was to be kept.',
+  deleteGroupClusterBackupSnapshot: 'A snapshot that was deleted does not come back.',
+  deleteGroupClusterBackupSnapshotShardedCluster: 'A snapshot that was deleted does not come back.',
+  createGroupClusterBackupRestoreJob: 'What a restore overwrites does not come back.',
+  createGroupFlexClusterBackupRestoreJob: 'What a restore overwrites does not come back.',
+  createGroupServerlessBackupRestoreJob: 'What a restore overwrites does not come back.',
+  createGroupClusterCollectionRestoreJob: 'What a restore overwrites does not come back.',
+  createGroupClusterBackupExport: 'What was exported stays in the bucket.',
+  updateGroupBackupCompliancePolicy: 'Only support can loosen a backup compliance policy.',
+  restartGroupClusterPrimaries: 'A restart has happened.',
+  upgradeGroupClusterTenantUpgrade: 'A cluster cannot go back to a shared tier.',
+  tenantGroupFlexClusterUpgrade: 'A cluster cannot go back to a flex tier.',
+  requestGroupSampleDatasetLoad: 'Documents that were loaded stay.',
+  acknowledgeGroupAlert: 'An acknowledgement is taken back where it was made.',
+  updateGroupEncryptionAtRest: masked('the secrets of the keys'),
+  deleteGroup: 'A project that was deleted does not come back.',
+};
+
+/** Calls whose answer is shown once, to the person who asked: nobody would read it here. */
+export const answersOnce: ReadonlySet<OperationId> = new Set<OperationId>([
+  'createOrgApiKey',
+  'createGroupApiKey',
+  'createOrgServiceAccount',
+  'createGroupServiceAccount',
+  'createOrgServiceAccountSecret',
+  'createGroupServiceAccountSecret',
+  'createOrgLiveMigrationLinkToken',
+  'validateGroupLiveMigrations',
+  'validateGroupClusterConfigurations',
+]);

@@ -1,0 +1,77 @@
+import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import type { Config } from '#server/config.ts';
+import type { Connections, UsableConnection } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
+import { refuse } from '../http/errors.ts';
+import { hasRole } from '../http/route.ts';
+import { secondPersonFor } from '../protection/protection.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { Applier } from './applier.ts';
+import { approversOf, isRunning, type Person, type StoredSet } from './set.ts';
+import type { ChangeSets } from './store.ts';
+import { setView } from './view.ts';
+
+/** What the routes of change sets work with. */
+export interface SetsRoom {
+  config: Pick<Config, 'readOnly'>;
+  connections: Connections;
+  audit: Audit;
+  sets: ChangeSets;
+  applier: Applier;
+  callsFor: (connection: UsableConnection) => ServiceCalls;
+  newId: (at: number) => string;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+export const personOf = ({ user: { id, name } }: ActiveSession): Person => ({ id, name });
+
+/** Whether the connection demands a second person for something that the set does. */
+export const needsApproval = (connection: Pick<UsableConnection, 'protection'>, set: StoredSet): boolean =>
+  set.steps.some(({ apply }) => secondPersonFor(connection.protection, apply.call.operationId).length > 0);
+
+type May = ChangeSet['may'];
+
+function whyNotApprove(set: StoredSet, person: Person): string {
+  if (set.state !== 'draft' && set.state !== 'scheduled') return 'It is not waiting for an approval.';
+  if (set.steps.length === 0) return 'There is nothing in it.';
+  if (set.authors.some(({ id }) => id === person.id))
+    return 'Nobody approves what they have written themselves.';
+  return approversOf(set).some(({ id }) => id === person.id) ? 'You have approved it.' : '';
+}
+
+function whyNotApply(set: StoredSet, isApprovalMissing: boolean): string {
+  if (isRunning(set)) return 'It is under way.';
+  if (set.state !== 'draft' && set.state !== 'scheduled') return 'It has been applied.';
+  if (set.steps.length === 0) return 'There is nothing in it.';
+  return isApprovalMissing ? 'This connection demands the approval of a second person.' : '';
+}
+
+/** Why this person may not do what, in sentences; empty where nothing stands in the way. */
+export function mayOf(set: StoredSet, connection: UsableConnection, session: ActiveSession): May {
+  const needed = needsApproval(connection, set);
+  const role = hasRole(session.user.role, 'operator') ? '' : 'Viewers cannot change anything.';
+  const canUndo = set.state === 'applied' || set.state === 'stopped' || set.state === 'left';
+  const hasDone = set.steps.some(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
+  return {
+    approve: role || whyNotApprove(set, personOf(session)),
+    apply: role || whyNotApply(set, needed && approversOf(set).length === 0),
+    undo: role || (canUndo ? (hasDone ? '' : 'Nothing of it has been done.') : 'It has not been applied.'),
+  };
+}
+
+/** The set as this person sees it. */
+export async function shown(room: SetsRoom, set: StoredSet, session: ActiveSession): Promise<ChangeSet> {
+  const connection = await room.connections.open(set.connection);
+  return setView(set, needsApproval(connection, set), mayOf(set, connection, session));
+}
+
+/** Refuses what looks at an older revision than there is. */
+export function sameRevision(set: StoredSet, revision: number): void {
+  if (set.revision !== revision) throw refuse('STALE_VERSION');
+}
+
+export function editable(set: StoredSet): void {
+  if (set.state !== 'draft' && set.state !== 'scheduled') throw refuse('CHANGE_SET_STATE');
+}

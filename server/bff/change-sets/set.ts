@@ -1,0 +1,115 @@
+import type { CallState, ChangeSetComment, ChangeSetState } from '#contract/change-sets/sets.ts';
+import type { Call, Fields, Reading } from './call.ts';
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** One call of a set and what has become of it. */
+export interface Attempt {
+  call: Call;
+  /** What stood there before it was sent. */
+  before: Reading | null;
+  /** What only the answer told of the address of what was created. */
+  made: Fields;
+  state: CallState;
+  words: string;
+  /** By our own clock, in milliseconds. */
+  startedAt: number | null;
+  endedAt: number | null;
+  /** Failures in a row that changed nothing. */
+  tries: number;
+}
+
+export interface StoredStep {
+  id: string;
+  title: string;
+  after: string[];
+  addedBy: Person;
+  addedAt: number;
+  apply: Attempt;
+  undo: Attempt | null;
+}
+
+interface Approval {
+  person: Person;
+  at: number;
+  revision: number;
+}
+
+/** A set as the server keeps it, secrets and all: sealed wherever it is written down. */
+export interface StoredSet {
+  id: string;
+  connection: string;
+  title: string;
+  state: ChangeSetState;
+  /** What a stopped set was doing. */
+  direction: 'apply' | 'undo';
+  revision: number;
+  createdBy: Person;
+  createdAt: number;
+  /** Everybody who chose what it does. */
+  authors: Person[];
+  appliedBy: Person | null;
+  /** By the clock of the connection, in milliseconds. */
+  scheduledAt: number | null;
+  approvals: Approval[];
+  steps: StoredStep[];
+  comments: ChangeSetComment[];
+  timeline: { at: number; text: string }[];
+  trouble: string;
+}
+
+export type Side = 'apply' | 'undo';
+
+export const isRunning = ({ state }: Pick<StoredSet, 'state'>): boolean =>
+  state === 'applying' || state === 'undoing';
+
+export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
+  call,
+  before,
+  made: {},
+  state: 'planned',
+  words: '',
+  startedAt: null,
+  endedAt: null,
+  tries: 0,
+});
+
+/** Those who approved what it does now. */
+export const approversOf = ({ approvals, revision }: StoredSet): Person[] =>
+  approvals.filter((each) => each.revision === revision).map(({ person }) => person);
+
+export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
+  ...set,
+  timeline: [...set.timeline, { at, text }],
+});
+
+/** A set that does something else than before: nobody has approved that. */
+export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
+  const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];
+  return { ...set, ...change, authors, revision: set.revision + 1, state: 'draft', scheduledAt: null };
+}
+
+/** The set with another attempt at one side of a step. */
+export function withAttempt(
+  set: StoredSet,
+  stepId: string,
+  side: Side,
+  change: (present: Attempt) => Attempt,
+): StoredSet {
+  const steps = set.steps.map((step) => {
+    const present = step[side];
+    return step.id === stepId && present ? { ...step, [side]: change(present) } : step;
+  });
+  return { ...set, steps };
+}
+
+/** The step whose turn it is; undefined: nothing is left to be done. */
+export function nextStep(set: StoredSet): StoredStep | undefined {
+  if (set.direction === 'apply') return set.steps.find(({ apply }) => apply.state !== 'done');
+  return set.steps.findLast(
+    ({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done' && undo?.state !== 'kept',
+  );
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { StepRequest } from '#contract/change-sets/sets.ts';
+import { mostSteps } from '#contract/change-sets/sets.ts';
+import { problemWords } from '#contract/problem-words.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { buildRequest, callable } from '../upstream/upstream-request.ts';
+import { readNow } from './advance.ts';
+import { bodySchema } from './bodies.ts';
+import type { Call, Reading } from './call.ts';
+import { neededBy } from './dependencies.ts';
+import { freshAttempt, type Person, type StoredSet, type StoredStep } from './set.ts';
+import { holdsMask } from './view.ts';
+import { notInSets, partOf, readOf } from './ways.ts';
+
+/** What was asked for as a call that can be sent, or a 400 that names what it lacks. */
+export function callOf({ operationId: name, args }: Pick<StepRequest, 'operationId' | 'args'>): Call {
+  const operationId = callable(name);
+  const objection = notInSets(operationId);
+  if (objection) throw refuseField('operationId', `cannot be part of a change set. ${objection}`);
+  buildRequest(operationId, args);
+  const read = bodySchema(operationId)?.safeParse(args.body, { error: problemWords });
+  const issue = read?.success === false ? read.error.issues[0] : undefined;
+  if (issue) {
+    const named = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+    throw refuseField(['args', 'body', ...named].map(String).join('.'), issue.message);
+  }
+  if (holdsMask(args.body)) throw refuseField('args.body', 'has a secret that is not in the file: enter it');
+  return { operationId, args };
+}
+
+/** A list of things to create is one step for each: each is judged, and taken back, by itself. */
+export function singles(call: Call): Call[] {
+  const part = partOf(call.operationId);
+  const { body } = call.args;
+  if (part?.verb !== 'create' || !part.kind.single || !Array.isArray(body)) return [call];
+  return body.map((one: unknown) => ({ ...call, args: { ...call.args, body: [one] } }));
+}
+
+/** What stands there now; null where the call is of no kind that can be read. Refuses where the service does not answer. */
+export async function baselineOf(call: Call, calls: ServiceCalls): Promise<Reading | null> {
+  const asked = readOf(call);
+  if (!asked) return null;
+  try {
+    return await readNow(calls, asked);
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    throw refuse('UPSTREAM_UNREACHABLE', { message: `What is there now cannot be read: ${error.message}` });
+  }
+}
+
+export const newStepId = (): string => randomBytes(5).toString('hex');
+
+export interface NewStep {
+  id: string;
+  title: string;
+  call: Call;
+  before: Reading | null;
+  after?: string[];
+}
+
+/** The set with steps at its end, each after what it needs of the others. */
+export function withSteps(set: StoredSet, added: readonly NewStep[], by: Person, at: number): StoredStep[] {
+  if (set.steps.length + added.length > mostSteps)
+    throw refuseField('steps', `must be at most ${mostSteps} in one set`);
+  const steps = [...set.steps];
+  for (const { id, title, call, before, after = [] } of added) {
+    const needed = [...new Set([...after, ...neededBy(call, steps)])];
+    const apply = freshAttempt(call, before);
+    steps.push({ id, title, after: needed, addedBy: by, addedAt: at, apply, undo: null });
+  }
+  return steps;
+}

@@ -1,0 +1,130 @@
+import type {
+  CallView,
+  ChangeSet,
+  ChangeSetHead,
+  PendingChange,
+  StepView,
+} from '#contract/change-sets/sets.ts';
+import { operationOf } from '#contract/operations.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import { clusterOf } from './advance.ts';
+import { type Call, isFields } from './call.ts';
+import { resourceOf } from './dependencies.ts';
+import { type Attempt, approversOf, type StoredSet, type StoredStep } from './set.ts';
+import { partOf, sidesOf, wayBack } from './ways.ts';
+
+const secretName = /password|secret|token|(?:api|service|routing|license|account|private)key$|webhookurl$/iu;
+const mask = '••••••••';
+
+/** What may leave the server: texts in fields whose names say that they hold secrets are masked. */
+export function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      typeof each === 'string' && each !== '' && secretName.test(name) ? mask : masked(each),
+    ]),
+  );
+}
+
+/** Whether something stands for a secret that did not leave its server. */
+export function holdsMask(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsMask);
+  return isFields(value) ? Object.values(value).some(holdsMask) : value === mask;
+}
+
+const callView = ({ state, words, startedAt, endedAt }: Attempt): CallView => ({
+  state,
+  words,
+  startedAt,
+  endedAt,
+});
+
+function wayOf(step: StoredStep): StepView['way'] {
+  const { call, before, made } = step.apply;
+  const way = wayBack(call, before, made);
+  const isNew = partOf(call.operationId)?.verb === 'create';
+  // before it is created, what is created has no name yet
+  if (isNew && step.apply.state !== 'done' && before?.body === undefined)
+    return { possible: true, words: 'Deleted again' };
+  if ('objection' in way) {
+    const isNumbered = isNew && step.apply.state !== 'done';
+    return isNumbered
+      ? { possible: true, words: 'Deleted again' }
+      : { possible: false, words: way.objection };
+  }
+  return { possible: true, words: wordsOf(call) };
+}
+
+function wordsOf({ operationId }: Call): string {
+  const verb = partOf(operationId)?.verb;
+  if (verb === 'create') return 'Deleted again';
+  return verb === 'remove' ? 'Created again as it was' : 'Changed back to what was read';
+}
+
+export function stepView(step: StoredStep): StepView {
+  const { apply, undo } = step;
+  const { call, before } = apply;
+  const sides = sidesOf(call, before);
+  return {
+    id: step.id,
+    title: step.title,
+    operationId: call.operationId,
+    args: masked(call.args) as Record<string, unknown>,
+    method: operationOf(call.operationId).method,
+    resource: buildRequest(call.operationId, call.args).resource,
+    after: step.after,
+    addedBy: step.addedBy.name,
+    addedAt: step.addedAt,
+    before: masked(sides.before),
+    next: masked(sides.next),
+    apply: callView(apply),
+    undo: undo && callView(undo),
+    way: wayOf(step),
+    waits: clusterOf(call) ? `${String(call.args.clusterName)} idle` : '',
+    asks: apply.state === 'doubt' || undo?.state === 'doubt',
+  };
+}
+
+export function headOf(set: StoredSet, needsApproval: boolean): ChangeSetHead {
+  const { id, connection, title, state, revision, createdAt, scheduledAt, steps, trouble } = set;
+  return {
+    ...{ id, connection, title, state, revision, createdAt, scheduledAt, trouble, needsApproval },
+    createdBy: set.createdBy.name,
+    appliedBy: set.appliedBy?.name ?? '',
+    approvedBy: approversOf(set).map(({ name }) => name),
+    steps: steps.length,
+    done: steps.filter(({ apply }) => apply.state === 'done').length,
+  };
+}
+
+export function setView(set: StoredSet, needsApproval: boolean, may: ChangeSet['may']): ChangeSet {
+  const { steps: _, done: _done, ...head } = headOf(set, needsApproval);
+  const { comments, timeline } = set;
+  return { ...head, steps: set.steps.map(stepView), comments, timeline, may };
+}
+
+/** What of a set is not sent yet. */
+export function pendingIn(set: StoredSet): PendingChange[] {
+  const { id, title, state } = set;
+  return set.steps
+    .filter(({ apply }) => apply.state !== 'done')
+    .map((step) => {
+      const { call, before } = step.apply;
+      const sides = sidesOf(call, before);
+      return {
+        ...{
+          set: id,
+          setTitle: title,
+          state,
+          step: step.id,
+          title: step.title,
+          operationId: call.operationId,
+        },
+        resource: resourceOf(call),
+        before: masked(sides.before),
+        next: masked(sides.next),
+      };
+    });
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { type OperationId, operationIds } from '#contract/operations.ts';
+import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import type { Call, Reading } from './call.ts';
+import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
+
+/** What goes on by itself, and the records of what was asked: no configuration. */
+const records = new Set(['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'snapshots', 'meta']);
+const stamps =
+  /^(id|_id|at|created|createdAt|updated|updatedAt|lastUpdated|lastUsed|version|since|createDate|indexID)$/u;
+
+const sorted = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map((each) => JSON.stringify(each)).sort() : [];
+
+/** The configuration of a world without what differs between two that are alike: numbers of rows, and dates. */
+function configurationOf(at: TestEmulator): string[] {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([name, each]) => !stamps.test(name) && each !== undefined)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          // which role was given first says nothing
+          .map(([name, each]) => [name, name === 'grants' ? plain(sorted(each)) : plain(each)]),
+      );
+    return typeof value === 'string' ? value.replaceAll(/[0-9a-f]{24}/gu, '#') : value;
+  };
+  return Object.entries(at.world.tables)
+    .filter(([kind]) => !records.has(kind))
+    .flatMap(([kind, table]) => [...table.all()].map((row) => `${kind} ${JSON.stringify(plain(row))}`))
+    .sort();
+}
+
+/** What is in one and not in the other, so that a failure names just that. */
+function differences(was: readonly string[], is: readonly string[]): string[] {
+  return [
+    ...was.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
+    ...is.filter((line) => !was.includes(line)).map((line) => `+ ${line}`),
+  ];
+}
+
+async function send(at: TestEmulator, call: Call): Promise<Reply> {
+  const request = buildRequest(call.operationId, call.args);
+  const body = call.args.body === undefined ? {} : { body: call.args.body };
+  return at.ask(request.method, request.target, { ...body, accept: request.accept });
+}
+
+async function read(at: TestEmulator, call: Call): Promise<Reading> {
+  const { status, body } = await send(at, call);
+  expect([200, 404], JSON.stringify(body)).toContain(status);
+  return { call, body: status === 404 ? undefined : body };
+}
+
+async function done(at: TestEmulator, call: Call): Promise<unknown> {
+  const { status, body } = await send(at, call);
+  expect(status, `${call.operationId} ${JSON.stringify(call.args)} ${JSON.stringify(body)}`).toBeLessThan(
+    300,
+  );
+  return body;
+}
+
+async function exampleOf(at: TestEmulator, id: OperationId): Promise<Call> {
+  const { params, body } = await prepared(at, id);
+  return { operationId: id, args: { ...params, ...(body === undefined ? {} : { body }) } };
+}
+
+const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id));
+const hour = 3_600;
+
+describe('what was done and taken back', () => {
+  it.each(claimed)('leaves everything as it was: %s', async (id) => {
+    const at = await testEmulator();
+    const whole = await exampleOf(at, id);
+    // of a list a set has one step for each member
+    const isList = Array.isArray(whole.args.body) && partOf(id)?.verb === 'create';
+    const call = isList
+      ? { ...whole, args: { ...whole.args, body: [(whole.args.body as unknown[])[0]] } }
+      : whole;
+    // rows that say only what is so without them
+    const place = { groupId: at.groupId };
+    await done(at, {
+      operationId: 'updateGroupSettings',
+      args: { ...place, body: { isDataExplorerEnabled: true } },
+    });
+    await done(at, {
+      operationId: 'updateGroup',
+      args: { ...place, body: { withDefaultAlertsSettings: true } },
+    });
+    at.advance(hour);
+    at.world.settle({ unseen: true });
+    const asked = readOf(call);
+    if (!asked) throw new Error(`${id} reads nothing`);
+    const before = await read(at, asked);
+    const was = configurationOf(at);
+
+    const made = madeBy(call, await done(at, call));
+    at.advance(hour);
+    const way = wayBack(call, before, made);
+    if ('objection' in way) {
+      expect(way.objection).toMatch(/^[A-Z].*\.$/u);
+      return;
+    }
+    await done(at, way.call);
+    at.advance(hour);
+    at.world.settle({ unseen: true });
+    expect(differences(was, configurationOf(at))).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
+import { asRequest, holdsAll, pick, same } from './bodies.ts';
+import { type Call, type Fields, fieldsOf, isFields, placeOf, type Reading } from './call.ts';
+import { answersOnce, type Kind, kinds, oneWay, type Pair, pairs } from './kinds.ts';
+
+type Part =
+  | { verb: 'create' | 'update' | 'remove'; kind: Kind }
+  | { verb: 'pair'; pair: Pair; opposite: OperationId; brings: boolean };
+
+const parts = new Map<OperationId, Part>();
+for (const kind of kinds) {
+  if (kind.create) parts.set(kind.create, { verb: 'create', kind });
+  for (const id of kind.updates ?? []) parts.set(id, { verb: 'update', kind });
+  if (kind.remove) parts.set(kind.remove, { verb: 'remove', kind });
+}
+for (const pair of pairs) {
+  parts.set(pair.other, { verb: 'pair', pair, opposite: pair.one, brings: false });
+  parts.set(pair.one, { verb: 'pair', pair, opposite: pair.other, brings: true });
+}
+
+export const partOf = (id: OperationId): Part | undefined => parts.get(id);
+
+/** Why a call cannot be part of a set at all. */
+export function notInSets(id: OperationId): string | undefined {
+  if (isRead(id)) return 'It changes nothing.';
+  const { root, roles } = operationOf(id);
+  if (root === 'control') return 'It is an operation of the emulator, not of the service.';
+  if (root === 'oauth' || roles === 'client') return 'It is about credentials of this console.';
+  return answersOnce.has(id)
+    ? 'Its answer is shown once, to whoever asks for it on its own page.'
+    : undefined;
+}
+
+/** The body of a call; of a list with one member, that member. */
+export function sentOf({ operationId, args }: Call): unknown {
+  const part = partOf(operationId);
+  const isSingle = part?.verb === 'create' && part.kind.single === true;
+  return isSingle && Array.isArray(args.body) ? args.body[0] : args.body;
+}
+
+/** What the call is about, by name where it has one; undefined where only the answer tells it. */
+export function itemOf(call: Call, made: Fields = {}): Call | undefined {
+  const part = partOf(call.operationId);
+  if (!part) return undefined;
+  const place = placeOf(call.args);
+  if (part.verb === 'pair') return { operationId: part.pair.item, args: place };
+  const { kind } = part;
+  if (part.verb !== 'create') return { operationId: kind.item, args: place };
+  const name = kind.named ? kind.named(sentOf(call)) : made;
+  if (!kind.named && Object.keys(made).length === 0) return undefined;
+  return { operationId: kind.item, args: { ...place, ...name } };
+}
+
+/** The read whose answer is what stood there before: of the one, or of those among which a new one appears. */
+export function readOf(call: Call): Call | undefined {
+  const item = itemOf(call);
+  const part = partOf(call.operationId);
+  if (item || part?.verb !== 'create' || !part.kind.list) return item;
+  const { args } = call;
+  const paged = operationOf(part.kind.list).results ? { query: { itemsPerPage: 500 } } : {};
+  return { operationId: part.kind.list, args: { ...placeOf(args), ...paged } };
+}
+
+function membersOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  const { results } = fieldsOf(body);
+  return Array.isArray(results) ? results : [];
+}
+
+/** What of the address of a new one its answer, or a member of a list, tells. */
+export function madeBy(call: Call, stored: unknown): Fields {
+  const part = partOf(call.operationId);
+  if (part?.verb !== 'create' || !isFields(stored)) return {};
+  return part.kind.numbered?.(stored) ?? {};
+}
+
+type Way = { call: Call } | { objection: string };
+
+const unknownWay = 'There is no call that takes it back.';
+
+const bodyBefore = (kind: Kind, stored: Fields, { operationId, args }: Call): unknown =>
+  kind.backBody?.(stored, args.body) ?? kind.asBody?.(stored, operationId) ?? stored;
+
+function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
+  const { operationId, args } = call;
+  const sent = args.body;
+  if (Array.isArray(sent)) return { call: { operationId, args: { ...args, body: membersOf(stored) } } };
+  const objection = kind.objections?.update?.(fieldsOf(sent), stored);
+  if (objection) return { objection };
+  const readable = fieldsOf(bodyBefore(kind, stored, call));
+  const whole = operationOf(operationId).method === 'PUT';
+  // an index is read under other names than it is written
+  const source = { ...stored, ...readable };
+  const names = whole ? Object.keys(source) : Object.keys(fieldsOf(sent));
+  const missing = whole ? [] : names.filter((name) => source[name] === undefined);
+  const noWay = missing.find((name) => kind.unset?.[name] === undefined);
+  if (noWay !== undefined)
+    return { objection: `The field ${noWay} was not set before, and no request unsets it.` };
+  const body = asRequest(operationId, { ...pick(source, names), ...pick(kind.unset, missing) });
+  if (body === undefined) return { objection: 'What was read before cannot be written as a request.' };
+  return { call: { operationId, args: { ...args, body } } };
+}
+
+function again(call: Call, kind: Kind, stored: Fields): Way {
+  const objection = kind.objections?.remove?.(stored);
+  if (objection) return { objection };
+  const operationId = kind.restore ?? kind.create;
+  if (!operationId) return { objection: unknownWay };
+  const readable = asRequest(operationId, wrapped(kind, bodyBefore(kind, stored, call)));
+  if (readable === undefined) return { objection: 'What was read before cannot be written as a request.' };
+  const names = new Set([...operationOf(operationId).path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name));
+  const place = Object.entries(placeOf(call.args)).filter(([name]) => names.has(name));
+  return { call: { operationId, args: { ...Object.fromEntries(place), body: readable } } };
+}
+
+const wrapped = (kind: Kind, body: unknown): unknown => (kind.single ? [body] : body);
+
+/**
+ * The call that leads back to what was read before, or why there is none.
+ *
+ * @param before what stood there when the call was sent
+ * @param made what only the answer told of the address of what was created
+ */
+export function wayBack(call: Call, before: Reading | null, made: Fields): Way {
+  const part = partOf(call.operationId);
+  if (!part) return { objection: oneWay[call.operationId] ?? unknownWay };
+  if (part.verb === 'pair') {
+    const was = before ? part.pair.holds(before.body, fieldsOf(sentOf(call))) : undefined;
+    const toggles = part.opposite === call.operationId;
+    if (!toggles && was === part.brings) return { objection: 'It was so before.' };
+    return { call: { operationId: part.opposite, args: call.args } };
+  }
+  const { kind } = part;
+  if (part.verb === 'create') {
+    const objection = kind.objections?.create?.(fieldsOf(sentOf(call)));
+    if (objection) return { objection };
+    if (before?.call.operationId === kind.item && before.body !== undefined)
+      return { objection: 'It was there before.' };
+    const item = itemOf(call, made);
+    if (!item || !kind.remove) return { objection: 'What was created has not told its name.' };
+    return { call: { operationId: kind.remove, args: item.args } };
+  }
+  if (before?.body === undefined) return { objection: 'What was there before is not known.' };
+  // whole lists are read and written as they are
+  if (Array.isArray(before.body)) return backToBefore(call, kind, { results: before.body });
+  const stored = fieldsOf(before.body);
+  return part.verb === 'update' ? backToBefore(call, kind, stored) : again(call, kind, stored);
+}
+
+/** What has become of a call, by what is there now. `unknown`: a person has to look. */
+export type Effect = { is: 'done'; made: Fields } | { is: 'not' } | { is: 'unknown' };
+
+function effectOfCreation(call: Call, kind: Kind, before: Reading | null, now: Reading): Effect {
+  const sent = sentOf(call);
+  const fits = (stored: unknown) =>
+    holdsAll(pick(sent, comparable(sent)), kind.asBody?.(stored, call.operationId) ?? stored);
+  if (now.call.operationId === kind.item) {
+    if (now.body === undefined) return { is: 'not' };
+    return before?.body === undefined ? { is: 'done', made: {} } : { is: 'unknown' };
+  }
+  const known = new Set(membersOf(before?.body).map((one) => JSON.stringify(madeBy(call, one))));
+  const fresh = membersOf(now.body).filter((one) => !known.has(JSON.stringify(madeBy(call, one))));
+  const mine = fresh.filter(fits);
+  if (mine.length === 1) return { is: 'done', made: madeBy(call, mine[0]) };
+  return fresh.length === 0 ? { is: 'not' } : { is: 'unknown' };
+}
+
+/** Names and texts that the service gives back as they were sent. */
+const comparable = (sent: unknown): string[] =>
+  Object.entries(fieldsOf(sent))
+    .filter(([, value]) => typeof value === 'string' && value !== '')
+    .map(([name]) => name);
+
+export function effectOf(call: Call, before: Reading | null, now: Reading): Effect {
+  const part = partOf(call.operationId);
+  if (!part) return { is: 'unknown' };
+  const sent = sentOf(call);
+  if (part.verb === 'pair') {
+    const is = part.pair.holds(now.body, fieldsOf(sent));
+    const was = before ? part.pair.holds(before.body, fieldsOf(sent)) : !is;
+    return is === was ? { is: 'not' } : { is: 'done', made: {} };
+  }
+  const { kind } = part;
+  if (part.verb === 'create') return effectOfCreation(call, kind, before, now);
+  if (part.verb === 'remove' && !kind.restore) {
+    const isGoing = now.body === undefined || fieldsOf(now.body).stateName === 'DELETING';
+    return isGoing ? { is: 'done', made: {} } : { is: 'not' };
+  }
+  if (now.body === undefined) return part.verb === 'remove' ? { is: 'done', made: {} } : { is: 'unknown' };
+  // removing resets it, and changing it once more to the same does no harm
+  if (drift(call, before, now) === undefined) return { is: 'not' };
+  const stored = Array.isArray(now.body)
+    ? now.body
+    : { ...fieldsOf(now.body), ...fieldsOf(kind.asBody?.(now.body, call.operationId)) };
+  const told = isFields(sent)
+    ? pick(
+        sent,
+        Object.keys(sent).filter((name) => name !== 'password'),
+      )
+    : sent;
+  return holdsAll(told, stored) ? { is: 'done', made: {} } : { is: 'unknown' };
+}
+
+const volatile = new Set([
+  'links',
+  'stateName',
+  'status',
+  'statusDetail',
+  'queryable',
+  'updated',
+  'nextSnapshot',
+]);
+
+const lasting = (body: unknown): unknown =>
+  isFields(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !volatile.has(name))) : body;
+
+/** What somebody else has changed since; undefined where what the call is about is as it was. */
+export function drift(call: Call, before: Reading | null, now: Reading): string | undefined {
+  const part = partOf(call.operationId);
+  if (!part || !before || before.call.operationId !== now.call.operationId) return undefined;
+  if (part.verb === 'pair') {
+    const sent = fieldsOf(sentOf(call));
+    return part.pair.holds(before.body, sent) === part.pair.holds(now.body, sent)
+      ? undefined
+      : 'Somebody else has changed it since it was read.';
+  }
+  if (part.verb === 'create') {
+    if (now.call.operationId !== part.kind.item || now.body === undefined) return undefined;
+    return 'It exists already.';
+  }
+  if (now.body === undefined) return 'It does not exist any more.';
+  if (part.verb === 'remove') {
+    return same(lasting(before.body), lasting(now.body))
+      ? undefined
+      : 'Somebody else has changed it since it was read.';
+  }
+  const sent = fieldsOf(call.args.body);
+  if (Array.isArray(call.args.body))
+    return same(before.body, now.body) ? undefined : 'Somebody else has changed it since it was read.';
+  const view = (body: unknown) => ({
+    ...fieldsOf(body),
+    ...fieldsOf(part.kind.asBody?.(body, call.operationId)),
+  });
+  const [then, there] = [view(before.body), view(now.body)];
+  const differs = Object.keys(sent).filter((name) => !same(lasting(then[name]), lasting(there[name])));
+  return differs.length === 0
+    ? undefined
+    : `Somebody else has changed ${differs.join(', ')} since it was read.`;
+}
+
+/** Both sides of a change for people: the fields of the request as they were, and as they are to be. */
+export function sidesOf(call: Call, before: Reading | null): { before: unknown; next: unknown } {
+  const part = partOf(call.operationId);
+  const sent = sentOf(call) ?? null;
+  if (!part || !before || before.body === undefined) return { before: null, next: sent };
+  if (part.verb === 'pair') return { before: null, next: sent };
+  const stored = Array.isArray(before.body)
+    ? before.body
+    : { ...fieldsOf(before.body), ...fieldsOf(part.kind.asBody?.(before.body, call.operationId)) };
+  if (part.verb === 'create') return { before: null, next: sent };
+  if (part.verb === 'remove')
+    return { before: part.kind.asBody?.(before.body, call.operationId) ?? lasting(stored), next: null };
+  if (Array.isArray(stored)) return { before: stored, next: sent };
+  const fields = pick(stored, Object.keys(fieldsOf(sent)));
+  return { before: asRequest(call.operationId, fields) ?? fields, next: sent };
+}

@@ -1,0 +1,118 @@
+import {
+  longestEmergencyMinutes,
+  type ProtectionState,
+  type Unlock,
+  UnlockRequest,
+} from '#contract/protection.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { runId } from '../functions/runs.ts';
+import { parse, refuseField } from '../http/errors.ts';
+import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { Db } from '../tables.ts';
+import { createProtections, type Protections } from './protection.ts';
+import { createUnlocks, type Unlocks } from './unlocks.ts';
+
+interface ProtectionRoom {
+  db: Db;
+  connections: Connections;
+  audit: Audit;
+  now: () => number;
+}
+
+export interface ProtectionArea {
+  protections: Protections;
+  /** Connections as read only while they are locked and nobody has unlocked them: for what acts by itself. */
+  connections: Connections;
+  routes: SignedInRoute[];
+}
+
+const minuteMs = 60_000;
+const path = '/bff/connections/:connectionId';
+const idOf = ({ params }: Call) => params.connectionId ?? '';
+
+/** What protects connections: how it is unlocked, for whom, and what is refused until then. */
+export function createProtectionArea({ db, connections, audit, now }: ProtectionRoom): ProtectionArea {
+  const unlocks = createUnlocks(db);
+  const protections = createProtections(db, unlocks, now);
+  const guarded: Connections = {
+    ...connections,
+    async open(id) {
+      const connection = await connections.open(id);
+      if (!connection.protection.locked || (await unlocks.active(id, now())).length > 0) return connection;
+      return { ...connection, readOnly: true };
+    },
+  };
+  return {
+    protections,
+    connections: guarded,
+    routes: protectionRoutes({ connections, audit, now, unlocks, protections }),
+  };
+}
+
+function protectionRoutes(
+  room: Omit<ProtectionRoom, 'db'> & { unlocks: Unlocks; protections: Protections },
+): SignedInRoute[] {
+  const { connections, audit, now, unlocks, protections } = room;
+
+  const stateOf = async (id: string, { user }: ActiveSession): Promise<ProtectionState> => {
+    const { protection } = await connections.open(id);
+    const active = await unlocks.active(id, now());
+    const own = active.find(({ userId }) => userId === user.id);
+    const shown = ({ userId: _, ...unlock }: (typeof active)[number]): Unlock => unlock;
+    return {
+      protection,
+      own: own ? shown(own) : null,
+      unlocks: active.map(shown),
+      used: await protections.used(id, user.name),
+    };
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: `${path}/protection`,
+      access: 'viewer',
+      handle: async (call, session) => json(await stateOf(idOf(call), session)),
+    },
+    {
+      method: 'POST',
+      path: `${path}/unlock`,
+      access: 'operator',
+      async handle(call, session) {
+        const { minutes, reason, emergency } = parse(UnlockRequest, call.body);
+        const connection = idOf(call);
+        const { protection } = await connections.open(connection);
+        const most = emergency ? longestEmergencyMinutes : protection.unlockMinutes;
+        if (minutes > most) throw refuseField('minutes', `must be at most ${most}`);
+        const since = now();
+        const unlock: Unlock = {
+          ...{ id: runId(since), connection, by: session.user.name, reason, emergency },
+          ...{ since, until: since + minutes * minuteMs },
+        };
+        const operation = emergency ? 'emergencyAccess' : 'unlockConnection';
+        const target = `${connection} for ${minutes} min: ${reason}`;
+        await audit.around(askedBy(call, session, { connection, operation, target }), () =>
+          unlocks.insert(unlock, session.user.id),
+        );
+        return json(await stateOf(connection, session), 201);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/unlock`,
+      access: 'operator',
+      async handle(call, session) {
+        const connection = idOf(call);
+        const subject = askedBy(call, session, {
+          connection,
+          operation: 'lockConnection',
+          target: connection,
+        });
+        await audit.around(subject, () => unlocks.end(connection, session.user.id, now()));
+        return json(await stateOf(connection, session));
+      },
+    },
+  ];
+}

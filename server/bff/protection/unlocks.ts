@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { Unlock } from '#contract/protection.ts';
+import type { Db, UnlockRow } from '../tables.ts';
+
+export interface Unlocks {
+  /** Those that hold now, emergencies first. */
+  active(connection: string, at: number): Promise<(Unlock & { userId: string })[]>;
+  insert(unlock: Unlock, userId: string): Promise<void>;
+  /** Ends those of a person before their time. */
+  end(connection: string, userId: string, at: number): Promise<void>;
+}
+
+export async function createProtectionTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('connections').addColumn('protection', 'text').execute();
+  await db.schema
+    .createTable('connection_unlocks')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('user_name', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('emergency', 'integer', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('until_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('connection_unlocks_by_connection')
+    .on('connection_unlocks')
+    .columns(['connection', 'until_at'])
+    .execute();
+}
+
+const unlockOf = (row: UnlockRow): Unlock & { userId: string } => ({
+  id: row.id,
+  connection: row.connection,
+  userId: row.user_id,
+  by: row.user_name,
+  reason: row.reason,
+  emergency: row.emergency !== 0,
+  since: row.since,
+  until: row.until_at,
+});
+
+/** For how long who may change something through a locked connection, and why. */
+export function createUnlocks(db: Db): Unlocks {
+  return {
+    async active(connection, at) {
+      const rows = await db
+        .selectFrom('connection_unlocks')
+        .selectAll()
+        .where('connection', '=', connection)
+        .where('until_at', '>', at)
+        .orderBy('emergency', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(unlockOf);
+    },
+    async insert({ id, connection, by, reason, emergency, since, until }, userId) {
+      const row: UnlockRow = {
+        ...{ id, connection, reason, since, user_id: userId, user_name: by, until_at: until },
+        emergency: emergency ? 1 : 0,
+      };
+      await db.insertInto('connection_unlocks').values(row).execute();
+    },
+    async end(connection, userId, at) {
+      await db
+        .updateTable('connection_unlocks')
+        .set({ until_at: at })
+        .where('connection', '=', connection)
+        .where('user_id', '=', userId)
+        .where('until_at', '>', at)
+        .execute();
+    },
+  };
+}

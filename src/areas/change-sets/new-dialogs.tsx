@@ -1,0 +1,105 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useCreateSet, useImportSet } from '#src/api/change-sets.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from './change-sets.module.css';
+
+interface DialogProps {
+  onClose: () => void;
+  onMade: (setId: string) => void;
+}
+
+/** A set that does nothing yet: it only needs a name. */
+export function NewSetDialog({ onClose, onMade }: DialogProps) {
+  const [title, setTitle] = useState('');
+  const create = useCreateSet();
+  return (
+    <Dialog opened title="New change set" onClose={onClose}>
+      <Asked
+        action="Create change set"
+        missing={title.trim() === '' && 'Name it first.'}
+        busy={create.isPending}
+        failure={create.error}
+        onSubmit={() => create.mutate(title, { onSuccess: ({ id }) => onMade(id) })}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="What people will know it by: a day, a ticket, a purpose."
+          value={title}
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+      </Asked>
+    </Dialog>
+  );
+}
+
+/** A set from a file that this console, or another one, has written. */
+export function ImportDialog({ onClose, onMade }: DialogProps) {
+  const [text, setText] = useState('');
+  const load = useImportSet();
+  return (
+    <Dialog opened size={720} title="Import a change set" onClose={onClose}>
+      <Asked
+        action="Import"
+        missing={text.trim() === '' && 'Choose a file or paste its text first.'}
+        busy={load.isPending}
+        failure={load.error}
+        onSubmit={() => load.mutate(text, { onSuccess: ({ id }) => onMade(id) })}
+        onClose={onClose}
+      >
+        <input
+          type="file"
+          accept=".yaml,.yml,.json"
+          aria-label="File"
+          onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
+        />
+        <Textarea
+          label="Text"
+          description="YAML or JSON. What is there now is read for each change before the set is kept."
+          value={text}
+          rows={12}
+          spellCheck={false}
+          classNames={{ input: classes.code ?? '' }}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Asked>
+    </Dialog>
+  );
+}
+
+interface AskedProps {
+  action: string;
+  missing: string | false;
+  busy: boolean;
+  failure: Error | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Asked({ action, missing, busy, failure, onSubmit, onClose, children }: AskedProps) {
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!missing && !busy) onSubmit();
+      }}
+    >
+      {children}
+      {failure && <Notice tone="error" urgent title={failure.message} />}
+      <ButtonRow end>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy} disabledReason={missing}>
+          {action}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { readSetFile, type useCheckSet, useSetAction } from '#src/api/change-sets.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from './change-sets.module.css';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+interface SetActionsProps {
+  set: ChangeSet;
+  check: ReturnType<typeof useCheckSet>;
+  onGone: () => void;
+}
+
+/** What can be done with a set in its state: check, approve, apply, take back. */
+export function SetActions({ set, check, onGone }: SetActionsProps) {
+  const act = useSetAction(set.id);
+  const [asking, setAsking] = useState<'undo' | 'schedule'>();
+  const { may, revision } = set;
+  const waits = set.state === 'draft' || set.state === 'scheduled';
+  const failed = (error: Error): void =>
+    void notify({ tone: 'error', message: 'Nothing was done', detail: error.message });
+  const save = async (): Promise<void> => {
+    download(`${set.title}.yaml`, new Blob([await readSetFile(set.id)], { type: 'application/yaml' }));
+  };
+  const items: ActionItem[] = [
+    { label: 'Export as a file', onSelect: () => void save().catch(failed) },
+    {
+      label: 'Choose a time',
+      disabled: waits ? may.apply : 'It is not waiting.',
+      onSelect: () => setAsking('schedule'),
+    },
+    ...(set.approvedBy.length > 0 && waits
+      ? [
+          {
+            label: 'Take my approval back',
+            onSelect: () => act.mutate({ path: '/approval', method: 'DELETE' }, { onError: failed }),
+          },
+        ]
+      : []),
+    {
+      label: 'Delete the set',
+      danger: true,
+      section: '',
+      disabled: (set.state === 'applying' || set.state === 'undoing') && 'It is under way.',
+      onSelect: () => act.mutate({ method: 'DELETE' }, { onSuccess: onGone, onError: failed }),
+    },
+  ];
+  return (
+    <>
+      <ActionMenu trigger={<Button opens>More</Button>} items={items} />
+      {waits && (
+        <>
+          <Button busy={check.isPending} onClick={() => check.mutate()}>
+            Check
+          </Button>
+          <Button
+            disabledReason={may.approve}
+            onClick={() => act.mutate({ path: '/approval', body: { revision } }, { onError: failed })}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="primary"
+            busy={act.isPending}
+            disabledReason={may.apply}
+            onClick={() => act.mutate({ path: '/apply', body: { revision } }, { onError: failed })}
+          >
+            Apply now
+          </Button>
+        </>
+      )}
+      {!waits && (
+        <Button disabledReason={may.undo} onClick={() => setAsking('undo')}>
+          Take back
+        </Button>
+      )}
+      {asking === 'undo' && <UndoDialog set={set} onClose={() => setAsking(undefined)} />}
+      {asking === 'schedule' && <ScheduleDialog set={set} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+/** What is taken back, last first, and what stays because there is no way back. */
+function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
+  const act = useSetAction(set.id);
+  const done = set.steps.filter(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
+  const stays = done.filter(({ way }) => !way.possible);
+  const back = done.filter(({ way }) => way.possible).toReversed();
+  return (
+    <Dialog opened title={`Take back ${plural(back.length, 'change')}?`} onClose={onClose}>
+      <div className={classes.stack}>
+        {stays.length > 0 && (
+          <Notice tone="warning" title={`${plural(stays.length, 'change')} cannot be taken back`}>
+            {stays.map(({ id, title, way }) => (
+              <p key={id}>
+                {title}. {way.words}
+              </p>
+            ))}
+          </Notice>
+        )}
+        <ol className={classes.timeline}>
+          {back.map(({ id, title, way }) => (
+            <li key={id} className={classes.said}>
+              <span>{title}</span>
+              <span className={classes.dim}>{way.words}</span>
+            </li>
+          ))}
+        </ol>
+        {act.error && <Notice tone="error" urgent title={act.error.message} />}
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="danger"
+            busy={act.isPending}
+            disabledReason={back.length === 0 && 'Nothing of it can be taken back.'}
+            onClick={() =>
+              act.mutate({ path: '/undo', body: { partly: stays.length > 0 } }, { onSuccess: onClose })
+            }
+          >
+            Take back
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { changeSetQuery, useCheckSet, useSetAction } from '#src/api/change-sets.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import classes from './change-sets.module.css';
+import { Comments } from './comments.tsx';
+import { SetActions } from './set-actions.tsx';
+import { setStates } from './state-words.ts';
+import { StepLine } from './step-line.tsx';
+
+interface SetPageProps {
+  setId: string;
+  /** The step that is open. */
+  step: string | undefined;
+  onStep: (step: string | undefined) => void;
+  onGone: () => void;
+}
+
+/** One change set: what it does, what stands in its way, how far it is, and what people say of it. */
+export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
+  const { id: connection } = useConnection();
+  const { data: set, error, refetch } = useQuery(changeSetQuery(connection, setId));
+  if (error && !set) {
+    return (
+      <Page>
+        <PageHeader title="Change set" />
+        <ErrorPanel
+          title="The change set could not be loaded"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  if (!set) {
+    return (
+      <Page>
+        <PageHeader title="Change set" facts={undefined} />
+        <SkeletonLines lines={8} />
+      </Page>
+    );
+  }
+  return <Loaded set={set} step={step} onStep={onStep} onGone={onGone} />;
+}
+
+function Facts({ set }: { set: ChangeSet }) {
+  const { approvedBy, needsApproval, scheduledAt, steps, createdBy } = set;
+  return (
+    <>
+      <Fact>{plural(steps.length, 'change')}</Fact>
+      <Fact>
+        {approvedBy.length > 0
+          ? `approved by ${approvedBy.join(', ')}`
+          : needsApproval
+            ? 'needs a second person'
+            : `begun by ${createdBy}`}
+      </Fact>
+      {scheduledAt !== null && (
+        <Fact>
+          applies <AbsoluteInstant value={scheduledAt} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { set: ChangeSet }) {
+  const check = useCheckSet(set.id);
+  const act = useSetAction(set.id);
+  const isEditable = set.state === 'draft' || set.state === 'scheduled';
+  const problems = new Map(check.data?.steps.map((each) => [each.step, each.problems]));
+  const move = (from: number, to: number): void => {
+    const order = set.steps.map(({ id }) => id);
+    const [moved = ''] = order.splice(from, 1);
+    order.splice(to, 0, moved);
+    act.mutate({ path: '/order', method: 'PUT', body: { order } });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title={set.title}
+        badge={<StateBadge {...setStates[set.state]} state={set.state} />}
+        facts={<Facts set={set} />}
+        actions={<SetActions set={set} check={check} onGone={onGone} />}
+      />
+      {set.trouble !== '' && <Trouble set={set} act={act} />}
+      {act.error && <Notice tone="error" urgent title={act.error.message} />}
+      {check.error && <Notice tone="error" urgent title={`Not checked: ${check.error.message}`} />}
+      {check.data && (
+        <Notice
+          tone={check.data.ok ? 'ok' : 'warning'}
+          title={check.data.ok ? 'Nothing stands in its way' : 'It would stop'}
+        >
+          {check.data.words}
+        </Notice>
+      )}
+      {set.steps.length === 0 ? (
+        <EmptyState title="Nothing in it yet">
+          Choose “Add to change set” beside Save on any form of this connection.
+        </EmptyState>
+      ) : (
+        <Section label="Changes">
+          <ol className={classes.steps}>
+            {set.steps.map((each, index) => (
+              <StepLine
+                key={each.id}
+                set={set}
+                step={each}
+                index={index}
+                problems={problems.get(each.id) ?? []}
+                opened={step === each.id}
+                onToggle={() => onStep(step === each.id ? undefined : each.id)}
+                onMove={isEditable ? (to) => move(index, to) : undefined}
+                act={act}
+              />
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Section label="Comments">
+        <Comments comments={set.comments.filter((each) => each.step === null)} step={null} act={act} />
+      </Section>
+      <Section label="What happened">
+        <ul className={classes.timeline}>
+          {set.timeline.toReversed().map(({ at, text }) => (
+            <li key={`${at} ${text}`} className={classes.said}>
+              <span>{text}</span>
+              <span className={classes.dim}>
+                <Instant value={at} past />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+/** It stands still, or it waits for the service: why, and the ways on. */
+function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAction> }) {
+  const isStopped = set.state === 'stopped';
+  const doubt = set.steps.some(({ asks }) => asks);
+  const first = doubt ? 'Say first whether the step in doubt has happened.' : undefined;
+  return (
+    <Notice
+      tone={isStopped ? 'error' : 'warning'}
+      title={isStopped ? 'It has stopped' : 'It waits'}
+      action={
+        isStopped && (
+          <>
+            <Button
+              size="sm"
+              busy={act.isPending}
+              disabledReason={first}
+              onClick={() => act.mutate({ path: '/resume' })}
+            >
+              Go on
+            </Button>
+            <Button size="sm" onClick={() => act.mutate({ path: '/leave' })}>
+              Leave it so
+            </Button>
+          </>
+        )
+      }
+    >
+      {set.trouble}
+    </Notice>
+  );
+}

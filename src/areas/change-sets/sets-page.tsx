@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ChangeSetHead } from '#contract/change-sets/sets.ts';
+import { changeSetsQuery } from '#src/api/change-sets.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { ImportDialog, NewSetDialog } from './new-dialogs.tsx';
+import { countWords, setStates } from './state-words.ts';
+
+/** Every change set of the connection: which wait, which run, which are done. */
+export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) {
+  const { id: connection } = useConnection();
+  const sets = useQuery(changeSetsQuery(connection));
+  const [asking, setAsking] = useState<'new' | 'import'>();
+  const waiting = sets.data?.filter(({ state }) => state === 'draft' || state === 'scheduled').length ?? 0;
+  const running = sets.data?.filter(({ state }) => state === 'applying' || state === 'undoing').length ?? 0;
+  return (
+    <Page>
+      <PageHeader
+        title="Change sets"
+        facts={
+          sets.data && (
+            <>
+              <Fact>{waiting === 0 ? 'None waits' : `${plural(waiting, 'set')} waiting`}</Fact>
+              {running > 0 && <Fact>{plural(running, 'set')} under way</Fact>}
+            </>
+          )
+        }
+        actions={
+          <>
+            <Button onClick={() => setAsking('import')}>Import file</Button>
+            <Button variant="primary" onClick={() => setAsking('new')}>
+              New change set
+            </Button>
+          </>
+        }
+      />
+      {sets.error && !sets.data ? (
+        <ErrorPanel
+          title="Change sets could not be loaded"
+          {...failureFacts(sets.error)}
+          onRetry={() => void sets.refetch()}
+        />
+      ) : (
+        <ResourceTable
+          id="change-sets"
+          label="Change sets"
+          columns={columns}
+          rows={sets.data}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          onOpen={({ id }) => onOpen(id)}
+          dimmed={({ state }) => state === 'applied' || state === 'undone'}
+          empty={
+            <EmptyState title="No change sets yet">
+              Choose “Add to change set” beside Save on any form: the change is collected here instead of
+              being sent, reviewed as one thing, and applied in order.
+            </EmptyState>
+          }
+        />
+      )}
+      {asking === 'new' && <NewSetDialog onClose={() => setAsking(undefined)} onMade={onOpen} />}
+      {asking === 'import' && <ImportDialog onClose={() => setAsking(undefined)} onMade={onOpen} />}
+    </Page>
+  );
+}
+
+const columns: readonly Column<ChangeSetHead>[] = [
+  {
+    id: 'title',
+    header: 'Set',
+    min: 180,
+    narrow: { line: 1 },
+    sortValue: ({ title }) => title,
+    cell: ({ title }) => title,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 140,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ state }) => state,
+    cell: ({ state }) => <StateBadge {...setStates[state]} state={state} />,
+  },
+  {
+    id: 'changes',
+    header: 'Changes',
+    width: 170,
+    narrow: { line: 2 },
+    sortValue: ({ steps }) => steps,
+    cell: countWords,
+  },
+  {
+    id: 'approved',
+    header: 'Approved by',
+    width: 150,
+    sortValue: ({ approvedBy }) => approvedBy.join(', '),
+    cell: ({ approvedBy, needsApproval }) =>
+      approvedBy.length > 0 ? approvedBy.join(', ') : needsApproval ? 'Needs a second person' : <Absent />,
+  },
+  {
+    id: 'when',
+    header: 'Applies',
+    width: 180,
+    optional: true,
+    sortValue: ({ scheduledAt }) => scheduledAt,
+    cell: ({ scheduledAt }) => <AbsoluteInstant value={scheduledAt} />,
+  },
+  {
+    id: 'by',
+    header: 'Begun by',
+    width: 130,
+    narrow: { line: 2, spare: true },
+    sortValue: ({ createdBy }) => createdBy,
+    cell: ({ createdBy }) => createdBy,
+  },
+  {
+    id: 'created',
+    header: 'Begun',
+    width: 110,
+    align: 'end',
+    narrow: { line: 2, at: 'end', whole: true },
+    sortValue: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Instant value={createdAt} past />,
+  },
+];

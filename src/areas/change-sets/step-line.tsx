@@ -1,0 +1,122 @@
+import type { ChangeSet, StepView } from '#contract/change-sets/sets.ts';
+import type { useSetAction } from '#src/api/change-sets.ts';
+import type { Json } from '#src/lib/json-diff.ts';
+import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { DiffView } from '#src/ui/values/diff-view.tsx';
+import classes from './change-sets.module.css';
+import { Comments } from './comments.tsx';
+import { callStates, undoStates } from './state-words.ts';
+
+interface StepLineProps {
+  set: ChangeSet;
+  step: StepView;
+  index: number;
+  /** What the check found. */
+  problems: readonly string[];
+  opened: boolean;
+  onToggle: () => void;
+  /** Undefined: the order is fixed. */
+  onMove: ((to: number) => void) | undefined;
+  act: ReturnType<typeof useSetAction>;
+}
+
+/** One change of a set: what, how far, how it is taken back; opened, field by field. */
+export function StepLine({ set, step, index, problems, opened, onToggle, onMove, act }: StepLineProps) {
+  const state = step.undo ? undoStates[step.undo.state] : callStates[step.apply.state];
+  const said = step.undo?.words || step.apply.words || (step.waits && `needs ${step.waits}`);
+  const comments = set.comments.filter((each) => each.step === step.id);
+  return (
+    <li className={classes.step}>
+      <div className={classes.line}>
+        <span className={classes.number}>{index + 1}</span>
+        <span className={classes.title}>
+          <button type="button" className={classes.toggle} aria-expanded={opened} onClick={onToggle}>
+            {step.title}
+          </button>
+          <span className={classes.dim}>
+            {step.method} {step.resource}
+          </span>
+        </span>
+        <StateBadge {...state} state={step.undo?.state ?? step.apply.state} />
+        <span className={classes.way}>
+          {said ? `${said} ` : ''}
+          {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `No way back: ${step.way.words}`}
+        </span>
+        <span className={classes.moves}>
+          {onMove && (
+            <>
+              <IconButton
+                size="sm"
+                icon="arrow-up"
+                label={`Move ${step.title} up`}
+                disabledReason={index === 0 && 'It is the first.'}
+                onClick={() => onMove(index - 1)}
+              />
+              <IconButton
+                size="sm"
+                icon="arrow-down"
+                label={`Move ${step.title} down`}
+                disabledReason={index === set.steps.length - 1 && 'It is the last.'}
+                onClick={() => onMove(index + 1)}
+              />
+              <IconButton
+                size="sm"
+                icon="close"
+                label={`Remove ${step.title}`}
+                onClick={() => act.mutate({ path: `/steps/${step.id}`, method: 'DELETE' })}
+              />
+            </>
+          )}
+        </span>
+      </div>
+      {problems.map((problem) => (
+        <p key={problem} className={classes.problem}>
+          {problem}
+        </p>
+      ))}
+      {opened && (
+        <div className={classes.detail}>
+          <DiffView before={(step.before ?? {}) as Json} after={(step.next ?? {}) as Json} />
+          {step.after.length > 0 && (
+            <p className={classes.dim}>
+              After{' '}
+              {step.after
+                .map((id) => set.steps.find((each) => each.id === id)?.title)
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          )}
+          <ButtonRow>
+            {onMove && (
+              <Button
+                size="sm"
+                busy={act.isPending}
+                onClick={() => act.mutate({ path: `/steps/${step.id}/read` })}
+              >
+                Read again what is there
+              </Button>
+            )}
+            {step.asks && (
+              <>
+                <Button
+                  size="sm"
+                  onClick={() => act.mutate({ path: `/steps/${step.id}/verdict`, body: { happened: true } })}
+                >
+                  It has happened
+                </Button>
+                <Button
+                  size="sm"
+                  onClick={() => act.mutate({ path: `/steps/${step.id}/verdict`, body: { happened: false } })}
+                >
+                  It has not happened
+                </Button>
+              </>
+            )}
+          </ButtonRow>
+          <Comments comments={comments} step={step.id} act={act} />
+        </div>
+      )}
+    </li>
+  );
+}

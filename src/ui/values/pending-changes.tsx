@@ -1,0 +1,51 @@
+import { diffJson, type Json } from '#src/lib/json-diff.ts';
+import { Button } from '../actions/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
+
+interface Pending {
+  set: string;
+  setTitle: string;
+  step: string;
+  title: string;
+  before: unknown;
+  next: unknown;
+}
+
+const most = 4;
+
+const word = (value: Json): string =>
+  value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function linesOf({ before, next, title }: Pending): string[] {
+  if (before === null || next === null) return [title];
+  const changes = diffJson(before as Json, next as Json);
+  const lines = changes
+    .slice(0, most)
+    .map((change) => `${change.path}: ${word(change.before)} → ${word(change.after)}`);
+  return changes.length > most ? [...lines, `and ${changes.length - most} more`] : lines;
+}
+
+/** On the page of a resource: what of it is to change, and in which change set that waits. */
+export function PendingChanges({
+  changes,
+  onOpen,
+}: {
+  changes: readonly Pending[];
+  onOpen: (set: string) => void;
+}) {
+  return changes.map((change) => (
+    <Notice
+      key={change.step}
+      title={`${change.title}: waits in ${change.setTitle}`}
+      action={
+        <Button size="sm" onClick={() => onOpen(change.set)}>
+          Open change set
+        </Button>
+      }
+    >
+      {linesOf(change).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Notice>
+  ));
+}
