@@ -42,16 +42,9 @@ test('a change is judged before it is sent, asks, and stands in the history and 
   await expect(page.getByText(/databaseName is required/)).toBeVisible();
   await expect(page.getByText(/values? would be refused/)).toBeVisible();
 
-  const name = page
-    .getByRole('textbox', { name: 'databaseName' })
-    .or(page.getByRole('combobox', { name: 'databaseName' }));
-  await name.click();
+  await page.getByRole('combobox', { name: 'databaseName', exact: true }).click();
   await page.getByRole('option', { name: 'admin' }).click();
-  await page
-    .getByRole('combobox', { name: 'Add a field' })
-    .or(page.getByRole('textbox', { name: 'Add a field' }))
-    .last()
-    .click();
+  await page.getByRole('combobox', { name: 'Add a field' }).last().click();
   await page.getByRole('option', { name: 'password' }).click();
   await page.getByLabel('password optional', { exact: true }).fill('battery-staple-7');
   await expect(page.getByLabel('As code')).toContainText('"password": "<password>"');
@@ -65,12 +58,7 @@ test('a change is judged before it is sent, asks, and stands in the history and 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`POST /api/atlas/v2/groups/${groupId}/databaseUsers`);
   await dialog.getByRole('button', { name: 'Send POST' }).click();
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /20[01]/ })
-      .or(page.getByText('The service refused')),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '201' })).toBeVisible();
 
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).toContain('createGroupDatabaseUser');
@@ -79,7 +67,7 @@ test('a change is judged before it is sent, asks, and stands in the history and 
     'GET',
     `/api/atlas/v2/groups/${groupId}/databaseUsers`,
   );
-  expect(users.results.map(({ username }) => username)).toContain('shop-service');
+  expect(users.results.map(({ username }) => username)).toContain('reporting');
 });
 
 test('a deletion is named by whoever sends it, and what it changed is gone from other pages', async ({
