@@ -290,6 +290,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0007-advisor-triage', up: createTriageTable },
   { name: '0008-game-days', up: createGameDayTable },
   { name: '0009-service-time', up: addServiceTime },
-  { name: '0009-change-sets', up: createChangeSetTable },
-  { name: '0010-protection', up: createProtectionTables },
+  { name: '0010-change-sets', up: createChangeSetTable },
+  { name: '0011-protection', up: createProtectionTables },
 ];
