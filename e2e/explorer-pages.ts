@@ -1,5 +1,5 @@
-import type { PageCase } from './page-case.ts';
-import { text } from './page-case.ts';
+import { expect } from '@playwright/test';
+import { type PageCase, text } from './page-case.ts';
 
 const asked = (op: string, more = ''): PageCase['path'] => `/explorer?op=${op}${more}`;
 
@@ -49,5 +49,20 @@ export const explorerPages: readonly PageCase[] = [
     path: `/explorer?op=getGroup&run=true${withArgs({ groupId: '0'.repeat(24) })}`,
     title: 'API explorer',
     shows: text('The service refused'),
+  },
+  {
+    name: 'tape',
+    seed: 'single',
+    covered: true,
+    path: '~/alerts',
+    title: 'Alerts',
+    shows: (page) => page.getByRole('grid', { name: 'Alerts' }).getByRole('gridcell').first(),
+    async opens(page) {
+      await page.keyboard.press('g');
+      await page.keyboard.press('v');
+      const tape = page.getByRole('complementary', { name: 'Tape' });
+      await tape.getByText('Reads too').click();
+      await expect(tape.getByRole('region', { name: 'As a script' })).toContainText('curl');
+    },
   },
 ];

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { annotate, clearTape, type Recorded, readTape, record } from './tape.ts';
+import type { MadeCall } from '../client.ts';
+import { annotate, clearTape, readTape, record } from './tape.ts';
 
-const change = (more: Partial<Recorded> = {}): Recorded => ({
-  ...{ connection: 'c', operationId: 'createGroupDatabaseUser', read: false, status: 201 },
+const change = (more: Partial<MadeCall> = {}): MadeCall => ({
+  ...{ connection: 'c', operationId: 'createGroupDatabaseUser', status: 201 },
   args: { groupId: 'g', body: { username: 'app', password: 'hunter2' } },
   body: { username: 'app', password: 'hunter2', links: [], roles: [{ roleName: 'read' }] },
   ...more,
 });
-const read = (more: Partial<Recorded> = {}): Recorded =>
-  change({ operationId: 'listGroups', read: true, status: 200, args: {}, body: { totalCount: 2 }, ...more });
+const read = (more: Partial<MadeCall> = {}): MadeCall =>
+  change({ operationId: 'listGroups', status: 200, args: {}, body: { totalCount: 2 }, ...more });
 
 beforeEach(clearTape);
 

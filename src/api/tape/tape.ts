@@ -1,5 +1,7 @@
+import { accessOf } from '#contract/access.ts';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { type MadeCall, onCall } from '../client.ts';
 
 /** One call that the console made; the same read again and again is one entry. */
 export interface TapeEntry {
@@ -19,10 +21,6 @@ export interface TapeEntry {
   answer: Readonly<Record<string, string | number | boolean>>;
   note?: string;
 }
-
-export type Recorded = Pick<TapeEntry, 'connection' | 'operationId' | 'args' | 'read' | 'status'> & {
-  body: unknown;
-};
 
 const most = 1000;
 /** Longer arguments, as of a whole world that is imported, are left out. */
@@ -47,7 +45,7 @@ function factsOf(body: unknown): TapeEntry['answer'] {
   return Object.fromEntries(facts.slice(0, 40)) as TapeEntry['answer'];
 }
 
-function argsOf(args: Recorded['args']): Recorded['args'] {
+function argsOf(args: MadeCall['args']): MadeCall['args'] {
   const clean = withoutSecrets(args);
   if (JSON.stringify(clean).length <= longestArgs) return clean;
   const { body: _, ...short } = clean;
@@ -61,9 +59,10 @@ const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
   JSON.stringify(a.args) === JSON.stringify(b.args);
 
 /** Writes down a call. The tape lives in this page's memory alone, holds the last thousand, and never a secret. */
-export function record({ body, ...call }: Recorded): void {
-  const made = { ...call, at: Date.now(), count: 1, args: argsOf(call.args), answer: factsOf(body) };
-  const before = call.read ? entries.findLast((entry) => sameCall(entry, made)) : undefined;
+export function record({ body, ...call }: MadeCall): void {
+  const read = accessOf(call.operationId).method === 'GET';
+  const made = { ...call, read, at: Date.now(), count: 1, args: argsOf(call.args), answer: factsOf(body) };
+  const before = read ? entries.findLast((entry) => sameCall(entry, made)) : undefined;
   if (before) {
     const again = { ...before, ...made, count: before.count + 1 };
     update(entries.map((entry) => (entry === before ? again : entry)));
@@ -82,6 +81,9 @@ export function annotate(id: number, note: string): void {
     }),
   );
 }
+
+/** From now on every call is written down. */
+export const startTape = (): (() => void) => onCall(record);
 
 export const clearTape = (): void => update([]);
 export const readTape = (): readonly TapeEntry[] => entries;

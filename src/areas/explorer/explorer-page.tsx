@@ -103,6 +103,7 @@ function OpenOperation({ operation, all, search, onSearch }: OpenProps) {
     return run.mutateAsync(next);
   };
   useFirstRun(operation, search, send);
+  const awaited = search.run === true && operation.method === 'GET' && !run.data && !run.error;
   const follow = (href: string): boolean => {
     const target = readAt(all, href);
     if (!target) return false;
@@ -143,7 +144,8 @@ function OpenOperation({ operation, all, search, onSearch }: OpenProps) {
           onFollow={follow}
           onPage={goToPage}
         />
-        <CodePanel operation={operation} args={sharable(args)} />
+        {/* an answer that is on its way would push it down */}
+        {!awaited && <CodePanel operation={operation} args={sharable(args)} />}
       </div>
     </>
   );

@@ -23,7 +23,7 @@ describe('a link of an answer', () => {
   it('leads to the read that answers there, with its values', () => {
     expect(readAt(all, `https://cloud.mongodb.com/api/atlas/v2/groups/${groupId}/alerts?pageNum=2`)).toEqual({
       id: 'listGroupAlerts',
-      args: { groupId, query: { pageNum: '2' } },
+      args: { groupId, query: { pageNum: 2 } },
     });
     expect(
       readAt(all, `http://localhost:8586/api/atlas/v2/groups/${groupId}/databaseUsers/admin/CN%3Da%2Fb`),

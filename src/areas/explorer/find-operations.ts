@@ -37,6 +37,12 @@ function patternOf(facts: OperationFacts): RegExp {
   return made;
 }
 
+/** Numbers and flags as forms have them: an address has texts alone. */
+function plain(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d{1,9}$/u.test(text) ? Number(text) : text;
+}
+
 /** The read that answers at an address, with its values; undefined where no operation does. */
 export function readAt(
   all: readonly OperationFacts[],
@@ -52,7 +58,7 @@ export function readAt(
   if (!facts) return undefined;
   const values = patternOf(facts).exec(pathname)?.slice(1) ?? [];
   const params = paramNames(facts.path).map((name, at) => [name, decodeURIComponent(values[at] ?? '')]);
-  const query = Object.fromEntries(searchParams);
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, plain(value)]));
   return {
     id: facts.id,
     args: { ...Object.fromEntries(params), ...(Object.keys(query).length > 0 ? { query } : {}) },

@@ -33,7 +33,9 @@ interface Named {
 }
 
 function listed(answer: unknown, value: string, labels: readonly string[]): Named[] {
-  const rows = Array.isArray(answer) ? answer : ((answer as { results?: unknown[] } | undefined)?.results ?? []);
+  const rows = Array.isArray(answer)
+    ? answer
+    : ((answer as { results?: unknown[] } | undefined)?.results ?? []);
   return (rows as Args[]).flatMap((row) => {
     const id = row[value];
     const label = labels.map((each) => row[each]).find((each) => typeof each === 'string' && each !== '');
@@ -47,7 +49,8 @@ const placeholder = /^<\w+>$/u;
 function* secretsIn(value: unknown, path = ''): Generator<string> {
   if (typeof value === 'string' && placeholder.test(value)) yield path;
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, each] of Object.entries(value)) yield* secretsIn(each, path === '' ? key : `${path}.${key}`);
+  for (const [key, each] of Object.entries(value))
+    yield* secretsIn(each, path === '' ? key : `${path}.${key}`);
 }
 
 function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
@@ -100,7 +103,9 @@ export async function planReplay(
       }
     }
     for (const path of secretsIn(entry.args)) problems.push(`${path} was a secret, which no tape holds.`);
-    if (!entry.read) for (const value of Object.values(entry.answer)) if (/^[a-f0-9]{24}$/u.test(String(value)) && !ids.has(String(value))) made.add(String(value));
+    if (!entry.read)
+      for (const value of Object.values(entry.answer))
+        if (/^[a-f0-9]{24}$/u.test(String(value)) && !ids.has(String(value))) made.add(String(value));
     plan.push({ entry, args: replaced(entry.args, ids) as Args, mappings, problems: [...new Set(problems)] });
   }
   return plan;
@@ -126,7 +131,9 @@ async function mapped(param: string, from: string, room: MappingRoom): Promise<M
   }
   const given = Object.fromEntries(paramNames(lister.path).map((name) => [name, entry.args[name]]));
   const [here, there] = await Promise.all([
-    read(entry.connection, source.operation, given).then((answer) => listed(answer, source.value, source.label)),
+    read(entry.connection, source.operation, given).then((answer) =>
+      listed(answer, source.value, source.label),
+    ),
     read(target, source.operation, replaced(given, ids) as Args)
       .then((answer) => listed(answer, source.value, source.label))
       .catch((error: Error) => error.message),
@@ -137,7 +144,8 @@ async function mapped(param: string, from: string, room: MappingRoom): Promise<M
   const same = there.filter(({ label }) => label === name);
   const [only] = same;
   if (!only) return `Nothing is called ${name} there (${param}).`;
-  if (same.length > 1) return `${same.length} are called ${name} there (${param}): which one is meant is unknown.`;
+  if (same.length > 1)
+    return `${same.length} are called ${name} there (${param}): which one is meant is unknown.`;
   return { param, from, name, to: only.value };
 }
 

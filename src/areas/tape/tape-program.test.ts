@@ -8,7 +8,11 @@ import { tapeProgram } from './tape-program.ts';
 
 const all = catalogue();
 const [org, project, config] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string];
-const [otherOrg, otherProject, otherConfig] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [string, string, string];
+const [otherOrg, otherProject, otherConfig] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
+  string,
+  string,
+  string,
+];
 
 const entry = (more: Partial<TapeEntry>): TapeEntry => ({
   ...{ id: 1, at: 0, connection: 'here', operationId: 'listGroups', args: {}, read: false },
@@ -23,9 +27,20 @@ const tape: TapeEntry[] = [
     operationId: 'createGroupAlertConfig',
     status: 201,
     args: { groupId: project, body: { eventTypeName: 'NO_PRIMARY', enabled: true } },
-    answer: { id: config, groupId: project, eventTypeName: 'NO_PRIMARY', enabled: true, created: '2026-03-13T14:02:00Z' },
+    answer: {
+      id: config,
+      groupId: project,
+      eventTypeName: 'NO_PRIMARY',
+      enabled: true,
+      created: '2026-03-13T14:02:00Z',
+    },
   }),
-  entry({ id: 3, operationId: 'deleteGroupAlertConfig', status: 404, args: { groupId: project, alertConfigId: org } }),
+  entry({
+    id: 3,
+    operationId: 'deleteGroupAlertConfig',
+    status: 404,
+    args: { groupId: project, alertConfigId: org },
+  }),
   entry({
     id: 4,
     operationId: 'toggleGroupAlertConfig',
@@ -60,7 +75,9 @@ describe('the tape as a script', () => {
       { at: ['eventTypeName'], equals: 'NO_PRIMARY' },
       { at: ['enabled'], equals: true },
     ]);
-    expect(tapeProgram(tape, all, { target, asserting: false }).steps.every(({ expect: e }) => !e)).toBe(true);
+    expect(tapeProgram(tape, all, { target, asserting: false }).steps.every(({ expect: e }) => !e)).toBe(
+      true,
+    );
   });
 });
 
@@ -77,7 +94,9 @@ describe('a replay', () => {
       return projects(connection);
     });
     expect(asked.sort()).toEqual(['here listGroups', 'there listGroups']);
-    expect(plan[0]?.mappings).toEqual([{ param: 'groupId', from: project, name: 'orders', to: otherProject }]);
+    expect(plan[0]?.mappings).toEqual([
+      { param: 'groupId', from: project, name: 'orders', to: otherProject },
+    ]);
     expect(plan.map(({ problems }) => problems)).toEqual([[], []]);
     expect(plan[0]?.args.groupId).toBe(otherProject);
 
@@ -86,7 +105,14 @@ describe('a replay', () => {
     );
     expect(lacking[0]?.problems).toEqual(['Nothing is called orders there (groupId).']);
     const twice = await planReplay(changes, all, 'there', async (connection) =>
-      connection === 'here' ? projects('here') : { results: [{ id: otherOrg, name: 'orders' }, { id: org, name: 'orders' }] },
+      connection === 'here'
+        ? projects('here')
+        : {
+            results: [
+              { id: otherOrg, name: 'orders' },
+              { id: org, name: 'orders' },
+            ],
+          },
     );
     expect(twice[0]?.problems[0]).toContain('2 are called orders there');
   });
@@ -103,16 +129,32 @@ describe('a replay', () => {
   it('uses the ids that its own steps made, and stops at the first that fails', async () => {
     const plan = await planReplay(changes, all, 'there', async (connection) => projects(connection));
     const sent: unknown[] = [];
-    const done = await runReplay(plan, 'there', async (_connection, operation, args) => {
-      sent.push([operation, args]);
-      return { id: otherConfig };
-    }, () => {});
+    const done = await runReplay(
+      plan,
+      'there',
+      async (_connection, operation, args) => {
+        sent.push([operation, args]);
+        return { id: otherConfig };
+      },
+      () => {},
+    );
     expect(sent).toEqual([
-      ['createGroupAlertConfig', { groupId: otherProject, body: { eventTypeName: 'NO_PRIMARY', enabled: true } }],
-      ['toggleGroupAlertConfig', { groupId: otherProject, alertConfigId: otherConfig, body: { enabled: false } }],
+      [
+        'createGroupAlertConfig',
+        { groupId: otherProject, body: { eventTypeName: 'NO_PRIMARY', enabled: true } },
+      ],
+      [
+        'toggleGroupAlertConfig',
+        { groupId: otherProject, alertConfigId: otherConfig, body: { enabled: false } },
+      ],
     ]);
     expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
-    const failed = await runReplay(plan, 'there', () => Promise.reject(new Error('refused')), () => {});
+    const failed = await runReplay(
+      plan,
+      'there',
+      () => Promise.reject(new Error('refused')),
+      () => {},
+    );
     expect(failed.map(({ state, failure }) => failure ?? state)).toEqual(['refused', 'waiting']);
   });
 });

@@ -4,15 +4,19 @@ import { type CodeTarget, codeRequest, type Kept, type Program, type Step } from
 import type { TapeEntry } from '#src/api/tape/tape.ts';
 
 /** Ids that the service made: what a later call has of an earlier answer. */
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
 
 /** Fields of answers that are another one each time. */
-const passing = /(?:^|_)id$|Id$|ID$|date|time|created|updated|expir|last|ip|origin|href|Uri|Srv|^status$|stateName/iu;
+const passing =
+  /(?:^|_)id$|Id$|ID$|date|time|created|updated|expir|last|ip|origin|href|Uri|Srv|^status$|stateName/iu;
 
 /** What the answer of a change said of it that holds for every run: what was asked for. */
 function assertionsOf({ answer }: TapeEntry): NonNullable<Step['expect']> {
   return Object.entries(answer)
-    .filter(([name, value]) => !passing.test(name) && !(typeof value === 'string' && (isId(value) || value.startsWith('<'))))
+    .filter(
+      ([name, value]) =>
+        !passing.test(name) && !(typeof value === 'string' && (isId(value) || value.startsWith('<'))),
+    )
     .map(([name, equals]) => ({ at: [name], equals }));
 }
 
@@ -61,14 +65,15 @@ export function tapeProgram(
     if (!facts || facts.notCallable !== undefined) return [];
     const request = codeRequest(facts, withKept(entry.args, names) as Record<string, unknown>);
     const later = entries.slice(at + 1);
-    const made = entry.read
-      ? []
-      : Object.entries(entry.answer).filter(
-          ([, value]) => isId(value) && !names.has(value) && !mentions(entry.args, value) && later.some(({ args }) => mentions(args, value)),
-        );
+    const facets = entry.read ? [] : Object.entries(entry.answer);
+    const made = facets.flatMap(([field, value]) => {
+      const isNew = isId(value) && !names.has(String(value)) && !mentions(entry.args, String(value));
+      const isUsed = later.some(({ args }) => mentions(args, String(value)));
+      return isNew && isUsed ? [[field, String(value)] as const] : [];
+    });
     const keep = made.map(([field, value]) => {
       const name = nameFor(entry, new Set(names.values()));
-      names.set(String(value), name);
+      names.set(value, name);
       return { name, from: [field] };
     });
     return [

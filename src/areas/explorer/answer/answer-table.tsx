@@ -9,7 +9,7 @@ import { columnNames, selfLink, summary } from './answer-rows.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** So many fields are shown before somebody chooses others. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return columnNames(rows).map((name, at) => ({

@@ -27,7 +27,7 @@ interface BranchProps extends TreeProps {
 }
 
 function Branch({ name, value, depth, ...rest }: BranchProps) {
-  const [open, setOpen] = useState(depth < 3);
+  const [open, setOpen] = useState(depth < 3 || name === 'links');
   const [shown, setShown] = useState(STEP);
   if (typeof value !== 'object' || value === null) {
     return (
@@ -37,6 +37,14 @@ function Branch({ name, value, depth, ...rest }: BranchProps) {
       </li>
     );
   }
+  const link = value as { rel?: unknown; href?: unknown };
+  if (typeof link.rel === 'string' && typeof link.href === 'string')
+    return (
+      <li className={classes.leaf}>
+        <span className={classes.key}>{link.rel}</span>
+        <Leaf value={link.href} {...rest} />
+      </li>
+    );
   const entries = Object.entries(value);
   const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
   return (

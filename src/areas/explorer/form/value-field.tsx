@@ -1,11 +1,4 @@
-import {
-  MultiSelect,
-  NumberInput,
-  Select,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';

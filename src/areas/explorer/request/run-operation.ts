@@ -1,5 +1,5 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { bodyOf, send } from '#src/api/client.ts';
+import { bodyOf, send, tellCall } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
@@ -45,6 +45,8 @@ export async function runOperation(
   // the session may be over: whoever has to know of it is told there
   if (response.status === 401) await bodyOf(response, path).catch(() => undefined);
   const read = parsed(text);
+  const { status } = response;
+  tellCall({ connection, operationId: facts.id, args, status, body: response.ok ? read : undefined });
   if (response.ok) return { ...shared, ms, body: read };
   return { ...shared, ms, body: read, failure: failureFrom(response.status, read, response.headers) };
 }
