@@ -3,7 +3,7 @@ import { documented, documentedOperations } from '#server/emulator/evidence/serv
 import { rolesOf } from '#server/emulator/evidence/service-facts.ts';
 import { rootPath } from './names.ts';
 import { operationIds, operationOf } from './operations.ts';
-import { paramNames } from './path-params.ts';
+import { paramNames } from './path-template.ts';
 
 describe('every row of the table', () => {
   it.each(operationIds)('%s is complete', (id) => {

@@ -55,10 +55,7 @@ export function pathParam(name: string): z.ZodType<string> {
   return dictionary[name] ?? ObjectId;
 }
 
-/** Names of the parameters in a path template, in order. */
-export function paramNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
-}
+export { paramNames } from './path-template.ts';
 
 /** `'/groups/{groupId}/alerts'` → `{ groupId: string }` */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

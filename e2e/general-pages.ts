@@ -184,6 +184,18 @@ export const generalPages: readonly PageCase[] = [
     },
   },
   {
+    name: 'help',
+    seed: 'single',
+    path: '~/alerts',
+    title: 'Alerts',
+    shows: grid('Alerts'),
+    async opens(page) {
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Help' });
+      await expect(help.getByRole('link', { name: 'listGroupAlerts' })).toBeVisible();
+    },
+  },
+  {
     name: 'shortcuts',
     seed: 'single',
     path: '~/alerts',
@@ -191,7 +203,9 @@ export const generalPages: readonly PageCase[] = [
     shows: grid('Alerts'),
     async opens(page) {
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      const help = page.getByRole('dialog', { name: 'Help' });
+      await help.getByRole('tab', { name: 'Keys' }).click();
+      await expect(help).toContainText('Go to alerts');
     },
   },
   {

@@ -5,6 +5,7 @@ import { backupPages } from './backup-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
+import { explorerPages } from './explorer-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
 import { operationsPages } from './operations-pages.ts';
@@ -24,6 +25,7 @@ export const pages: readonly PageCase[] = [
   ...migrationPages,
   ...operationsPages,
   ...accessPages,
+  ...explorerPages,
   ...peoplePages,
   ...activityPages,
 ];

@@ -117,15 +117,19 @@ test.describe('with several projects', () => {
   });
 });
 
-test('the sheet lists the shortcuts, and they work, but not while typing', async ({
+test('help tells of the page and lists the shortcuts, and they work, but not while typing', async ({
   console: quarterdeck,
 }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('~');
   await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const sheet = page.getByRole('dialog', { name: 'Help' });
+  await expect(sheet.getByRole('region', { name: 'Read for this page' })).toContainText('listGroupAlerts');
+  await sheet.getByRole('tab', { name: 'Keys' }).click();
   await expect(sheet).toContainText('Go to alerts');
+  await sheet.getByRole('tab', { name: 'Glossary' }).click();
+  await expect(sheet).toContainText('Restore window');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 

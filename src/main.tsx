@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiFailure } from '#src/api/errors.ts';
+import { startTape } from '#src/api/tape/tape.ts';
 import { UiProvider } from '#src/ui/ui-provider.tsx';
 import { createConsole } from './router.ts';
 
@@ -20,6 +21,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 const styleNonce = nonce.startsWith('__') ? '' : nonce;
 if (styleNonce) globalThis.__webpack_nonce__ = styleNonce;
 
+startTape();
 const { router, queryClient } = createConsole();
 
 const root = document.getElementById('root');

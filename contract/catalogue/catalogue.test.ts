@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operationIds, operationOf } from '../operations.ts';
-import { paramNames } from '../path-params.ts';
+import { paramNames } from '../path-template.ts';
 import { catalogue, shapeOf } from './facts.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nameSource } from './path-names.ts';

@@ -15,6 +15,7 @@ import {
   satisfies,
 } from '#contract/roles.ts';
 import { useConnection } from './connection.ts';
+import { useOffer } from './offered.ts';
 import { q } from './query.ts';
 import { SessionContext } from './session-context.ts';
 import { useViewedAs } from './viewed-as.ts';
@@ -70,6 +71,7 @@ export function useRefusal(
   id: OperationId,
   scope: { orgId?: string | undefined; groupId?: string } = {},
 ): string | undefined {
+  useOffer(id);
   const session = useContext(SessionContext);
   const connection = useConnection();
   const viewedAs = useViewedAs();

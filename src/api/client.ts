@@ -16,6 +16,28 @@ export function onSignedOut(listener: () => void): () => void {
   return () => signedOut.delete(listener);
 }
 
+/** A call of an operation that was answered, or to which no answer came (status 0). */
+export interface MadeCall {
+  connection: string;
+  operationId: OperationId;
+  args: Readonly<Record<string, unknown>>;
+  status: number;
+  /** Of an answer that is no refusal. */
+  body: unknown;
+}
+
+const callListeners = new Set<(call: MadeCall) => void>();
+
+/** Tells of every call of an operation. Returns the way to stop listening. */
+export function onCall(listener: (call: MadeCall) => void): () => void {
+  callListeners.add(listener);
+  return () => callListeners.delete(listener);
+}
+
+export function tellCall(call: MadeCall): void {
+  for (const listener of callListeners) listener(call);
+}
+
 interface Sent {
   method?: string;
   body?: unknown;
@@ -63,19 +85,27 @@ export async function request<Answer>(path: string, init: Sent = {}): Promise<An
 }
 
 /** Calls one operation of the service through a connection, now: changes, and reads that a change depends on. */
-export function call<Id extends OperationId>(
+export async function call<Id extends OperationId>(
   operationId: Id,
   connection: string,
   args: Args<Id>,
   options: { signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<Result<Id>> {
-  return request<Result<Id>>(`/call/${String(operationId)}`, {
-    method: 'POST',
-    body: {
-      connection,
-      args,
-      ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
-    },
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
+  const path = `/call/${String(operationId)}`;
+  const { signal, idempotencyKey } = options;
+  const tell = (status: number, body: unknown): void =>
+    tellCall({ connection, operationId, args: args as MadeCall['args'], status, body });
+  try {
+    const response = await send(path, {
+      method: 'POST',
+      body: { connection, args, ...(idempotencyKey ? { idempotencyKey } : {}) },
+      ...(signal ? { signal } : {}),
+    });
+    const body = await bodyOf<Result<Id>>(response, path);
+    tell(response.status, body);
+    return body;
+  } catch (error) {
+    if (error instanceof ApiFailure) tell(error.status, undefined);
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { bodyOf, send } from './client.ts';
+import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 
 /** A line of the server's answer. */
@@ -98,6 +98,11 @@ async function ask(batch: readonly Waiting[]): Promise<void> {
 }
 
 function conclude(one: Waiting, { status, body, retryAfter }: Line): void {
+  const { connection, operationId, args } = one.read;
+  tellCall({
+    ...{ connection, operationId: operationId as OperationId, args: args as MadeCall['args'] },
+    ...{ status, body: status < 300 ? body : undefined },
+  });
   if (status < 300) {
     one.resolve(body ?? undefined);
     return;

@@ -1,6 +1,8 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { connectionsQuery, sessionQuery } from '#src/api/session.ts';
+import { HelpHost } from '#src/areas/help/help-host.tsx';
 import { SignedIn } from '#src/areas/shell/signed-in.tsx';
+import { TapeHost } from '#src/areas/tape/tape-host.tsx';
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location }) => {
@@ -17,6 +19,8 @@ function Layout() {
   return (
     <SignedIn>
       <Outlet />
+      <TapeHost />
+      <HelpHost />
     </SignedIn>
   );
 }

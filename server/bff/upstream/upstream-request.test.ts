@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rootPath } from '#contract/names.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
-import { paramNames, pathParam } from '#contract/path-params.ts';
+import { pathParam } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { Failure } from '../http/errors.ts';
 import { buildRequest, callable } from './upstream-request.ts';
 

@@ -1,7 +1,8 @@
 import { rootPath } from '#contract/names.ts';
 import { newestVersion, type Operation } from '#contract/operation.ts';
 import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
-import { fillPath, paramNames, pathParam } from '#contract/path-params.ts';
+import { fillPath, pathParam } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { writeMediaType } from '#contract/versions.ts';
 import { refuse, refuseField } from '../http/errors.ts';

@@ -1,7 +1,8 @@
 import { rootPath } from '#contract/names.ts';
 import { newestVersion } from '#contract/operation.ts';
 import { type OperationId, operationOf } from '#contract/operations.ts';
-import { fillPath, paramNames } from '#contract/path-params.ts';
+import { fillPath } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { TestEmulator } from '../emulator-for-tests.ts';
 

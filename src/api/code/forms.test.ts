@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areaOf } from '#contract/catalogue/areas.ts';
 import { factsOf } from '#contract/catalogue/facts.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { cliLacks, cliTag, writeAtlasCli } from './atlas-cli.ts';

@@ -1,6 +1,6 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { rootPath } from '#contract/names.ts';
-import { paramNames } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { writeMediaType } from '#contract/versions.ts';
 
 /** What an earlier step of a program kept from its answer, where a plain text would stand. */

@@ -22,7 +22,7 @@ export function shellPieces(pieces: Pieces): string {
 }
 
 /** Part of a JSON text, in the language of jq. */
-export function jqPath(path: AnswerPath): string {
+function jqPath(path: AnswerPath): string {
   const parts = path.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
     return /^[A-Za-z_]\w*$/u.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;

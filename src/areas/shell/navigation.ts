@@ -34,6 +34,14 @@ export const destinations: readonly Destination[] = [
   },
   { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
   {
+    label: 'API explorer',
+    to: `${home}/explorer`,
+    icon: 'code',
+    level: 'connection',
+    key: 'q',
+    keywords: ['operations', 'requests', 'curl', 'REST', 'code'],
+  },
+  {
     label: 'Organization',
     to: `${home}/orgs`,
     icon: 'user',

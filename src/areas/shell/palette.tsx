@@ -7,6 +7,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider, useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { showTape } from '#src/api/tape/tape-panel.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { CommandPalette } from '#src/ui/frame/command-palette.tsx';
 import type { Command } from '#src/ui/frame/commands.ts';
@@ -196,6 +197,14 @@ function useActions(onSignOut: () => void): Command[] {
         onTrigger: () => setZone(each),
       }),
     );
+  const tape: Command = {
+    id: 'tape',
+    label: 'Open the tape: what this session did',
+    group: 'Actions',
+    keywords: ['record', 'script', 'replay', 'history', 'curl', 'Terraform'],
+    shortcut: 'g v',
+    onTrigger: () => showTape(true),
+  };
   const leave: Command = {
     id: 'sign-out',
     label: 'Sign out',
@@ -203,5 +212,5 @@ function useActions(onSignOut: () => void): Command[] {
     keywords: ['log out'],
     onTrigger: onSignOut,
   };
-  return [...themes, ...zones, leave];
+  return [...themes, ...zones, tape, leave];
 }

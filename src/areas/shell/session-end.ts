@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '#contract/bff.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { sessionQuery, signOut } from '#src/api/session.ts';
+import { clearTape } from '#src/api/tape/tape.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { tasks } from '#src/lib/tasks.ts';
 
@@ -34,6 +35,7 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
       // what one person saw must not be there for the next
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       tasks.forgetAll();
+      clearTape();
     });
   }, [session, client, router]);
 

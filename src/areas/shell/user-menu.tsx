@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Session } from '#contract/bff.ts';
+import { showTape } from '#src/api/tape/tape-panel.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -23,6 +24,9 @@ export function UserMenu({ session, onSignOut }: { session: Session; onSignOut: 
         <MenuLink to="/settings" leftSection={<Icon name="lock" size={14} />}>
           Sessions
         </MenuLink>
+        <Menu.Item leftSection={<Icon name="history" size={14} />} onClick={() => showTape(true)}>
+          Tape of this session
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="arrow-right" size={14} />} onClick={onSignOut}>
           Sign out
         </Menu.Item>

@@ -2,30 +2,37 @@ import { Switch } from '@mantine/core';
 import { Dialog } from '../overlays/dialog.tsx';
 import { SectionLabel } from './page-header.tsx';
 import classes from './shortcuts.module.css';
-import { Keys, type Shortcut, useShortcuts } from './shortcuts.tsx';
+import { Keys, type Shortcut, useShortcuts, useSingleKeys } from './shortcuts.tsx';
 
 export interface ShortcutSheetProps {
   opened: boolean;
   onClose: () => void;
-  /** WCAG 2.1.4: shortcuts of one character can be turned off. */
-  singleKeys: boolean;
-  onSingleKeys: (on: boolean) => void;
 }
 
 /** Every shortcut that works now, by group. Filled from the registry, so that it cannot be out of date. */
-export function ShortcutSheet({ opened, onClose, singleKeys, onSingleKeys }: ShortcutSheetProps) {
+export function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size={640}>
+      <ShortcutSettings />
+    </Dialog>
+  );
+}
+
+/** The shortcuts, and the choice to have those of one character. // WCAG 2.1.4: they can be turned off */
+export function ShortcutSettings() {
+  const [single, setSingle] = useSingleKeys();
+  return (
+    <>
       <div className={classes.sheet}>
         <Groups />
       </div>
       <Switch
         label="Shortcuts without Ctrl or ⌘"
         description="Turn off if you dictate or use switch control."
-        checked={singleKeys}
-        onChange={(event) => onSingleKeys(event.currentTarget.checked)}
+        checked={single}
+        onChange={(event) => setSingle(event.currentTarget.checked)}
       />
-    </Dialog>
+    </>
   );
 }
 

@@ -94,10 +94,15 @@ export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(registry.subscribe, registry.list);
 }
 
+/** Whether shortcuts of one character work, and the way to change that. */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  const [single, setSingle] = useStoredText('qd.single-key-shortcuts');
+  return [single !== 'off', (on) => setSingle(on ? 'on' : 'off')];
+}
+
 function Listener({ registry }: { registry: Registry }) {
   const [open, setOpen] = useState(false);
-  const [single, setSingle] = useStoredText('qd.single-key-shortcuts');
-  const singleOn = single !== 'off';
+  const [singleOn] = useSingleKeys();
   useShortcut('?', 'Show the shortcuts', () => setOpen(true), { group: 'Everywhere' });
   useEffect(() => {
     const reader = createSequenceReader();
@@ -118,12 +123,7 @@ function Listener({ registry }: { registry: Registry }) {
   if (!open) return null;
   return (
     <Suspense fallback={null}>
-      <ShortcutSheet
-        opened={open}
-        onClose={() => setOpen(false)}
-        singleKeys={singleOn}
-        onSingleKeys={(on) => setSingle(on ? 'on' : 'off')}
-      />
+      <ShortcutSheet opened={open} onClose={() => setOpen(false)} />
     </Suspense>
   );
 }

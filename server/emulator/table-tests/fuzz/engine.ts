@@ -4,7 +4,7 @@ import type { Profile } from '#contract/control.ts';
 import { cases } from '#contract/error-cases.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { datesOf } from '#contract/versions.ts';
 import { type Reply, TestEmulator, testStart } from '#server/emulator/emulator-for-tests.ts';
 import { createEmulator } from '#server/emulator/http/app.ts';

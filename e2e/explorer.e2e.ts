@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures.ts';
+
+test('an operation is found by words, filled in by name, run, and its links lead on', async ({
+  console: at,
+}) => {
+  const { page, groupId, cluster } = at;
+  await at.open('/explorer');
+  await page.getByRole('searchbox', { name: 'Find an operation' }).fill('list clusters project');
+  await page.getByRole('link', { name: /listGroupClusters$/ }).click();
+  await expect(page.getByRole('heading', { name: 'List the clusters of a project' })).toBeVisible();
+  await expect(page.getByText('Project Read Only')).toBeVisible();
+  await expect(page.getByText('2024-08-05', { exact: true })).toBeVisible();
+
+  // what cannot be sent yet says why
+  const run = page.getByRole('button', { name: 'Run' });
+  await expect(run).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('combobox', { name: 'groupId' }).click();
+  await page.getByRole('option', { name: /single-project/ }).click();
+  await run.click();
+  await expect(page.getByRole('grid', { name: 'Answer' }).getByText(cluster)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '200' })).toContainText('ms');
+
+  await page.getByRole('tab', { name: 'Tree' }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`/clusters/${cluster}$`) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Get one cluster' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(groupId));
+  await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'List the clusters of a project' })).toBeVisible();
+});
+
+test('a change is judged before it is sent, asks, and stands in the history and the address without its secret', async ({
+  console: at,
+}) => {
+  const { page, groupId, world } = at;
+  const args = encodeURIComponent(
+    JSON.stringify({
+      groupId,
+      body: { username: 'reporting', roles: [{ roleName: 'read', databaseName: 'shop' }] },
+    }),
+  );
+  await at.open(`/explorer?op=createGroupDatabaseUser&args=${args}`);
+  await page.getByRole('button', { name: 'Run…' }).click();
+  await expect(page.getByText(/databaseName is required/)).toBeVisible();
+  await expect(page.getByText(/values? would be refused/)).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'databaseName', exact: true }).click();
+  await page.getByRole('option', { name: 'admin' }).click();
+  await page.getByRole('combobox', { name: 'Add a field' }).last().click();
+  await page.getByRole('option', { name: 'password' }).click();
+  await page.getByLabel('password optional', { exact: true }).fill('battery-staple-7');
+  await expect(page.getByLabel('As code')).toContainText('"password": "<password>"');
+  await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
+  await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toContainText('battery-staple-7');
+  await page.getByRole('group', { name: 'Body as' }).getByText('Form').click();
+  await expect(page).toHaveURL(/%3Cpassword%3E/);
+  expect(page.url()).not.toContain('battery');
+
+  await page.getByRole('button', { name: 'Run…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`POST /api/atlas/v2/groups/${groupId}/databaseUsers`);
+  await dialog.getByRole('button', { name: 'Send POST' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '201' })).toBeVisible();
+
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).toContain('createGroupDatabaseUser');
+  expect(stored).not.toContain('battery-staple-7');
+  const users: { results: { username: string }[] } = await world.expect(
+    'GET',
+    `/api/atlas/v2/groups/${groupId}/databaseUsers`,
+  );
+  expect(users.results.map(({ username }) => username)).toContain('reporting');
+});
+
+test('a deletion is named by whoever sends it, and what it changed is gone from other pages', async ({
+  console: at,
+}) => {
+  const { page, groupId, world } = at;
+  const path = `/api/atlas/v2/groups/${groupId}/accessList`;
+  await world.expect('POST', path, [{ ipAddress: '198.51.100.7', comment: 'laptop' }]);
+  const args = encodeURIComponent(JSON.stringify({ groupId, entryValue: '198.51.100.7' }));
+  await at.open(`/explorer?op=deleteGroupAccessListEntry&args=${args}`);
+  await page.getByRole('button', { name: 'Run…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('198.51.100.7');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '204' })).toBeVisible();
+  const left: { results: { comment?: string }[] } = await world.expect('GET', path);
+  expect(left.results.map(({ comment }) => comment)).not.toContain('laptop');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts';
+
+test('what was changed stands on the tape, becomes a script and a test, and is made again elsewhere', async ({
+  console: at,
+  world,
+}) => {
+  const { page, name } = at;
+  await at.open('~');
+  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
+  const body = { name: 'paper-trail', orgId: world.credentials.orgId };
+  await page.getByRole('link', { name: 'API explorer' }).click();
+  const find = page.getByRole('searchbox', { name: 'Find an operation' });
+  await find.fill('createGroup project organization');
+  await page.getByRole('link', { name: /createGroup$/ }).click();
+  await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
+  await page.getByRole('textbox', { name: 'Body as JSON' }).fill(JSON.stringify(body));
+  await page.getByRole('button', { name: 'Run…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send POST' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '201' })).toBeVisible();
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  const tape = page.getByRole('complementary', { name: 'Tape' });
+  const calls = tape.getByRole('list', { name: 'Calls' });
+  await expect(calls).toContainText('Create a project in an organization: paper-trail');
+  await tape.getByRole('button', { name: /^Note on: Create a project/ }).click();
+  await tape.getByRole('textbox', { name: 'Note' }).fill('for the auditors');
+  await page.keyboard.press('Enter');
+  const script = tape.getByRole('region', { name: 'As a script' });
+  await expect(calls).toContainText('for the auditors');
+  await script.getByRole('switch', { name: 'As a test' }).click();
+  await script.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Python' }).click();
+  await expect(script).toContainText('# for the auditors');
+  await expect(script).toContainText('assert answer["name"] == "paper-trail"');
+
+  // the same connection stands for another one: its project has that name already, and the replay stops there
+  await tape.getByRole('button', { name: 'Replay elsewhere…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replay through another connection' });
+  await dialog.getByRole('combobox', { name: 'Connection' }).click();
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await dialog.getByRole('button', { name: 'Dry run' }).click();
+  await expect(dialog.getByRole('list', { name: 'Steps' })).toContainText('orgId');
+  await dialog.getByRole('button', { name: 'Replay 1 call' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(/done/);
+});

@@ -1,0 +1,94 @@
+import { accessOf } from '#contract/access.ts';
+import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { type MadeCall, onCall } from '../client.ts';
+
+/** One call that the console made; the same read again and again is one entry. */
+export interface TapeEntry {
+  id: number;
+  /** When it was made last. */
+  at: number;
+  connection: string;
+  operationId: OperationId;
+  /** Without secrets. */
+  args: Readonly<Record<string, unknown>>;
+  read: boolean;
+  /** Of the last answer; 0: none came. */
+  status: number;
+  /** How often it was made. */
+  count: number;
+  /** Texts, numbers and flags of the answer itself, without secrets. */
+  answer: Readonly<Record<string, string | number | boolean>>;
+  note?: string;
+}
+
+const most = 1000;
+/** Longer arguments, as of a whole world that is imported, are left out. */
+const longestArgs = 20_000;
+const longestText = 200;
+
+let entries: readonly TapeEntry[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+
+function update(changed: readonly TapeEntry[]): void {
+  entries = changed;
+  for (const listener of listeners) listener();
+}
+
+/** What an answer says of itself: nothing nested, nothing long. */
+function factsOf(body: unknown): TapeEntry['answer'] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  const facts = Object.entries(withoutSecrets(body)).filter(([, value]) =>
+    typeof value === 'string' ? value.length <= longestText : ['number', 'boolean'].includes(typeof value),
+  );
+  return Object.fromEntries(facts.slice(0, 40)) as TapeEntry['answer'];
+}
+
+function argsOf(args: MadeCall['args']): MadeCall['args'] {
+  const clean = withoutSecrets(args);
+  if (JSON.stringify(clean).length <= longestArgs) return clean;
+  const { body: _, ...short } = clean;
+  return short;
+}
+
+const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
+  a.read &&
+  a.operationId === b.operationId &&
+  a.connection === b.connection &&
+  JSON.stringify(a.args) === JSON.stringify(b.args);
+
+/** Writes down a call. The tape lives in this page's memory alone, holds the last thousand, and never a secret. */
+export function record({ body, ...call }: MadeCall): void {
+  const read = accessOf(call.operationId).method === 'GET';
+  const made = { ...call, read, at: Date.now(), count: 1, args: argsOf(call.args), answer: factsOf(body) };
+  const before = read ? entries.findLast((entry) => sameCall(entry, made)) : undefined;
+  if (before) {
+    const again = { ...before, ...made, count: before.count + 1 };
+    update(entries.map((entry) => (entry === before ? again : entry)));
+    return;
+  }
+  update([...entries.slice(1 - most), { ...made, id: next++ }]);
+}
+
+/** Puts words beside an entry; empty ones take them away. */
+export function annotate(id: number, note: string): void {
+  update(
+    entries.map((entry) => {
+      if (entry.id !== id) return entry;
+      const { note: _, ...rest } = entry;
+      return note === '' ? rest : { ...rest, note };
+    }),
+  );
+}
+
+/** From now on every call is written down. */
+export const startTape = (): (() => void) => onCall(record);
+
+export const clearTape = (): void => update([]);
+export const readTape = (): readonly TapeEntry[] => entries;
+
+export function onTape(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

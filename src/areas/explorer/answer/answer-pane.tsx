@@ -1,0 +1,178 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { formatBytes } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import classes from '../explorer.module.css';
+import type { AnswerView, CallArgs } from '../explorer-search.ts';
+import { readAt } from '../find-operations.ts';
+import type { Answer } from '../request/run-operation.ts';
+import { pageOf, rowsOf } from './answer-rows.ts';
+import { AnswerTable } from './answer-table.tsx';
+import { AnswerTree } from './answer-tree.tsx';
+
+export interface AnswerPaneProps {
+  operation: OperationFacts;
+  all: readonly OperationFacts[];
+  /** With which it was asked. */
+  args: CallArgs;
+  answer: Answer | undefined;
+  busy: boolean;
+  failure: string | undefined;
+  view: AnswerView | undefined;
+  onView: (view: AnswerView) => void;
+  onFollow: (href: string) => boolean;
+  onPage: (page: number) => void;
+}
+
+/** What came back: its status and time, the answer as table, tree and JSON, its headers, and its pages. */
+export function AnswerPane(props: AnswerPaneProps) {
+  const { answer, busy, failure } = props;
+  return (
+    <section className={classes.pane} aria-label="Answer" aria-busy={busy}>
+      <div className={classes.paneHead}>
+        <SectionLabel>Answer</SectionLabel>
+        {answer && <AnswerFacts answer={answer} />}
+      </div>
+      {failure !== undefined && <ErrorPanel title="The request was not answered" message={failure} />}
+      {!answer && failure === undefined && (
+        <p className={classes.help}>
+          {busy ? 'Waiting for the answer…' : 'Run the request to see its answer here.'}
+        </p>
+      )}
+      {answer && <AnswerBody {...props} answer={answer} />}
+    </section>
+  );
+}
+
+function AnswerFacts({ answer }: { answer: Answer }) {
+  const good = answer.status < 400;
+  const left = answer.headers.find(
+    ([name]) => name === 'ratelimit-remaining' || name === 'x-ratelimit-remaining',
+  )?.[1];
+  return (
+    <p className={classes.answerFacts} role="status">
+      <Badge tone={good ? 'ok' : 'critical'} mark={good ? 'dot' : 'square'}>
+        {answer.status}
+      </Badge>
+      <span>{Math.round(answer.ms)} ms</span>
+      {left !== undefined && <span>{left} requests left</span>}
+    </p>
+  );
+}
+
+const labels: Readonly<Record<AnswerView, string>> = {
+  table: 'Table',
+  tree: 'Tree',
+  json: 'JSON',
+  headers: 'Headers',
+};
+
+function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
+  const { answer, operation, args, onPage } = props;
+  const rows = rowsOf(answer.body);
+  const { file } = answer;
+  if (file) {
+    const name = `${operation.id}.gz`;
+    return (
+      <div className={classes.fileAnswer}>
+        <p>A file of {formatBytes(file.size)}.</p>
+        <Button icon="download" onClick={() => download(name, file)}>
+          Save {name}
+        </Button>
+      </div>
+    );
+  }
+  const views = (['table', 'tree', 'json', 'headers'] as const).filter(
+    (each) => each !== 'table' || rows !== undefined,
+  );
+  const view = props.view && views.includes(props.view) ? props.view : rows ? 'table' : 'tree';
+  const paging = operation.paged
+    ? pageOf(answer.body, (args.query as CallArgs | undefined) ?? {})
+    : undefined;
+  return (
+    <>
+      {answer.failure && (
+        <ErrorPanel
+          title="The service refused"
+          message={answer.failure.message}
+          code={answer.failure.code}
+          requestId={answer.failure.requestId}
+        />
+      )}
+      <Tabs
+        label="Answer as"
+        items={views.map((value) => ({ value, label: labels[value] }))}
+        value={view}
+        onChange={props.onView}
+      >
+        <View {...props} view={view} rows={rows} />
+      </Tabs>
+      {paging && (paging.page > 1 || paging.hasNext) && (
+        <div className={classes.paging}>
+          <Button
+            size="sm"
+            disabledReason={paging.page <= 1 && 'This is the first page'}
+            onClick={() => onPage(paging.page - 1)}
+          >
+            Previous page
+          </Button>
+          <span>
+            Page {paging.page}
+            {paging.total !== undefined && ` · ${paging.total} in all`}
+          </span>
+          <Button
+            size="sm"
+            disabledReason={!paging.hasNext && 'This is the last page'}
+            onClick={() => onPage(paging.page + 1)}
+          >
+            Next page
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function View({
+  view,
+  rows,
+  answer,
+  operation,
+  all,
+  onFollow,
+}: AnswerPaneProps & { answer: Answer; view: AnswerView; rows: ReturnType<typeof rowsOf> }) {
+  if (view === 'table' && rows) return <AnswerTable id={operation.id} rows={rows} onFollow={onFollow} />;
+  if (view === 'headers') {
+    if (answer.headers.length === 0)
+      return <p className={classes.help}>No headers that say something of this answer.</p>;
+    return <KeyValue items={answer.headers.map(([label, value]) => ({ label, value }))} />;
+  }
+  if (answer.body === undefined) return <p className={classes.help}>Nothing: success has no body here.</p>;
+  if (view === 'json')
+    return (
+      <CodeEditor
+        value={JSON.stringify(answer.body, null, 2)}
+        language="json"
+        ariaLabel="Answer as JSON"
+        readOnly
+        gutters
+        maxHeight="60vh"
+        minHeight="120px"
+      />
+    );
+  return (
+    <AnswerTree
+      // another answer opens as its own
+      key={answer.at}
+      value={answer.body}
+      leadsTo={(href) => readAt(all, href)?.id}
+      onFollow={onFollow}
+    />
+  );
+}

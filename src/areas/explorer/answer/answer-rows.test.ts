@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { columnNames, pageOf, rowsOf, selfLink, summary } from './answer-rows.ts';
+
+describe('an answer as a table', () => {
+  it('has rows where it is a list, in an envelope or bare', () => {
+    expect(rowsOf({ results: [{ id: 'a' }] })).toEqual([{ id: 'a' }]);
+    expect(rowsOf(['x', 'y'])).toEqual([{ value: 'x' }, { value: 'y' }]);
+    expect(rowsOf({ id: 'a' })).toBeUndefined();
+    expect(rowsOf(undefined)).toBeUndefined();
+  });
+
+  it('has what tells things apart first, what is nested last, and no links', () => {
+    const rows = [{ tags: [], links: [], clusterType: 'REPLICASET', id: '1' }, { name: 'orders' }];
+    expect(columnNames(rows)).toEqual(['name', 'id', 'clusterType', 'tags']);
+  });
+
+  it('says of nested values what they hold', () => {
+    expect(summary(['A', 'B'])).toBe('A, B');
+    expect(summary([{}, {}])).toBe('2 items');
+    expect(summary({ a: 1 })).toBe('1 field');
+    expect(summary(undefined)).toBe('');
+  });
+
+  it('knows the address of each thing', () => {
+    expect(selfLink({ links: [{ rel: 'self', href: 'https://x/y' }] })).toBe('https://x/y');
+    expect(selfLink({})).toBeUndefined();
+  });
+});
+
+describe('pages', () => {
+  it('go on while there is more', () => {
+    expect(pageOf({ results: [1], totalCount: 3 }, { itemsPerPage: 1 })).toEqual({
+      page: 1,
+      hasNext: true,
+      total: 3,
+    });
+    expect(pageOf({ results: [1], totalCount: 3 }, { itemsPerPage: 1, pageNum: 3 })).toMatchObject({
+      hasNext: false,
+    });
+    expect(pageOf({ results: [1, 2] }, { itemsPerPage: 2 })).toEqual({ page: 1, hasNext: true });
+    expect(pageOf({ id: 'x' }, {})).toBeUndefined();
+  });
+});

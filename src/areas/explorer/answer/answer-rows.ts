@@ -1,0 +1,70 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of an answer that is a list; undefined for anything else. */
+export function rowsOf(body: unknown): readonly Row[] | undefined {
+  const list = Array.isArray(body) ? body : (body as { results?: unknown } | null | undefined)?.results;
+  if (!Array.isArray(list)) return undefined;
+  return list.map((each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each) ? (each as Row) : { value: each },
+  );
+}
+
+/** Names that tell things apart stand first, what is nested last. */
+const telling = [
+  'name',
+  'username',
+  'id',
+  '_id',
+  'eventTypeName',
+  'typeName',
+  'status',
+  'stateName',
+  'created',
+];
+
+/** The columns of a list: every field of its first rows except links, the telling ones first. */
+export function columnNames(rows: readonly Row[]): string[] {
+  const names = new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)));
+  names.delete('links');
+  const isNested = (name: string) => rows.some((row) => typeof row[name] === 'object' && row[name] !== null);
+  const rank = (name: string): number => {
+    const at = telling.indexOf(name);
+    return at >= 0 ? at : isNested(name) ? 1000 : 100;
+  };
+  return [...names].sort((a, b) => rank(a) - rank(b));
+}
+
+/** A nested value in a word: what it holds, and how many. */
+export function summary(value: unknown): string {
+  if (Array.isArray(value)) {
+    const texts = value.every((each) => typeof each !== 'object');
+    return texts && value.length <= 3 ? value.map(String).join(', ') : `${value.length} items`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const count = Object.keys(value).length;
+    return `${count} ${count === 1 ? 'field' : 'fields'}`;
+  }
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** The address of the thing itself, among its links. */
+export function selfLink(row: Row): string | undefined {
+  const links = Array.isArray(row.links) ? (row.links as { rel?: string; href?: string }[]) : [];
+  return links.find(({ rel }) => rel === 'self')?.href;
+}
+
+/** Which page of how many an answer is; undefined where it is no list in pages. */
+export function pageOf(
+  body: unknown,
+  query: Readonly<Record<string, unknown>>,
+): { page: number; hasNext: boolean; total?: number } | undefined {
+  const results = (body as { results?: unknown } | null | undefined)?.results;
+  if (!Array.isArray(results)) return undefined;
+  const page = Number(query.pageNum ?? 1);
+  const size = Number(query.itemsPerPage ?? 100);
+  const { totalCount, links } = body as { totalCount?: number; links?: { rel: string }[] };
+  const hasNext =
+    (links ?? []).some(({ rel }) => rel === 'next') ||
+    (totalCount !== undefined ? page * size < totalCount : results.length >= size);
+  return { page, hasNext, ...(totalCount === undefined ? {} : { total: totalCount }) };
+}

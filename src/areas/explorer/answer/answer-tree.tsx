@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Icon } from '#src/ui/icon.tsx';
+import classes from '../explorer.module.css';
+
+interface TreeProps {
+  value: unknown;
+  /** What an address leads to, in words; undefined where it leads nowhere. */
+  leadsTo: (href: string) => string | undefined;
+  onFollow: (href: string) => void;
+}
+
+/** An answer as a tree that opens; addresses of operations can be followed. */
+export function AnswerTree(props: TreeProps) {
+  return (
+    <ul className={classes.tree} aria-label="Answer">
+      <Branch {...props} name={undefined} depth={0} />
+    </ul>
+  );
+}
+
+/** Of long lists this many at a time. */
+const STEP = 50;
+
+interface BranchProps extends TreeProps {
+  name: string | undefined;
+  depth: number;
+}
+
+function Branch({ name, value, depth, ...rest }: BranchProps) {
+  const [open, setOpen] = useState(depth < 3 || name === 'links');
+  const [shown, setShown] = useState(STEP);
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <li className={classes.leaf}>
+        {name !== undefined && <span className={classes.key}>{name}</span>}
+        <Leaf value={value} {...rest} />
+      </li>
+    );
+  }
+  const link = value as { rel?: unknown; href?: unknown };
+  if (typeof link.rel === 'string' && typeof link.href === 'string')
+    return (
+      <li className={classes.leaf}>
+        <span className={classes.key}>{link.rel}</span>
+        <Leaf value={link.href} {...rest} />
+      </li>
+    );
+  const entries = Object.entries(value);
+  const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
+  return (
+    <li>
+      <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
+        <span className={classes.key}>{name ?? 'answer'}</span>
+        <span className={classes.size}>{size}</span>
+      </button>
+      {open && (
+        <ul>
+          {entries.slice(0, shown).map(([key, each]) => (
+            <Branch key={key} name={key} value={each} depth={depth + 1} {...rest} />
+          ))}
+          {entries.length > shown && (
+            <li>
+              <button type="button" className={classes.fold} onClick={() => setShown(shown + STEP)}>
+                {entries.length - shown} more
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Leaf({ value, leadsTo, onFollow }: Omit<TreeProps, 'value'> & { value: unknown }) {
+  if (typeof value === 'string') {
+    const target = /^https?:\/\//u.test(value) ? leadsTo(value) : undefined;
+    if (target !== undefined)
+      return (
+        <button
+          type="button"
+          className={classes.link}
+          title={`Open ${target}`}
+          onClick={() => onFollow(value)}
+        >
+          {value}
+        </button>
+      );
+  }
+  return (
+    <span className={classes.leafValue} data-kind={value === null ? 'null' : typeof value}>
+      {typeof value === 'string' ? JSON.stringify(value) : String(value)}
+    </span>
+  );
+}

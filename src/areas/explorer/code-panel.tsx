@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
+import { languages } from '#src/api/code/languages.ts';
+import { codeRequest } from '#src/api/code/program.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { useStoredText } from '#src/ui/stored-value.ts';
+import classes from './explorer.module.css';
+import type { CallArgs } from './explorer-search.ts';
+
+/** The request as a command or a program. Names in angle brackets stand for secrets. */
+export function CodePanel({ operation, args }: { operation: OperationFacts; args: CallArgs }) {
+  const { origin, kind } = useConnection();
+  const [stored, store] = useStoredText('qd.explorer-language');
+  const language = languages.find(({ id }) => id === stored) ?? languages[0];
+  const program = useMemo(
+    () => ({ target: { origin, kind }, steps: [{ request: codeRequest(operation, withoutSecrets(args)) }] }),
+    [origin, kind, operation, args],
+  );
+  if (!language) return null;
+  const lacks = language.lacks?.(program);
+  const text = lacks === undefined ? language.write(program) : '';
+  return (
+    <section className={classes.code} aria-label="As code">
+      <div className={classes.paneHead}>
+        <SectionLabel>As code</SectionLabel>
+        <div className={classes.paneTools}>
+          <Select
+            {...selectParts}
+            aria-label="Language"
+            size="xs"
+            data={languages.map(({ id, label }) => ({ value: id, label }))}
+            value={language.id}
+            allowDeselect={false}
+            onChange={(next) => next !== null && store(next)}
+          />
+          <CopyButton size="sm" text={text} />
+        </div>
+      </div>
+      {lacks === undefined ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <pre className={classes.codeText} tabIndex={0}>
+          {text}
+        </pre>
+      ) : (
+        <p className={classes.help}>{lacks}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { catalogueQuery } from '#src/api/catalogue.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { copyText } from '#src/ui/actions/clipboard.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { AnswerPane } from './answer/answer-pane.tsx';
+import { CodePanel } from './code-panel.tsx';
+import classes from './explorer.module.css';
+import type { CallArgs, ExplorerSearch } from './explorer-search.ts';
+import { readAt } from './find-operations.ts';
+import { OperationList } from './operation-list.tsx';
+import { HistoryMenu } from './request/history-menu.tsx';
+import { RequestPane } from './request/request-pane.tsx';
+import { useRun } from './request/use-run.ts';
+import { sharable, useSharedArgs } from './use-shared-args.ts';
+
+export interface ExplorerPageProps {
+  search: ExplorerSearch;
+  onSearch: (
+    search: ExplorerSearch | ((before: ExplorerSearch) => ExplorerSearch),
+    how?: 'push' | 'replace',
+  ) => void;
+}
+
+/** Every operation of the API: found, filled in, sent through this connection, and taken along as code. */
+export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
+  const connection = useConnection();
+  const { data: all } = useSuspenseQuery(catalogueQuery);
+  const operation = all.find(({ id }) => id === search.op);
+  return (
+    <Page>
+      <PageHeader
+        title="API explorer"
+        facts={<Fact>requests are sent through {connection.name}</Fact>}
+        actions={
+          <>
+            <HistoryMenu
+              connection={connection.id}
+              onChoose={({ op, args }) =>
+                onSearch((before) => ({ ...before, op, args, run: undefined }), 'push')
+              }
+            />
+            <Button
+              icon="link"
+              onClick={() => void copyText(window.location.href, 'the address, which holds no secret')}
+            >
+              Copy address
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.columns} data-open={operation !== undefined || undefined}>
+        <OperationList
+          all={all}
+          typed={search.find ?? ''}
+          onType={(find) => onSearch((before) => ({ ...before, find: find === '' ? undefined : find }))}
+          chosen={search.op}
+        />
+        {operation && operation.notCallable === undefined ? (
+          <OpenOperation
+            key={operation.id}
+            operation={operation}
+            all={all}
+            search={search}
+            onSearch={onSearch}
+          />
+        ) : (
+          <div className={classes.nothing}>
+            <EmptyState title={titleWithout(search.op, operation)}>
+              {operation?.notCallable ??
+                'Each shows who may call it, a form for its values, and the same request as code.'}
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function titleWithout(asked: string | undefined, operation: OperationFacts | undefined): string {
+  if (operation) return operation.summary;
+  return asked === undefined ? 'Choose an operation' : `There is no operation ${asked}`;
+}
+
+type OpenProps = ExplorerPageProps & { operation: OperationFacts; all: readonly OperationFacts[] };
+
+function OpenOperation({ operation, all, search, onSearch }: OpenProps) {
+  const [args, setArgs] = useSharedArgs(search.args, (next) =>
+    onSearch((before) => ({
+      ...before,
+      args: Object.keys(next).length > 0 ? next : undefined,
+      run: undefined,
+    })),
+  );
+  const [asked, setAsked] = useState<CallArgs>({});
+  const run = useRun(operation);
+  const send = async (next: CallArgs): Promise<unknown> => {
+    setAsked(next);
+    return run.mutateAsync(next);
+  };
+  useFirstRun(operation, search, send);
+  const awaited = search.run === true && operation.method === 'GET' && !run.data && !run.error;
+  const follow = (href: string): boolean => {
+    const target = readAt(all, href);
+    if (!target) return false;
+    onSearch(
+      (before) => ({ ...before, op: target.id, args: target.args, run: true, view: undefined }),
+      'push',
+    );
+    return true;
+  };
+  const goToPage = (pageNum: number): void => {
+    const next = { ...args, query: { ...(args.query as object | undefined), pageNum } };
+    setArgs(next);
+    void send(next).catch(() => undefined);
+  };
+  return (
+    <>
+      <RequestPane
+        operation={operation}
+        all={all}
+        args={args}
+        onArgs={setArgs}
+        as={search.as ?? 'form'}
+        onAs={(as) => onSearch((before) => ({ ...before, as: as === 'json' ? as : undefined }))}
+        answer={run.data}
+        busy={run.isPending}
+        onRun={send}
+      />
+      <div className={classes.results}>
+        <AnswerPane
+          operation={operation}
+          all={all}
+          args={asked}
+          answer={run.data}
+          busy={run.isPending}
+          failure={run.error?.message}
+          view={search.view}
+          onView={(view) => onSearch((before) => ({ ...before, view }))}
+          onFollow={follow}
+          onPage={goToPage}
+        />
+        {/* an answer that is on its way would push it down */}
+        {!awaited && <CodePanel operation={operation} args={sharable(args)} />}
+      </div>
+    </>
+  );
+}
+
+/** A read that the address asks to run, as a link that was followed does, runs once. */
+function useFirstRun(
+  operation: OperationFacts,
+  { run, args = {} }: ExplorerSearch,
+  send: (args: CallArgs) => Promise<unknown>,
+): void {
+  const done = useRef<string>(undefined);
+  const key = run && operation.method === 'GET' ? JSON.stringify(args) : undefined;
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the values tells whether they changed
+  useEffect(() => {
+    if (key === undefined || done.current === key) return;
+    done.current = key;
+    void latest.current(args).catch(() => undefined);
+  }, [key]);
+}

@@ -1,0 +1,66 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { rootPath } from '#contract/names.ts';
+import { paramNames } from '#contract/path-template.ts';
+
+export interface OperationGroup {
+  area: string;
+  operations: OperationFacts[];
+}
+
+/** `getGroupAlertConfig` → `get group alert config`, so that words of it are found. */
+const wordsOf = (id: string): string => id.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ');
+
+/** Operations in which each typed word occurs: in the id, what it does, its path, its method or its area. */
+export function findOperations(all: readonly OperationFacts[], typed: string): OperationGroup[] {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  const groups = new Map<string, OperationFacts[]>();
+  for (const each of all) {
+    const { id, summary, path, root, method, area } = each;
+    const text = `${id} ${wordsOf(id)} ${summary} ${rootPath(root)}${path} ${method} ${area}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    groups.set(area, [...(groups.get(area) ?? []), each]);
+  }
+  return [...groups].map(([area, operations]) => ({ area, operations }));
+}
+
+const patterns = new WeakMap<OperationFacts, RegExp>();
+
+/** A pattern of whole addresses of an operation; each parameter is a group. */
+function patternOf(facts: OperationFacts): RegExp {
+  const known = patterns.get(facts);
+  if (known) return known;
+  const text = (rootPath(facts.root) + facts.path)
+    .replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`)
+    .replaceAll(/\{\w+\}/gu, '([^/]+?)');
+  const made = new RegExp(`^${text}$`, 'u');
+  patterns.set(facts, made);
+  return made;
+}
+
+/** Numbers and flags as forms have them: an address has texts alone. */
+function plain(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d{1,9}$/u.test(text) ? Number(text) : text;
+}
+
+/** The read that answers at an address, with its values; undefined where no operation does. */
+export function readAt(
+  all: readonly OperationFacts[],
+  href: string,
+): { id: OperationFacts['id']; args: Record<string, unknown> } | undefined {
+  if (!URL.canParse(href)) return undefined;
+  const { pathname, searchParams } = new URL(href);
+  // what is written out in the template is more special than a parameter
+  const candidates = all
+    .filter((each) => each.method === 'GET' && patternOf(each).test(pathname))
+    .sort((a, b) => paramNames(a.path).length - paramNames(b.path).length);
+  const [facts] = candidates;
+  if (!facts) return undefined;
+  const values = patternOf(facts).exec(pathname)?.slice(1) ?? [];
+  const params = paramNames(facts.path).map((name, at) => [name, decodeURIComponent(values[at] ?? '')]);
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, plain(value)]));
+  return {
+    id: facts.id,
+    args: { ...Object.fromEntries(params), ...(Object.keys(query).length > 0 ? { query } : {}) },
+  };
+}

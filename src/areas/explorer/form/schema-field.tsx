@@ -1,0 +1,319 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
+import classes from '../explorer.module.css';
+import { useFormScope } from './form-scope.ts';
+import { helpOf, nodeOf, type Schema, type SchemaNode, startOf, variantAt } from './schema-node.ts';
+import { AnyField, ScalarField, TextsField, type ValueProps } from './value-field.tsx';
+
+export interface SchemaFieldProps {
+  name: string;
+  schema: Schema;
+  /** Where it stands: `body.tags[0].key`. */
+  path: string;
+  required?: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** A field for whatever a schema allows. Parts of it are fields of their own. */
+export function SchemaField({ name, schema, path, required = false, value, onChange }: SchemaFieldProps) {
+  const { root, errors } = useFormScope();
+  const node = nodeOf(schema, root, name);
+  const label = (
+    <>
+      <span className={classes.fieldName}>{name}</span>
+      {!required && <span className={classes.optional}> optional</span>}
+    </>
+  );
+  const error = errors[path];
+  const shown = { label, help: helpOf(schema, root), error: error && `${name} ${error}` };
+  const props = { shown, value, onChange };
+  switch (node.kind) {
+    case 'object':
+      return <ObjectField {...props} node={node} path={path} name={name} />;
+    case 'list':
+      return <ListField {...props} node={node} path={path} name={name} />;
+    case 'variants':
+      return <VariantsField {...props} node={node} path={path} name={name} />;
+    case 'any':
+      return <AnyField {...props} />;
+    default:
+      return <ScalarField {...props} node={node} />;
+  }
+}
+
+interface PartProps extends ValueProps {
+  path: string;
+  name: string;
+}
+
+/** A part with fields of its own, under its name and at the right of a line. */
+function Part({
+  shown,
+  name,
+  action,
+  children,
+}: {
+  shown: ValueProps['shown'];
+  name: string;
+  action?: React.ReactNode;
+  children: React.ReactNode;
+}) {
+  return (
+    <fieldset className={classes.part} aria-label={name}>
+      <div className={classes.partHead}>
+        <span className={classes.partName}>{shown.label}</span>
+        {action}
+      </div>
+      {shown.help && <p className={classes.help}>{shown.help}</p>}
+      {shown.error && <p className={classes.fault}>{shown.error}</p>}
+      <div className={classes.partFields}>{children}</div>
+    </fieldset>
+  );
+}
+
+function ObjectField({
+  node,
+  path,
+  value,
+  onChange,
+  ...rest
+}: PartProps & { node: Extract<SchemaNode, { kind: 'object' }> }) {
+  return (
+    <Part {...rest}>
+      <ObjectFields node={node} path={path} value={value} onChange={onChange} />
+    </Part>
+  );
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The fields of an object: what has to be there, what was added, and a way to add the others. */
+export function ObjectFields({
+  node,
+  path,
+  value,
+  onChange,
+}: {
+  node: Extract<SchemaNode, { kind: 'object' }>;
+  path: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const { root, errors } = useFormScope();
+  const values = (
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  ) as Values;
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const set = (name: string, next: unknown): void => onChange({ ...values, [name]: next });
+  const known = new Set(node.fields.map(({ name }) => name));
+  const others = Object.keys(values).filter((name) => !known.has(name) && values[name] !== undefined);
+  const isShown = ({ name, required }: { name: string; required: boolean }) =>
+    required ||
+    values[name] !== undefined ||
+    added.includes(name) ||
+    Object.keys(errors).some((each) => each === `${path}.${name}`);
+  const hidden = node.fields.filter((field) => !isShown(field));
+  const add = (name: string, schema: Schema | undefined): void => {
+    setAdded((before) => [...before, name]);
+    const start = schema && startOf(schema, root);
+    if (start !== undefined) set(name, start);
+  };
+  const remove = (name: string): void => {
+    setAdded((before) => before.filter((each) => each !== name));
+    set(name, undefined);
+  };
+  return (
+    <>
+      {node.fields.filter(isShown).map(({ name, schema, required }) => (
+        <Removable key={name} name={name} onRemove={required ? undefined : () => remove(name)}>
+          <SchemaField
+            name={name}
+            schema={schema}
+            required={required}
+            path={`${path}.${name}`}
+            value={values[name]}
+            onChange={(next) => set(name, next)}
+          />
+        </Removable>
+      ))}
+      {others.map((name) => (
+        <Removable key={name} name={name} onRemove={() => remove(name)}>
+          <SchemaField
+            name={name}
+            schema={node.others ?? {}}
+            path={`${path}.${name}`}
+            value={values[name]}
+            onChange={(next) => set(name, next)}
+          />
+        </Removable>
+      ))}
+      {hidden.length > 0 && (
+        <AddField
+          names={hidden.map(({ name }) => name)}
+          onAdd={(name) => add(name, hidden.find((each) => each.name === name)?.schema)}
+        />
+      )}
+      {node.others && <AddMember onAdd={(name) => set(name, startOf(node.others ?? {}, root) ?? '')} />}
+    </>
+  );
+}
+
+function Removable({
+  name,
+  onRemove,
+  children,
+}: {
+  name: string;
+  onRemove: (() => void) | undefined;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={classes.field}>
+      <div className={classes.fieldBody}>{children}</div>
+      {onRemove && <IconButton icon="close" size="sm" label={`Leave out ${name}`} onClick={onRemove} />}
+    </div>
+  );
+}
+
+function AddField({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
+  return (
+    <Select
+      {...selectParts}
+      className={classes.add ?? ''}
+      aria-label="Add a field"
+      placeholder={`Add a field (${names.length} optional)`}
+      data={[...names]}
+      value={null}
+      searchable
+      nothingFoundMessage="No such field"
+      onChange={(name) => name !== null && onAdd(name)}
+      classNames={{ options: classes.options ?? '' }}
+    />
+  );
+}
+
+function AddMember({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      className={classes.addMember}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') onAdd(name.trim());
+        setName('');
+      }}
+    >
+      <input
+        className={classes.input}
+        aria-label="Name of another field"
+        placeholder="Name of another field"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" disabledReason={name.trim() === '' && 'Enter a name first'}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function ListField({
+  node,
+  path,
+  value,
+  onChange,
+  shown,
+  name,
+}: PartProps & { node: Extract<SchemaNode, { kind: 'list' }> }) {
+  const { root } = useFormScope();
+  const item = nodeOf(node.item, root, name);
+  if (item.kind === 'text') return <TextsField shown={shown} value={value} onChange={onChange} />;
+  if (item.kind === 'choice' && item.options.every((each) => typeof each === 'string'))
+    return <TextsField shown={shown} value={value} onChange={onChange} options={item.options} />;
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <Part
+      shown={shown}
+      name={name}
+      action={
+        <Button size="sm" icon="plus" onClick={() => onChange([...items, startOf(node.item, root) ?? null])}>
+          Add
+        </Button>
+      }
+    >
+      {items.length === 0 && <p className={classes.help}>No items.</p>}
+      {items.map((each, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
+        <div key={at} className={classes.field}>
+          <div className={classes.fieldBody}>
+            <SchemaField
+              name={`${name}[${at}]`}
+              schema={node.item}
+              required
+              path={`${path}[${at}]`}
+              value={each ?? undefined}
+              onChange={(next) => onChange(items.with(at, next ?? null))}
+            />
+          </div>
+          <IconButton
+            icon="close"
+            size="sm"
+            label={`Remove ${name}[${at}]`}
+            onClick={() => onChange(items.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+function VariantsField({
+  node,
+  path,
+  value,
+  onChange,
+  shown,
+  name,
+}: PartProps & { node: Extract<SchemaNode, { kind: 'variants' }> }) {
+  const { root } = useFormScope();
+  const [chosen, setChosen] = useState<number>();
+  const at = value === undefined ? (chosen ?? 0) : (chosen ?? variantAt(node.options, value, root));
+  const option = node.options[at] ?? node.options[0];
+  const inner = option && nodeOf(option.schema, root, name);
+  return (
+    <Part shown={shown} name={name}>
+      <Select
+        {...selectParts}
+        label="Kind"
+        data={node.options.map(({ label }) => label)}
+        value={option?.label ?? null}
+        allowDeselect={false}
+        searchable={node.options.length > 8}
+        onChange={(label) => {
+          const next = node.options.findIndex((each) => each.label === label);
+          setChosen(next);
+          const schema = node.options[next]?.schema;
+          if (schema) onChange(startOf(schema, root));
+        }}
+        classNames={{ options: classes.options ?? '' }}
+      />
+      {option && inner?.kind === 'object' && (
+        <ObjectFields key={option.label} node={inner} path={path} value={value} onChange={onChange} />
+      )}
+      {option && inner && inner.kind !== 'object' && (
+        <SchemaField
+          key={option.label}
+          name={name}
+          schema={option.schema}
+          required
+          path={path}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,184 @@
+import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
+import classes from '../explorer.module.css';
+import type { Scalar, SchemaNode } from './schema-node.ts';
+
+/** How a field of any kind is shown. */
+export interface Shown {
+  label: React.ReactNode;
+  help?: string | undefined;
+  error?: string | undefined;
+}
+
+export interface ValueProps {
+  shown: Shown;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+const inputOf = ({ label, help, error }: Shown) => ({ label, description: help, error });
+
+/** One value: text, number, true or false, or one of a few. An empty field is not sent. */
+export function ScalarField({ node, ...props }: ValueProps & { node: SchemaNode }) {
+  switch (node.kind) {
+    case 'number':
+      return <NumberValue {...props} node={node} />;
+    case 'boolean':
+      return <ChoiceField {...props} options={[true, false]} />;
+    case 'choice':
+      return <ChoiceField {...props} options={node.options} />;
+    default:
+      return (
+        <TextValue
+          {...props}
+          secret={node.kind === 'text' && node.secret}
+          long={node.kind === 'text' && node.long}
+        />
+      );
+  }
+}
+
+function TextValue({
+  shown,
+  value,
+  onChange,
+  secret,
+  long,
+}: ValueProps & { secret: boolean; long: boolean }) {
+  const shared = {
+    ...inputOf(shown),
+    value: typeof value === 'string' ? value : '',
+    spellCheck: false,
+    autoComplete: 'off',
+    classNames: { input: classes.mono ?? '' },
+  };
+  const set = (text: string) => onChange(text === '' ? undefined : text);
+  if (secret)
+    return (
+      <TextInput
+        {...shared}
+        type="password"
+        autoComplete="new-password"
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  if (long || shared.value.includes('\n'))
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  return <TextInput {...shared} onChange={(event) => set(event.currentTarget.value)} />;
+}
+
+function NumberValue({
+  shown,
+  value,
+  onChange,
+  node,
+}: ValueProps & { node: Extract<SchemaNode, { kind: 'number' }> }) {
+  return (
+    <NumberInput
+      {...inputOf(shown)}
+      value={typeof value === 'number' ? value : ''}
+      // a value out of range is kept as typed and explained
+      clampBehavior="none"
+      hideControls
+      min={node.min}
+      max={node.max}
+      allowDecimal={!node.whole}
+      onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+      classNames={{ input: classes.mono ?? '' }}
+    />
+  );
+}
+
+const textOf = (value: Scalar): string => String(value);
+
+function ChoiceField({ shown, value, onChange, options }: ValueProps & { options: readonly Scalar[] }) {
+  const known = options.some((option) => option === value);
+  return (
+    <Select
+      {...inputOf(shown)}
+      {...selectParts}
+      data={[...new Set(options.map(textOf))]}
+      value={known ? textOf(value as Scalar) : null}
+      placeholder={value === undefined ? 'not sent' : textOf(value as Scalar)}
+      searchable={options.length > 8}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the choice' }}
+      nothingFoundMessage="Nothing matches"
+      onChange={(text) => onChange(options.find((option) => textOf(option) === text))}
+      limit={200}
+      classNames={{ options: classes.options ?? '' }}
+    />
+  );
+}
+
+/** Several texts, or several of a few. */
+export function TextsField({
+  shown,
+  value,
+  onChange,
+  options,
+}: ValueProps & { options?: readonly Scalar[] | undefined }) {
+  const values = Array.isArray(value) ? value.map(String) : [];
+  const set = (next: string[]) => onChange(next.length === 0 && value === undefined ? undefined : next);
+  if (options)
+    return (
+      <MultiSelect
+        {...inputOf(shown)}
+        {...selectParts}
+        data={[...new Set(options.map(textOf))]}
+        value={values}
+        onChange={set}
+        searchable
+        hidePickedOptions={false}
+        nothingFoundMessage="Nothing matches"
+        classNames={{ options: classes.options ?? '' }}
+      />
+    );
+  return (
+    <TagsInput
+      {...inputOf(shown)}
+      value={values}
+      onChange={set}
+      placeholder={values.length === 0 ? 'Enter a value, then press Enter' : ''}
+      classNames={{ input: classes.tags ?? '' }}
+    />
+  );
+}
+
+/** Anything: as JSON, kept as it is typed until it can be read. */
+export function AnyField({ shown, value, onChange }: ValueProps) {
+  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
+  const [problem, setProblem] = useState<string>();
+  return (
+    <Textarea
+      {...inputOf(shown)}
+      error={problem ?? shown.error}
+      value={text}
+      placeholder="JSON"
+      autosize
+      minRows={2}
+      maxRows={12}
+      spellCheck={false}
+      classNames={{ input: classes.mono ?? '' }}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        setText(typed);
+        try {
+          onChange(typed.trim() === '' ? undefined : JSON.parse(typed));
+          setProblem(undefined);
+        } catch {
+          setProblem('is not JSON yet');
+        }
+      }}
+    />
+  );
+}

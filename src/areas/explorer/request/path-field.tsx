@@ -1,0 +1,92 @@
+import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { nameSource } from '#contract/catalogue/path-names.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { paramNames } from '#contract/path-template.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
+import classes from '../explorer.module.css';
+import type { CallArgs } from '../explorer-search.ts';
+import { type NamedValue, namedValues } from './named-values.ts';
+
+interface PathFieldProps {
+  operation: OperationFacts;
+  /** Every operation, to know what lists the values. */
+  all: readonly OperationFacts[];
+  name: string;
+  help: string | undefined;
+  error: string | undefined;
+  args: CallArgs;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A value of the path: chosen by its name from what exists, or typed. */
+export function PathField({ operation, all, name, help, error, args, onChange }: PathFieldProps) {
+  const choices = useNamedValues(operation, all, name, args);
+  const value = typeof args[name] === 'string' ? args[name] : '';
+  const called = choices.values.find((each) => each.value === value)?.label;
+  const label = called !== undefined && called !== value ? called : undefined;
+  return (
+    <Autocomplete
+      {...selectParts}
+      label={<span className={classes.fieldName}>{name}</span>}
+      description={
+        choices.waitsFor ? `Enter ${choices.waitsFor} to choose from what exists.` : (label ?? help)
+      }
+      error={error && `${name} ${error}`}
+      data={choices.values.map((each) => each.value)}
+      value={value}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+      // what is chosen does not hide the others
+      filter={({ options, search }) => {
+        const words = search.trim().toLowerCase();
+        if (words === '' || options.some((each) => 'value' in each && each.value === search)) return options;
+        return options.filter(
+          (each) => 'value' in each && textOf(choices.values, each.value).toLowerCase().includes(words),
+        );
+      }}
+      renderOption={({ option }) => {
+        const named = choices.values.find((each) => each.value === option.value);
+        return (
+          <span className={classes.option}>
+            <span>{named?.label ?? option.value}</span>
+            {named && named.label !== named.value && <span className={classes.optionId}>{named.value}</span>}
+          </span>
+        );
+      }}
+      spellCheck={false}
+      autoComplete="off"
+      limit={200}
+      classNames={{ input: classes.mono ?? '', options: classes.options ?? '' }}
+    />
+  );
+}
+
+function textOf(values: readonly NamedValue[], value: string): string {
+  const named = values.find((each) => each.value === value);
+  return named ? `${named.label} ${named.value}` : value;
+}
+
+/** What exists for a parameter, by name; `waitsFor`: what has to be chosen before. */
+function useNamedValues(
+  operation: OperationFacts,
+  all: readonly OperationFacts[],
+  name: string,
+  args: CallArgs,
+): { values: NamedValue[]; waitsFor?: string | undefined } {
+  const { id: connection } = useConnection();
+  const source = nameSource(operation.path, name);
+  const listed = all.find(({ id }) => id === source?.operation);
+  const needed = listed ? paramNames(listed.path) : [];
+  const waitsFor = needed.find((each) => typeof args[each] !== 'string' || args[each] === '');
+  const given = Object.fromEntries(needed.map((each) => [each, args[each]]));
+  const list = useQuery({
+    ...q((source?.operation ?? 'listGroups') as OperationId, connection, given as never),
+    enabled: source !== undefined && listed !== undefined && waitsFor === undefined,
+    retry: false,
+  });
+  if (!source) return { values: [] };
+  return waitsFor === undefined ? { values: namedValues(list.data, source) } : { values: [], waitsFor };
+}

@@ -1,0 +1,70 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { roleLabel } from '#contract/roles.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../explorer.module.css';
+import type { CallArgs } from '../explorer-search.ts';
+
+const everybody = {
+  any: 'any role',
+  client: 'a service account',
+  public: 'no credentials',
+} as const;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Where the roles of a call are looked for. */
+export const scopeOf = (args: CallArgs): { orgId?: string; groupId?: string } => {
+  const [orgId, groupId] = [text(args.orgId), text(args.groupId)];
+  return { ...(orgId ? { orgId } : {}), ...(groupId ? { groupId } : {}) };
+};
+
+/** What has to be known before a request is sent: who may, which version, what it costs. */
+export function RequestFacts({ operation, args }: { operation: OperationFacts; args: CallArgs }) {
+  const { roles, versions, root, limit, supersededOn, id } = operation;
+  const refusal = useRefusal(id, scopeOf(args));
+  const needed = typeof roles === 'string' ? everybody[roles] : roles.map(roleLabel).join(' or ');
+  const current = versions.at(-1);
+  const earlier = versions.slice(0, -1);
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Role</dt>
+        <dd>
+          <MarkIcon mark={refusal ? 'triangle' : 'dot'} tone={refusal ? 'warning' : 'ok'} /> {needed}
+          {refusal ? <span className={classes.warn}> · {refusal}</span> : <span> · this connection may</span>}
+        </dd>
+      </div>
+      {root === 'v2' && current && (
+        <div>
+          <dt>Version</dt>
+          <dd>
+            <Mono>{current.date}</Mono>
+            {current.sunset && <span className={classes.warn}> · gone after {current.sunset}</span>}
+            {supersededOn && <span className={classes.warn}> · deprecated since {supersededOn}</span>}
+            {earlier.length > 0 && (
+              <span>
+                {' '}
+                · also{' '}
+                {earlier.map(({ date, sunset }) => (sunset ? `${date} until ${sunset}` : date)).join(', ')}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      {root === 'v2' && (
+        <div>
+          <dt>Limit</dt>
+          <dd>
+            1 of {formatCount(limit.capacity)} requests of{' '}
+            {limit.scope === 'group' ? 'the project' : limit.scope === 'org' ? 'the organization' : 'the key'}
+            , {plural(limit.refill, 'request')} regained each minute
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,184 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { paramNames } from '#contract/path-template.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { shapeQuery } from '#src/api/catalogue.ts';
+import { addressOf, codeRequest } from '#src/api/code/program.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import classes from '../explorer.module.css';
+import type { CallArgs } from '../explorer-search.ts';
+import { FormScopeProvider } from '../form/form-scope.ts';
+import { SchemaField } from '../form/schema-field.tsx';
+import { helpOf } from '../form/schema-node.ts';
+import { Method } from '../operation-list.tsx';
+import { compact } from '../use-shared-args.ts';
+import { BodyField } from './body-field.tsx';
+import { PathField } from './path-field.tsx';
+import { RequestFacts, scopeOf } from './request-facts.tsx';
+import { type Answer, faultsByField } from './run-operation.ts';
+import { type Fault, useFaults, useJudge } from './use-faults.ts';
+
+export interface RequestPaneProps {
+  operation: OperationFacts;
+  all: readonly OperationFacts[];
+  args: CallArgs;
+  onArgs: (args: CallArgs) => void;
+  as: 'form' | 'json';
+  onAs: (as: 'form' | 'json') => void;
+  answer: Answer | undefined;
+  busy: boolean;
+  onRun: (args: CallArgs) => Promise<unknown>;
+}
+
+/** The request: who may, its values as fields made from the table, and the button that sends it. */
+export function RequestPane(props: RequestPaneProps) {
+  const { operation, args, onArgs, answer } = props;
+  const { data: shape } = useSuspenseQuery(shapeQuery(operation.id));
+  const [tried, setTried] = useState(false);
+  const faults = useFaults(operation, args, tried);
+  const queryNames = useMemo(() => Object.keys(shape.query), [shape]);
+  const told = answer?.failure?.fields ?? [];
+  const errors = faultsByField([...faults, ...told], operation, queryNames);
+  const set = (name: string, value: unknown): void => onArgs({ ...args, [name]: value });
+  const names = paramNames(operation.path);
+  const query = (args.query ?? {}) as CallArgs;
+  const address = addressOf(codeRequest(operation, compact(args)));
+  return (
+    <section className={classes.pane} aria-label="Request">
+      <div className={classes.requestHead}>
+        <h2 className={classes.summary}>{operation.summary}</h2>
+        <p className={classes.address}>
+          <Method method={operation.method} /> <span>{decodedBraces(address.join(''))}</span>
+        </p>
+      </div>
+      <RequestFacts operation={operation} args={args} />
+      {names.length > 0 && (
+        <section className={classes.group} aria-label="Path">
+          <SectionLabel as="h3">Path</SectionLabel>
+          {names.map((name) => (
+            <PathField
+              key={name}
+              operation={operation}
+              all={props.all}
+              name={name}
+              help={helpOf(shape.params[name] ?? {}, {})}
+              error={errors[name]}
+              args={args}
+              onChange={(value) => set(name, value)}
+            />
+          ))}
+        </section>
+      )}
+      {queryNames.length > 0 && (
+        <FormScopeProvider value={{ root: {}, errors }}>
+          <section className={classes.group} aria-label="Query">
+            <SectionLabel as="h3">Query</SectionLabel>
+            {queryNames.map((name) => (
+              <SchemaField
+                key={name}
+                name={name}
+                schema={shape.query[name] ?? {}}
+                required={shape.requiredQuery.includes(name)}
+                path={`query.${name}`}
+                value={query[name]}
+                onChange={(value) => set('query', { ...query, [name]: value })}
+              />
+            ))}
+          </section>
+        </FormScopeProvider>
+      )}
+      {shape.body && (
+        <FormScopeProvider value={{ root: shape.body, errors }}>
+          <BodyField
+            schema={shape.body}
+            value={args.body}
+            onChange={(value) => set('body', value)}
+            as={props.as}
+            onAs={props.onAs}
+          />
+        </FormScopeProvider>
+      )}
+      <RunBar {...props} onTried={() => setTried(true)} />
+    </section>
+  );
+}
+
+/** A parameter without a value stands in braces, as in the table. */
+const decodedBraces = (address: string): string => address.replaceAll('%7B', '{').replaceAll('%7D', '}');
+
+function RunBar({ operation, args, busy, onRun, onTried }: RequestPaneProps & { onTried: () => void }) {
+  const refusal = useRefusal(operation.id, scopeOf(args));
+  const judge = useJudge(operation);
+  const [stopped, setStopped] = useState<{ args: CallArgs; faults: readonly Fault[] }>();
+  const isRead = operation.method === 'GET';
+  const missing = paramNames(operation.path).find(
+    (name) => typeof args[name] !== 'string' || args[name] === '',
+  );
+  const sent = compact(withBody(operation, args));
+  const ask = (): void => {
+    if (isRead) void onRun(sent).catch(() => undefined);
+    else confirmRun(operation, sent, () => onRun(sent));
+  };
+  const press = async (): Promise<void> => {
+    onTried();
+    const faults = await judge(sent);
+    setStopped({ args, faults });
+    if (faults.length === 0) ask();
+  };
+  // what was wrong with other values says nothing of these
+  const faults = stopped?.args === args ? stopped.faults : [];
+  const off = operation.notCallable ?? (missing && `Enter ${missing} first.`) ?? refusal;
+  return (
+    <div className={classes.runBar}>
+      {faults.length > 0 && (
+        <Notice
+          tone="warning"
+          title={`${plural(faults.length, 'value')} would be refused`}
+          action={
+            <Button size="sm" onClick={ask}>
+              Send anyway
+            </Button>
+          }
+        />
+      )}
+      <Button
+        variant="primary"
+        icon={isRead ? 'arrow-right' : 'terminal'}
+        busy={busy}
+        disabledReason={off}
+        onClick={() => void press()}
+      >
+        {isRead ? 'Run' : 'Run…'}
+      </Button>
+    </div>
+  );
+}
+
+/** A form without a field that has to be there is still an object. */
+const withBody = (operation: OperationFacts, args: CallArgs): CallArgs =>
+  operation.body && args.body === undefined ? { ...args, body: {} } : args;
+
+/** Asks as the pages do: what is deleted is named by whoever deletes it. */
+function confirmRun(operation: OperationFacts, args: CallArgs, run: () => Promise<unknown>): void {
+  const { method, summary, path } = operation;
+  const last = paramNames(path).at(-1);
+  const name = last === undefined ? undefined : args[last];
+  const deletes = method === 'DELETE';
+  confirm({
+    title: `${summary}?`,
+    consequence: (
+      <span className={classes.consequence}>
+        {method} {decodedBraces(addressOf(codeRequest(operation, args)).join(''))}
+      </span>
+    ),
+    confirmLabel: deletes ? 'Delete' : `Send ${method}`,
+    danger: deletes,
+    ...(deletes && typeof name === 'string' ? { typedName: name } : {}),
+    run,
+  });
+}

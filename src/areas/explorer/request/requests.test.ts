@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '#contract/catalogue/facts.ts';
+import { namedValues } from './named-values.ts';
+import { type PastRun, readHistory, withRun } from './run-history.ts';
+import { faultsByField } from './run-operation.ts';
+
+describe('values by name', () => {
+  it('are taken from a list, each once, with the first name that is there', () => {
+    const results = [
+      { id: 'a', desc: '', publicKey: 'abc' },
+      { id: 'b', desc: 'CI' },
+      { id: 'b', desc: 'CI again' },
+      { name: 'without an id' },
+    ];
+    const source = { value: 'id', label: ['desc', 'publicKey'] };
+    const values = [
+      { value: 'a', label: 'abc' },
+      { value: 'b', label: 'CI' },
+    ];
+    expect(namedValues({ results }, source)).toEqual(values);
+    expect(namedValues(results, source)).toEqual(values);
+    expect(namedValues(undefined, source)).toEqual([]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('stands at the field of the path, the query or the body', () => {
+    const problems = [
+      { field: 'notifications[0].emailAddress', description: 'is required' },
+      { field: 'itemsPerPage', description: 'must be at most 500' },
+      { field: 'groupId', description: 'must be 24 digits' },
+      { field: 'body.name', description: 'is required' },
+    ];
+    expect(faultsByField(problems, factsOf('createGroupAlertConfig'), ['itemsPerPage'])).toEqual({
+      'body.notifications[0].emailAddress': 'is required',
+      'query.itemsPerPage': 'must be at most 500',
+      groupId: 'must be 24 digits',
+      'body.name': 'is required',
+    });
+  });
+});
+
+describe('the history', () => {
+  const run = (more: Partial<PastRun> = {}): PastRun => ({
+    ...{ at: 1, connection: 'c', op: 'createGroupDatabaseUser', status: 201, ms: 5 },
+    args: { groupId: 'g', body: { username: 'app', password: 'hunter2' } },
+    ...more,
+  });
+
+  it('holds no secret', () => {
+    const text = withRun(null, run());
+    expect(text).not.toContain('hunter2');
+    expect(readHistory(text)[0]?.args).toEqual({
+      groupId: 'g',
+      body: { username: 'app', password: '<password>' },
+    });
+  });
+
+  it('is the newest first, holds a call once, and a hundred at most', () => {
+    let text = withRun(withRun(null, run()), run({ at: 2 }));
+    expect(readHistory(text).map(({ at }) => at)).toEqual([2]);
+    for (let at = 3; at < 200; at += 1) text = withRun(text, run({ at, args: { at } }));
+    expect(readHistory(text)).toHaveLength(100);
+    expect(readHistory(text)[0]?.at).toBe(199);
+  });
+
+  it('leaves out long bodies, and is empty where it cannot be read', () => {
+    const text = withRun(null, run({ args: { groupId: 'g', body: { text: 'x'.repeat(30_000) } } }));
+    expect(readHistory(text)[0]?.args).toEqual({ groupId: 'g' });
+    expect(readHistory('{')).toEqual([]);
+    expect(readHistory('[1]')).toEqual([]);
+  });
+});

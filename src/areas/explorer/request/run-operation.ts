@@ -1,0 +1,78 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { bodyOf, send, tellCall } from '#src/api/client.ts';
+import { failureFrom } from '#src/api/errors.ts';
+import type { CallArgs } from '../explorer-search.ts';
+
+/** What came back, as it came: refusals of the service are answers too. */
+export interface Answer {
+  at: number;
+  status: number;
+  /** Milliseconds until the whole answer was there, as this browser counts them. */
+  ms: number;
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Undefined where there is none, or where it is a file. */
+  body: unknown;
+  file?: Blob;
+  /** Where it was refused: why, and which fields. */
+  failure?: ReturnType<typeof failureFrom>;
+}
+
+/** Headers that say something of the service's answer, not of this server's. */
+const telling = /^(?:retry-after|deprecation|sunset|x-error-code|x-request-id)$|ratelimit/u;
+
+/** Calls an operation through the server; throws only where nothing was answered. */
+export async function runOperation(
+  facts: OperationFacts,
+  connection: string,
+  args: CallArgs,
+): Promise<Answer> {
+  const began = performance.now();
+  const path = `/call/${facts.id}`;
+  const body = {
+    connection,
+    args,
+    ...(facts.method === 'GET' ? {} : { idempotencyKey: crypto.randomUUID() }),
+  };
+  const response = await send(path, { method: 'POST', body });
+  const headers = [...response.headers].filter(([name]) => telling.test(name));
+  const shared = { at: Date.now(), status: response.status, headers };
+  if (response.headers.get('content-type') === 'application/octet-stream' && response.ok) {
+    const file = await response.blob();
+    return { ...shared, ms: performance.now() - began, body: undefined, file };
+  }
+  const text = await response.clone().text();
+  const ms = performance.now() - began;
+  // the session may be over: whoever has to know of it is told there
+  if (response.status === 401) await bodyOf(response, path).catch(() => undefined);
+  const read = parsed(text);
+  const { status } = response;
+  tellCall({ connection, operationId: facts.id, args, status, body: response.ok ? read : undefined });
+  if (response.ok) return { ...shared, ms, body: read };
+  return { ...shared, ms, body: read, failure: failureFrom(response.status, read, response.headers) };
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Problems by field of the form: the service names fields of the body and of the query alike. */
+export function faultsByField(
+  problems: readonly { field: string; description: string }[],
+  facts: OperationFacts,
+  queryNames: readonly string[],
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const { field, description } of problems) {
+    const first = /^[^.[]*/u.exec(field)?.[0] ?? '';
+    const isPlaced =
+      field.startsWith('body.') || field.startsWith('query.') || facts.path.includes(`{${first}}`);
+    const place = isPlaced ? field : queryNames.includes(first) ? `query.${field}` : `body.${field}`;
+    faults[place] ??= description;
+  }
+  return faults;
+}

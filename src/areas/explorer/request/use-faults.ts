@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { checkQuery } from '#src/api/catalogue.ts';
+import type { CallArgs } from '../explorer-search.ts';
+
+/** A value once it has not changed for a moment. */
+function useRested<Value>(value: Value, waitMs: number): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), waitMs);
+    return () => clearTimeout(timer);
+  }, [value, waitMs]);
+  return rested;
+}
+
+export interface Fault {
+  field: string;
+  description: string;
+}
+
+/**
+ * What the table finds wrong with the values, a moment after they were typed. That something is missing is said only
+ * once somebody has tried to send it.
+ */
+export function useFaults(operation: OperationFacts, args: CallArgs, tried: boolean): Fault[] {
+  const rested = useRested(args, 400);
+  const check = useQuery({
+    ...checkQuery(operation.id, rested),
+    // what was wrong stays until it is known what is wrong now
+    placeholderData: (before) => before,
+  });
+  return (check.data ?? []).filter(({ description }) => tried || description !== 'is required');
+}
+
+/** The same for what is about to be sent; nothing where the judgement cannot be had. */
+export function useJudge(operation: OperationFacts): (args: CallArgs) => Promise<Fault[]> {
+  const client = useQueryClient();
+  return (args) => client.fetchQuery(checkQuery(operation.id, args)).catch(() => []);
+}

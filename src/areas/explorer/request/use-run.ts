@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { readAgain } from '#src/api/query.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { useStoredText } from '#src/ui/stored-value.ts';
+import type { CallArgs } from '../explorer-search.ts';
+import { type PastRun, readHistory, withRun } from './run-history.ts';
+import { type Answer, runOperation } from './run-operation.ts';
+
+/** The history of whoever is signed in, in this browser. */
+export function useRunHistory(): { runs: PastRun[]; add: (run: PastRun) => void; clear: () => void } {
+  const user = useContext(SessionContext)?.user.id ?? '';
+  const [text, store] = useStoredText(`qd.explorer-history.${user}`);
+  return {
+    runs: readHistory(text),
+    add: (run) => store(withRun(text, run)),
+    clear: () => store('[]'),
+  };
+}
+
+/** Sends a request, keeps it in the history, and has what it changed read again. */
+export function useRun(operation: OperationFacts) {
+  const client = useQueryClient();
+  const { id: connection } = useConnection();
+  const history = useRunHistory();
+  return useMutation({
+    mutationKey: ['explorer', operation.id],
+    mutationFn: (args: CallArgs) => runOperation(operation, connection, args),
+    onSuccess: async (answer: Answer, args) => {
+      const { at, status, ms } = answer;
+      history.add({ at, connection, op: operation.id, args, status, ms: Math.round(ms) });
+      if (operation.method !== 'GET' && status < 400) await readAgain(client, connection);
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
+import { useDraft } from '#src/ui/use-draft.ts';
+import { type CallArgs, longestShared } from './explorer-search.ts';
+
+/** Without what has no value: an address and a request name only what is there. */
+export function compact(args: CallArgs): CallArgs {
+  return JSON.parse(JSON.stringify(args)) as CallArgs;
+}
+
+/** What an address may hold of arguments: no secret, and of long bodies nothing. */
+export function sharable(args: CallArgs): CallArgs {
+  const clean = withoutSecrets(compact(args));
+  if (JSON.stringify(clean).length <= longestShared) return clean;
+  const { body: _, ...short } = clean;
+  return short;
+}
+
+/**
+ * The values of a request while somebody works on them. The address follows after a pause, without secrets; where it
+ * changes by other means, as by Back or a link, the values follow it.
+ */
+export function useSharedArgs(
+  fromAddress: CallArgs | undefined,
+  onShare: (args: CallArgs) => void,
+): [CallArgs, (args: CallArgs) => void] {
+  const [shared, setShared] = useDraft<CallArgs>(fromAddress ?? {}, onShare, { waitMs: 300 });
+  const [args, setArgs] = useState<CallArgs>(fromAddress ?? {});
+  const own = useRef(JSON.stringify(shared));
+  const text = JSON.stringify(shared);
+  useEffect(() => {
+    if (own.current === text) return;
+    own.current = text;
+    setArgs(JSON.parse(text) as CallArgs);
+  }, [text]);
+  const set = useCallback(
+    (next: CallArgs) => {
+      const clean = sharable(next);
+      own.current = JSON.stringify(clean);
+      setArgs(next);
+      setShared(clean);
+    },
+    [setShared],
+  );
+  return [args, set];
+}

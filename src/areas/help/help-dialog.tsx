@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { roleLabel } from '#contract/roles.ts';
+import { catalogueQuery } from '#src/api/catalogue.ts';
+import { offeredNow } from '#src/api/offered.ts';
+import { formatCount } from '#src/lib/bytes.ts';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { ShortcutSettings } from '#src/ui/frame/shortcut-sheet.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { glossary } from './glossary.ts';
+import classes from './help.module.css';
+import { wordsOfPage } from './page-words.ts';
+
+type Part = 'page' | 'keys' | 'glossary';
+
+/** What this page shows, the operations behind it, its keys, and what the words of the console mean. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const [part, setPart] = useState<Part>('page');
+  const panels = { page: <PageHelp onClose={onClose} />, keys: <ShortcutSettings />, glossary: <Glossary /> };
+  return (
+    <Dialog opened onClose={onClose} title="Help" size={720}>
+      <Tabs
+        label="Help"
+        items={[
+          { value: 'page', label: 'This page' },
+          { value: 'keys', label: 'Keys' },
+          { value: 'glossary', label: 'Glossary' },
+        ]}
+        value={part}
+        onChange={setPart}
+      >
+        <div className={classes.panel}>{panels[part]}</div>
+      </Tabs>
+    </Dialog>
+  );
+}
+
+/** Operations that the page reads by now, and those that its buttons would call. */
+function useBehind(): { connection: string | undefined; ids: OperationId[] } {
+  const client = useQueryClient();
+  const [behind] = useState(() => {
+    const read = client
+      .getQueryCache()
+      .findAll({ queryKey: ['operation'], type: 'active' })
+      .map(({ queryKey }) => queryKey as [string, string, OperationId]);
+    return { connection: read[0]?.[1], ids: [...new Set([...read.map(([, , id]) => id), ...offeredNow()])] };
+  });
+  return behind;
+}
+
+function PageHelp({ onClose }: { onClose: () => void }) {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' });
+  const { connection, ids } = useBehind();
+  const { data: catalogue } = useQuery(catalogueQuery);
+  const behind = catalogue?.filter(({ id }) => ids.includes(id)) ?? [];
+  const reads = behind.filter(({ method }) => method === 'GET');
+  const changes = behind.filter(({ method }) => method !== 'GET');
+  return (
+    <>
+      <p>{wordsOfPage(path) ?? 'This page has no description yet.'}</p>
+      {!catalogue && <SkeletonLines lines={4} />}
+      <Operations label="Read for this page" operations={reads} connection={connection} onClose={onClose} />
+      <Operations
+        label="Called by its actions"
+        operations={changes}
+        connection={connection}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+interface OperationsProps {
+  label: string;
+  operations: readonly OperationFacts[];
+  connection: string | undefined;
+  onClose: () => void;
+}
+
+function Operations({ label, operations, connection, onClose }: OperationsProps) {
+  if (operations.length === 0) return null;
+  return (
+    <section className={classes.group} aria-label={label}>
+      <SectionLabel as="h3">{label}</SectionLabel>
+      <ul className={classes.list}>
+        {operations.map((each) => (
+          <li key={each.id}>
+            <span>{each.summary}</span>
+            {connection === undefined ? (
+              <code className={classes.id}>{each.id}</code>
+            ) : (
+              <Link
+                to="/c/$connectionId/explorer"
+                params={{ connectionId: connection }}
+                search={{ op: each.id }}
+                className={classes.id}
+                onClick={onClose}
+              >
+                {each.id}
+              </Link>
+            )}
+            <span className={classes.dim}>{requirements(each)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function requirements({ roles, limit, root }: OperationFacts): string {
+  const who = typeof roles === 'string' ? 'Any role' : roles.map(roleLabel).join(' or ');
+  return root === 'v2'
+    ? `${who} · limit ${formatCount(limit.capacity)}, ${formatCount(limit.refill)} a minute`
+    : who;
+}
+
+function Glossary() {
+  return (
+    <dl className={classes.glossary}>
+      {glossary.map(([term, meaning]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

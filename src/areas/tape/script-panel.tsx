@@ -1,0 +1,86 @@
+import { Select, Switch } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { languages } from '#src/api/code/languages.ts';
+import type { CodeTarget } from '#src/api/code/program.ts';
+import type { TapeEntry } from '#src/api/tape/tape.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { useStoredText } from '#src/ui/stored-value.ts';
+import classes from './tape.module.css';
+import { tapeProgram } from './tape-program.ts';
+
+interface ScriptPanelProps {
+  entries: readonly TapeEntry[];
+  catalogue: readonly OperationFacts[];
+  target: CodeTarget;
+}
+
+/** The chosen calls as a script that makes them again, or as a test that also asserts what was answered. */
+export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
+  const [stored, store] = useStoredText('qd.explorer-language');
+  const [asserting, setAsserting] = useState(false);
+  const language = languages.find(({ id }) => id === stored) ?? languages[0];
+  const { origin, kind } = target;
+  const program = useMemo(
+    () => tapeProgram(entries, catalogue, { target: { origin, kind }, asserting }),
+    [entries, catalogue, origin, kind, asserting],
+  );
+  if (!language) return null;
+  const several = new Set(entries.map(({ connection }) => connection)).size > 1;
+  const lacks =
+    program.steps.length === 0
+      ? 'Choose calls that were answered.'
+      : several
+        ? 'These calls went through several connections: filter by one of them first.'
+        : language.lacks?.(program);
+  const text = lacks === undefined ? language.write(program) : '';
+  return (
+    <section className={classes.script} aria-label="As a script">
+      <div className={classes.scriptHead}>
+        <SectionLabel as="h3">As a script</SectionLabel>
+        <div className={classes.scriptTools}>
+          <Switch
+            size="xs"
+            label="As a test"
+            checked={asserting}
+            onChange={(event) => setAsserting(event.currentTarget.checked)}
+          />
+          <Select
+            {...selectParts}
+            aria-label="Language"
+            size="xs"
+            w={140}
+            data={languages.map(({ id, label }) => ({ value: id, label }))}
+            value={language.id}
+            allowDeselect={false}
+            onChange={(next) => next !== null && store(next)}
+          />
+        </div>
+      </div>
+      {lacks === undefined ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <pre className={classes.text} tabIndex={0}>
+            {text}
+          </pre>
+          <div className={classes.scriptTools}>
+            <CopyButton size="sm" text={text} />
+            <Button
+              size="sm"
+              icon="download"
+              onClick={() => download(language.file, new Blob([text], { type: 'text/plain' }))}
+            >
+              Save {language.file}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className={classes.dim}>{lacks}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { catalogueQuery } from '#src/api/catalogue.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+import { clearTape, type TapeEntry } from '#src/api/tape/tape.ts';
+import { useTape } from '#src/api/tape/tape-panel.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { ScriptPanel } from './script-panel.tsx';
+import classes from './tape.module.css';
+import { TapeLine } from './tape-line.tsx';
+import { wordsOf } from './tape-program.ts';
+
+type Shown = 'changes' | 'all';
+
+/** What this session did: each call in words, to be filtered, annotated, taken along as a script, or made again elsewhere. */
+export function TapeDrawer({ onClose }: { onClose: () => void }) {
+  const entries = useTape();
+  const { data: catalogue } = useQuery(catalogueQuery);
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  const [shown, setShown] = useState<Shown>('changes');
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [replaying, setReplaying] = useState(false);
+  const found = catalogue ? filtered(entries, catalogue, shown, typed) : [];
+  const chosen = found.filter(({ id }) => !left.has(id));
+  const [first] = chosen;
+  const from = connections.find(({ id }) => id === first?.connection);
+  const choose = (id: number, take: boolean): void => {
+    const next = new Set(left);
+    if (take) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+  };
+  return (
+    <Drawer
+      title="Tape"
+      facts={`${plural(entries.filter(({ read }) => !read).length, 'change')} and ${plural(entries.filter(({ read }) => read).length, 'read')} of this session, without secrets`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            icon="refresh"
+            disabledReason={chosen.length === 0 && 'Choose calls first'}
+            onClick={() => setReplaying(true)}
+          >
+            Replay elsewhere…
+          </Button>
+          <Button
+            variant="quiet"
+            disabledReason={entries.length === 0 && 'The tape is empty'}
+            onClick={clearTape}
+          >
+            Clear tape
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.tape}>
+        <div className={classes.filters}>
+          <Segmented
+            label="Calls"
+            items={[
+              { value: 'changes', label: 'Changes' },
+              { value: 'all', label: 'Reads too' },
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
+          <input
+            type="search"
+            className={classes.search}
+            aria-label="Filter the tape"
+            placeholder="type to filter"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+        {!catalogue && <SkeletonLines lines={4} />}
+        {catalogue && found.length === 0 && (
+          <EmptyState title={entries.length === 0 ? 'Nothing is on the tape yet' : 'No call matches'}>
+            What you change in the console appears here, ready to become a script.
+          </EmptyState>
+        )}
+        {catalogue && found.length > 0 && (
+          <>
+            <ol className={classes.lines} aria-label="Calls">
+              {found.map((entry) => (
+                <TapeLine
+                  key={entry.id}
+                  entry={entry}
+                  facts={catalogue.find(({ id }) => id === entry.operationId)}
+                  chosen={!left.has(entry.id)}
+                  onChoose={(take) => choose(entry.id, take)}
+                />
+              ))}
+            </ol>
+            <ScriptPanel
+              entries={chosen}
+              catalogue={catalogue}
+              target={{ origin: from?.origin ?? '', kind: from?.kind }}
+            />
+          </>
+        )}
+      </div>
+      {replaying && catalogue && (
+        <ReplayDialog
+          entries={chosen.filter(({ status }) => status < 400 && status > 0)}
+          catalogue={catalogue}
+          onClose={() => setReplaying(false)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+/** Calls that match what is typed, in the order in which they were made. */
+function filtered(
+  entries: readonly TapeEntry[],
+  catalogue: readonly OperationFacts[],
+  shown: Shown,
+  typed: string,
+): readonly TapeEntry[] {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  return entries.filter((entry) => {
+    if (shown === 'changes' && entry.read) return false;
+    const facts = catalogue.find(({ id }) => id === entry.operationId);
+    if (!facts) return false;
+    const text =
+      `${wordsOf(entry, facts)} ${entry.operationId} ${entry.note ?? ''} ${entry.connection}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

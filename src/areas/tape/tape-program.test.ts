@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#contract/catalogue/facts.ts';
+import { writePython } from '#src/api/code/python.ts';
+import { writeShell } from '#src/api/code/shell.ts';
+import type { TapeEntry } from '#src/api/tape/tape.ts';
+import { planReplay, runReplay } from './replay.ts';
+import { tapeProgram } from './tape-program.ts';
+
+const all = catalogue();
+const [org, project, config] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string];
+const [otherOrg, otherProject, otherConfig] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
+  string,
+  string,
+  string,
+];
+
+const entry = (more: Partial<TapeEntry>): TapeEntry => ({
+  ...{ id: 1, at: 0, connection: 'here', operationId: 'listGroups', args: {}, read: false },
+  ...{ status: 200, count: 1, answer: {} },
+  ...more,
+});
+
+const tape: TapeEntry[] = [
+  entry({ id: 1, read: true }),
+  entry({
+    id: 2,
+    operationId: 'createGroupAlertConfig',
+    status: 201,
+    args: { groupId: project, body: { eventTypeName: 'NO_PRIMARY', enabled: true } },
+    answer: {
+      id: config,
+      groupId: project,
+      eventTypeName: 'NO_PRIMARY',
+      enabled: true,
+      created: '2026-03-13T14:02:00Z',
+    },
+  }),
+  entry({
+    id: 3,
+    operationId: 'deleteGroupAlertConfig',
+    status: 404,
+    args: { groupId: project, alertConfigId: org },
+  }),
+  entry({
+    id: 4,
+    operationId: 'toggleGroupAlertConfig',
+    args: { groupId: project, alertConfigId: config, body: { enabled: false } },
+    answer: { id: config, enabled: false },
+    note: 'quiet until Monday',
+  }),
+];
+
+describe('the tape as a script', () => {
+  const target = { origin: 'https://cloud.mongodb.com' };
+  const program = tapeProgram(tape, all, { target, asserting: true });
+
+  it('keeps what one call made for the calls that use it, and leaves out what failed', () => {
+    expect(program.steps.map(({ request }) => request.operationId)).toEqual([
+      'listGroups',
+      'createGroupAlertConfig',
+      'toggleGroupAlertConfig',
+    ]);
+    expect(program.steps[1]?.keep).toEqual([{ name: 'groupAlertConfigId', from: ['id'] }]);
+    expect(program.steps[2]?.request.params).toEqual({
+      groupId: project,
+      alertConfigId: { $kept: 'groupAlertConfigId' },
+    });
+    expect(program.steps[2]?.note).toBe('quiet until Monday');
+    expect(writeShell(program)).toContain('/alertConfigs/\'"$group_alert_config_id"');
+    expect(writePython(program)).toContain('group_alert_config_id = answer["id"]');
+  });
+
+  it('asserts what was asked for, and nothing that is another one each time', () => {
+    expect(program.steps[1]?.expect).toEqual([
+      { at: ['eventTypeName'], equals: 'NO_PRIMARY' },
+      { at: ['enabled'], equals: true },
+    ]);
+    expect(tapeProgram(tape, all, { target, asserting: false }).steps.every(({ expect: e }) => !e)).toBe(
+      true,
+    );
+  });
+});
+
+describe('a replay', () => {
+  const changes = tape.filter(({ read, status }) => !read && status < 400);
+  const projects = (connection: string) => ({
+    results: [{ id: connection === 'here' ? project : otherProject, name: 'orders' }],
+  });
+
+  it('looks every id up by its name, asks for nothing but reads, and names what is lacking', async () => {
+    const asked: string[] = [];
+    const plan = await planReplay(changes, all, 'there', async (connection, operation) => {
+      asked.push(`${connection} ${operation}`);
+      return projects(connection);
+    });
+    expect(asked.sort()).toEqual(['here listGroups', 'there listGroups']);
+    expect(plan[0]?.mappings).toEqual([
+      { param: 'groupId', from: project, name: 'orders', to: otherProject },
+    ]);
+    expect(plan.map(({ problems }) => problems)).toEqual([[], []]);
+    expect(plan[0]?.args.groupId).toBe(otherProject);
+
+    const lacking = await planReplay(changes, all, 'there', async (connection) =>
+      connection === 'here' ? projects('here') : { results: [] },
+    );
+    expect(lacking[0]?.problems).toEqual(['Nothing is called orders there (groupId).']);
+    const twice = await planReplay(changes, all, 'there', async (connection) =>
+      connection === 'here'
+        ? projects('here')
+        : {
+            results: [
+              { id: otherOrg, name: 'orders' },
+              { id: org, name: 'orders' },
+            ],
+          },
+    );
+    expect(twice[0]?.problems[0]).toContain('2 are called orders there');
+  });
+
+  it('does not run with the placeholder of a secret', async () => {
+    const user = entry({
+      operationId: 'createGroupDatabaseUser',
+      args: { groupId: project, body: { username: 'app', password: '<password>' } },
+    });
+    const [step] = await planReplay([user], all, 'there', async (connection) => projects(connection));
+    expect(step?.problems).toEqual(['body.password was a secret, which no tape holds.']);
+  });
+
+  it('uses the ids that its own steps made, and stops at the first that fails', async () => {
+    const plan = await planReplay(changes, all, 'there', async (connection) => projects(connection));
+    const sent: unknown[] = [];
+    const done = await runReplay(
+      plan,
+      'there',
+      async (_connection, operation, args) => {
+        sent.push([operation, args]);
+        return { id: otherConfig };
+      },
+      () => {},
+    );
+    expect(sent).toEqual([
+      [
+        'createGroupAlertConfig',
+        { groupId: otherProject, body: { eventTypeName: 'NO_PRIMARY', enabled: true } },
+      ],
+      [
+        'toggleGroupAlertConfig',
+        { groupId: otherProject, alertConfigId: otherConfig, body: { enabled: false } },
+      ],
+    ]);
+    expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
+    const failed = await runReplay(
+      plan,
+      'there',
+      () => Promise.reject(new Error('refused')),
+      () => {},
+    );
+    expect(failed.map(({ state, failure }) => failure ?? state)).toEqual(['refused', 'waiting']);
+  });
+});

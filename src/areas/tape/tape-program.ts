@@ -1,0 +1,99 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { paramNames } from '#contract/path-template.ts';
+import { type CodeTarget, codeRequest, type Kept, type Program, type Step } from '#src/api/code/program.ts';
+import type { TapeEntry } from '#src/api/tape/tape.ts';
+
+/** Ids that the service made: what a later call has of an earlier answer. */
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
+
+/** Fields of answers that are another one each time. */
+const passing =
+  /(?:^|_)id$|Id$|ID$|date|time|created|updated|expir|last|ip|origin|href|Uri|Srv|^status$|stateName/iu;
+
+/** What the answer of a change said of it that holds for every run: what was asked for. */
+function assertionsOf({ answer }: TapeEntry): NonNullable<Step['expect']> {
+  return Object.entries(answer)
+    .filter(
+      ([name, value]) =>
+        !passing.test(name) && !(typeof value === 'string' && (isId(value) || value.startsWith('<'))),
+    )
+    .map(([name, equals]) => ({ at: [name], equals }));
+}
+
+/** Replaces what earlier steps answered by what they keep. */
+function withKept(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') {
+    const name = names.get(value);
+    return name === undefined ? value : ({ $kept: name } satisfies Kept);
+  }
+  if (Array.isArray(value)) return value.map((each) => withKept(each, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withKept(each, names)]));
+}
+
+/** The name of what a step makes: `createGroupAlertConfig` → `groupAlertConfigId`, numbered where it is not the first. */
+function nameFor(entry: TapeEntry, taken: ReadonlySet<string>): string {
+  const noun = entry.operationId.replace(/^[a-z]+(?=[A-Z])/u, '');
+  const base = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}${count}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+const mentions = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(`"${id}"`);
+
+export interface TapeProgramOptions {
+  target: CodeTarget;
+  /** As a test: each answer has to say what it said then. */
+  asserting: boolean;
+}
+
+/**
+ * Calls of the tape as a program, in their order. Ids that one of them made are kept for those that use them. Calls that
+ * failed, and those of the emulator's own business that the table does not let anybody make, are left out.
+ */
+export function tapeProgram(
+  chosen: readonly TapeEntry[],
+  catalogue: readonly OperationFacts[],
+  { target, asserting }: TapeProgramOptions,
+): Program {
+  const entries = chosen.filter(({ status }) => status >= 200 && status < 400);
+  const names = new Map<string, string>();
+  const steps = entries.flatMap((entry, at): Step[] => {
+    const facts = catalogue.find(({ id }) => id === entry.operationId);
+    if (!facts || facts.notCallable !== undefined) return [];
+    const request = codeRequest(facts, withKept(entry.args, names) as Record<string, unknown>);
+    const later = entries.slice(at + 1);
+    const facets = entry.read ? [] : Object.entries(entry.answer);
+    const made = facets.flatMap(([field, value]) => {
+      const isNew = isId(value) && !names.has(String(value)) && !mentions(entry.args, String(value));
+      const isUsed = later.some(({ args }) => mentions(args, String(value)));
+      return isNew && isUsed ? [[field, String(value)] as const] : [];
+    });
+    const keep = made.map(([field, value]) => {
+      const name = nameFor(entry, new Set(names.values()));
+      names.set(value, name);
+      return { name, from: [field] };
+    });
+    return [
+      {
+        note: entry.note ?? wordsOf(entry, facts),
+        request,
+        ...(keep.length > 0 ? { keep } : {}),
+        ...(asserting ? { expect: assertionsOf(entry) } : {}),
+      },
+    ];
+  });
+  return { target, steps };
+}
+
+/** What a call did, in words: what the operation does, and to what. */
+export function wordsOf({ args }: Pick<TapeEntry, 'args'>, facts: OperationFacts): string {
+  const body = args.body as { name?: unknown; username?: unknown } | undefined;
+  const last = paramNames(facts.path)
+    .map((name) => args[name])
+    .findLast((value) => typeof value === 'string' && !isId(value));
+  const name = [body?.name, body?.username, last].find((each) => typeof each === 'string');
+  return name === undefined ? facts.summary : `${facts.summary}: ${String(name)}`;
+}
