@@ -1,5 +1,6 @@
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
+import { changeSetPages } from './change-set-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
@@ -20,4 +21,5 @@ export const pages: readonly PageCase[] = [
   ...searchPages,
   ...migrationPages,
   ...operationsPages,
+  ...changeSetPages,
 ];

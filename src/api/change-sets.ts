@@ -58,7 +58,7 @@ export function usePending(resource: string): readonly PendingChange[] {
 }
 
 /** A change of sets; whatever shows them is read again, and what they change with them. */
-export function useSetChange<Input, Output>(
+function useSetChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
 ): UseMutationResult<Output, Error, Input> {
   const client = useQueryClient();

@@ -30,7 +30,7 @@ export interface Applier {
 }
 
 /** A process that has said nothing for so long of a set in its hands is taken for dead. */
-export const holdMs = 60_000;
+const holdMs = 60_000;
 /** After so long by the clock of the connection, a window was missed. */
 const lateMs = 3_600_000;
 const soonMs = 100;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noProtection } from '#contract/protection.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
@@ -19,6 +20,7 @@ const connection: UsableConnection = {
   ca: null,
   emulator: true,
   readOnly: false,
+  protection: noProtection,
 };
 
 function upstreamWith(answer: () => Partial<UpstreamAnswer>) {

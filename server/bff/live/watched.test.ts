@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noProtection } from '#contract/protection.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { createLog } from '../log.ts';
 import { createQueue } from '../sign-in/throttle.ts';
@@ -20,6 +21,7 @@ const connection: UsableConnection = {
   secret: 'b',
   emulator: true,
   readOnly: false,
+  protection: noProtection,
 };
 
 function answerOf(body: unknown, status = 200, headers = {}): UpstreamAnswer {

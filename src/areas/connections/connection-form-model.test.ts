@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Connection } from '#contract/bff.ts';
+import { noProtection } from '#contract/protection.ts';
 import { needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
 
 const stored: Connection = {
@@ -11,6 +12,7 @@ const stored: Connection = {
   secretHint: '••••1234',
   emulator: false,
   readOnly: false,
+  protection: noProtection,
   createdAt: 0,
   updatedAt: 0,
 };
