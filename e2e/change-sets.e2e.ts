@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import { expect, test } from './fixtures.ts';
@@ -106,4 +107,31 @@ test('a form puts its change into a set, and the page of the resource says so', 
   await expect(page.getByRole('button', { name: `Pause ${cluster}`, exact: true })).toBeVisible();
   await at.open(`~/clusters/${cluster}/edit`);
   await expect(page.getByText(/waits in Changes of/)).toBeVisible();
+});
+
+test('a protected connection says so everywhere, and is opened for a while with a reason', async ({
+  console: at,
+  office,
+}) => {
+  const { page, connection } = at;
+  await bff(office, 'PATCH', `/connections/${connection}`, {
+    protection: {
+      ...{ locked: true, unlockMinutes: 60, secondPerson: ['delete'], colour: 'red', banner: 'Production' },
+      ...{ personPerHour: null, consolePerHour: null },
+    },
+  });
+  await at.open('~/clusters');
+  const strip = page.getByRole('region', { name: 'Protection' });
+  await expect(strip).toContainText('Production');
+  await expect(strip).toContainText('locked');
+  await strip.getByRole('button', { name: 'Unlock' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('ticket 7');
+  await dialog.getByText('Emergency access').click();
+  await dialog.getByRole('button', { name: 'Take emergency access' }).click();
+  await expect(page.getByRole('region', { name: 'Emergency access' })).toContainText('ticket 7');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await strip.getByRole('button', { name: 'Lock again' }).click();
+  await expect(strip).toContainText('locked');
 });
