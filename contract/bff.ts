@@ -227,3 +227,20 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 /** Who acknowledged an alert last through this console: the service knows the API key alone. */
 export const Acknowledger = z.object({ alertId: z.string(), actor: z.string(), at: z.number() });
 export type Acknowledger = z.infer<typeof Acknowledger>;
+
+/**
+ * A change that somebody asked for through this console, as far as the people who see its project may know: the service
+ * knows the credentials of the connection alone.
+ */
+export const ConsoleChange = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970: by the clock of the service where it told the time, else by ours. */
+  at: z.number(),
+  actor: z.string(),
+  operation: z.string(),
+  /** Path below the root of the service. */
+  target: z.string(),
+  outcome: z.enum(['done', 'refused', 'failed', 'unknown']),
+  status: z.number().nullable(),
+});
+export type ConsoleChange = z.infer<typeof ConsoleChange>;

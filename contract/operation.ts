@@ -69,6 +69,8 @@ export interface Operation {
   bodyLimit?: number;
   /** Works past its sunset under the specification's profile; gone under the observed one // specification §4.6 */
   keptPastSunset?: boolean;
+  /** Its answer holds a secret in the clear, which nobody is shown again: it is kept and written down nowhere. */
+  shownOnce?: true;
   /** Whether a creation answers with a Location header. */
   location?: boolean;
   /** Hand-added rows say where they come from. */

@@ -307,6 +307,8 @@ test('a function is duplicated, renamed, and deleted by typing its name', async 
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page.getByText('Duplicated as original_2')).toBeVisible();
   await page.getByRole('link', { name: 'original_2' }).click();
+  // the list has a menu of the same name
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('original_2');
   await page.getByRole('button', { name: 'Actions for original_2' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await nameOf(page).fill('original');

@@ -47,7 +47,13 @@ export const generalPages: readonly PageCase[] = [
     shows: text('Clusters could not be loaded'),
   },
   { name: 'project', seed: 'demo', path: '~', title: 'orders-production', shows: grid('Clusters') },
-  { name: 'project-empty', seed: 'empty', path: '~', title: /./, shows: text('No open alerts.') },
+  {
+    name: 'project-empty',
+    seed: 'empty',
+    path: '~',
+    title: /./,
+    shows: text('No open alerts, and nothing has failed.'),
+  },
   {
     name: 'project-error',
     seed: 'single',

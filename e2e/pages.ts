@@ -1,3 +1,4 @@
+import { activityPages } from './activity-pages.ts';
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
 import { changeSetPages } from './change-set-pages.ts';
@@ -8,6 +9,7 @@ import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
 import { operationsPages } from './operations-pages.ts';
 import type { PageCase } from './page-case.ts';
+import { peoplePages } from './people-pages.ts';
 import { searchPages } from './search-pages.ts';
 
 /** Every page. An area adds its own. */
@@ -22,4 +24,6 @@ export const pages: readonly PageCase[] = [
   ...migrationPages,
   ...operationsPages,
   ...changeSetPages,
+  ...peoplePages,
+  ...activityPages,
 ];

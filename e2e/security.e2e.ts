@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as dial } from 'node:net';
 import { connect as dialSecurely } from 'node:tls';
 import type { Page } from '@playwright/test';
+import type { AuditEntry } from '../contract/bff.ts';
 import { bff, callThrough } from './bff-client.ts';
 import { addUser, expect, signIn, test } from './fixtures.ts';
 import { consolePort, emulatorPort } from './ports.ts';
@@ -49,6 +50,8 @@ test.describe('a page on another port', () => {
     await own.waitForURL(/\/c\/[^/]+$/);
     connection = new URL(own.url()).pathname.split('/')[2] ?? '';
     await callThrough(own, connection, 'updateEmulatorClock', { body: { frozen: true } });
+    // the examples of a first start run beside the first page
+    await expect.poll(examples, { timeout: 60_000 }).toEqual(['done', 'done']);
     // a page that asks for nothing of itself
     await own.goto(`${servers.origin}/settings`);
     await expect(own.getByRole('grid', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
@@ -57,6 +60,12 @@ test.describe('a page on another port', () => {
     await foreign.close();
     await servers.remove();
   });
+
+  /** How the functions ended that a first start runs. */
+  async function examples(): Promise<string[]> {
+    const { results } = await bff<{ results: AuditEntry[] }>(own, 'GET', '/audit?itemsPerPage=500');
+    return results.filter(({ requestId }) => requestId === 'first-start').map(({ outcome }) => outcome);
+  }
 
   /** Everything that such a page could want to change. */
   async function everything() {

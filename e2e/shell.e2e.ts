@@ -68,6 +68,26 @@ test.describe('with several projects', () => {
     await expect(option(/Restore from a backup.*payments-production/)).toBeVisible();
   });
 
+  test('what is typed while the palette still loads is found in it', async ({ console: at }) => {
+    const { page } = at;
+    let go = (): void => undefined;
+    const loaded = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await at.open('~/alerts');
+    await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('resto');
+    go();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('re');
+    await expect(field(page)).toHaveValue('restore');
+  });
+
   test('an address that no page has keeps the project at hand', async ({ console: at }) => {
     const { page } = at;
     await at.open('~/nothing-here');

@@ -16,15 +16,20 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings';
+import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
+import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
 import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
 import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
+import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
@@ -36,7 +41,13 @@ import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
+import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
+import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
+import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
+import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
+import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -107,6 +118,11 @@ const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInTokensRoute = SignedInTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInCConnectionIdRoute = SignedInCConnectionIdRouteImport.update({
   id: '/c/$connectionId',
   path: '/c/$connectionId',
@@ -116,6 +132,12 @@ const SignedInCConnectionIdIndexRoute =
   SignedInCConnectionIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdActivityRoute =
+  SignedInCConnectionIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdChangeSetsRoute =
@@ -154,10 +176,28 @@ const SignedInCConnectionIdGroupsGroupIdRoute =
     path: '/groups/$groupId',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdOrgsIndexRoute =
+  SignedInCConnectionIdOrgsIndexRouteImport.update({
+    id: '/orgs/',
+    path: '/orgs/',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdRoute =
+  SignedInCConnectionIdOrgsOrgIdRouteImport.update({
+    id: '/orgs/$orgId',
+    path: '/orgs/$orgId',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdIndexRoute =
   SignedInCConnectionIdGroupsGroupIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdActivityRoute =
+  SignedInCConnectionIdGroupsGroupIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
@@ -226,11 +266,47 @@ const SignedInCConnectionIdGroupsGroupIdProcessesRoute =
     path: '/processes',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdProviderAccessRoute =
+  SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport.update({
+    id: '/provider-access',
+    path: '/provider-access',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchRoute =
   SignedInCConnectionIdGroupsGroupIdSearchRouteImport.update({
     id: '/search',
     path: '/search',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdSettingsRoute =
+  SignedInCConnectionIdGroupsGroupIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdIndexRoute =
+  SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdKeysRoute =
+  SignedInCConnectionIdOrgsOrgIdKeysRouteImport.update({
+    id: '/keys',
+    path: '/keys',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdPermissionsRoute =
+  SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport.update({
+    id: '/permissions',
+    path: '/permissions',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
+  SignedInCConnectionIdOrgsOrgIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
@@ -475,14 +551,19 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -494,8 +575,14 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -538,12 +625,16 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
+  '/tokens': typeof SignedInTokensRoute;
   '/': typeof SignedInIndexRoute;
+  '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
@@ -551,7 +642,13 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
+  '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -595,15 +692,20 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
+  '/_signed-in/tokens': typeof SignedInTokensRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
   '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
+  '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -615,8 +717,14 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
@@ -662,14 +770,19 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/c/$connectionId'
+    | '/c/$connectionId/activity'
     | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/change-sets/'
+    | '/c/$connectionId/orgs/'
+    | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
@@ -681,8 +794,14 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
+    | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/keys'
+    | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId/'
+    | '/c/$connectionId/orgs/$orgId/'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -725,12 +844,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/connections'
     | '/settings'
+    | '/tokens'
     | '/'
+    | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/change-sets'
+    | '/c/$connectionId/orgs'
+    | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/data'
@@ -738,7 +861,13 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/processes'
+    | '/c/$connectionId/groups/$groupId/provider-access'
+    | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/keys'
+    | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/settings'
     | '/c/$connectionId/groups/$groupId'
+    | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/c/$connectionId/groups/$groupId/alerts/acknowledgements'
@@ -781,15 +910,20 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
+    | '/_signed-in/tokens'
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
+    | '/_signed-in/c/$connectionId/activity'
     | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
+    | '/_signed-in/c/$connectionId/orgs/$orgId'
     | '/_signed-in/c/$connectionId/change-sets/'
+    | '/_signed-in/c/$connectionId/orgs/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
@@ -801,8 +935,14 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
+    | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
+    | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements'
@@ -897,6 +1037,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/tokens': {
+      id: '/_signed-in/tokens';
+      path: '/tokens';
+      fullPath: '/tokens';
+      preLoaderRoute: typeof SignedInTokensRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/c/$connectionId': {
       id: '/_signed-in/c/$connectionId';
       path: '/c/$connectionId';
@@ -909,6 +1056,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/';
       preLoaderRoute: typeof SignedInCConnectionIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/activity': {
+      id: '/_signed-in/c/$connectionId/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/change-sets': {
@@ -953,11 +1107,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/orgs/': {
+      id: '/_signed-in/c/$connectionId/orgs/';
+      path: '/orgs';
+      fullPath: '/c/$connectionId/orgs/';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId';
+      path: '/orgs/$orgId';
+      fullPath: '/c/$connectionId/orgs/$orgId';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/';
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/activity': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/activity';
+      path: '/activity';
+      fullPath: '/c/$connectionId/groups/$groupId/activity';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/advisor': {
@@ -1037,12 +1212,54 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/provider-access': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/provider-access';
+      path: '/provider-access';
+      fullPath: '/c/$connectionId/groups/$groupId/provider-access';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/search': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search';
       path: '/search';
       fullPath: '/c/$connectionId/groups/$groupId/search';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/settings': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/groups/$groupId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/';
+      path: '/';
+      fullPath: '/c/$connectionId/orgs/$orgId/';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/keys';
+      path: '/keys';
+      fullPath: '/c/$connectionId/orgs/$orgId/keys';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/permissions': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/permissions';
+      path: '/permissions';
+      fullPath: '/c/$connectionId/orgs/$orgId/permissions';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/settings': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/settings';
+      path: '/settings';
+      fullPath: '/c/$connectionId/orgs/$orgId/settings';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/';
@@ -1461,6 +1678,7 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
@@ -1472,7 +1690,9 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
+  SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -1487,6 +1707,8 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdActivityRoute:
+      SignedInCConnectionIdGroupsGroupIdActivityRoute,
     SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
       SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
     SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
@@ -1509,8 +1731,12 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdOutagesRoute,
     SignedInCConnectionIdGroupsGroupIdProcessesRoute:
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
+    SignedInCConnectionIdGroupsGroupIdProviderAccessRoute:
+      SignedInCConnectionIdGroupsGroupIdProviderAccessRoute,
     SignedInCConnectionIdGroupsGroupIdSearchRoute:
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdSettingsRoute:
+      SignedInCConnectionIdGroupsGroupIdSettingsRoute,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
@@ -1538,15 +1764,43 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdRouteChildren,
   );
 
+interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
+  SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
+  SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  SignedInCConnectionIdOrgsOrgIdSettingsRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  SignedInCConnectionIdOrgsOrgIdIndexRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+}
+
+const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgIdRouteChildren =
+  {
+    SignedInCConnectionIdOrgsOrgIdKeysRoute:
+      SignedInCConnectionIdOrgsOrgIdKeysRoute,
+    SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
+      SignedInCConnectionIdOrgsOrgIdPermissionsRoute,
+    SignedInCConnectionIdOrgsOrgIdSettingsRoute:
+      SignedInCConnectionIdOrgsOrgIdSettingsRoute,
+    SignedInCConnectionIdOrgsOrgIdIndexRoute:
+      SignedInCConnectionIdOrgsOrgIdIndexRoute,
+  };
+
+const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
+  SignedInCConnectionIdOrgsOrgIdRoute._addFileChildren(
+    SignedInCConnectionIdOrgsOrgIdRouteChildren,
+  );
+
 interface SignedInCConnectionIdRouteChildren {
+  SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
   SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
+  SignedInCConnectionIdOrgsOrgIdRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  SignedInCConnectionIdOrgsIndexRoute: typeof SignedInCConnectionIdOrgsIndexRoute;
 }
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
+  SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
   SignedInCConnectionIdChangeSetsRoute:
     SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
@@ -1554,6 +1808,9 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,
+  SignedInCConnectionIdOrgsOrgIdRoute:
+    SignedInCConnectionIdOrgsOrgIdRouteWithChildren,
+  SignedInCConnectionIdOrgsIndexRoute: SignedInCConnectionIdOrgsIndexRoute,
 };
 
 const SignedInCConnectionIdRouteWithChildren =
@@ -1565,6 +1822,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInConnectionsRoute: typeof SignedInConnectionsRoute;
   SignedInSettingsRoute: typeof SignedInSettingsRoute;
+  SignedInTokensRoute: typeof SignedInTokensRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInCConnectionIdRoute: typeof SignedInCConnectionIdRouteWithChildren;
 }
@@ -1573,6 +1831,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInConnectionsRoute: SignedInConnectionsRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
+  SignedInTokensRoute: SignedInTokensRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCConnectionIdRoute: SignedInCConnectionIdRouteWithChildren,
 };

@@ -31,6 +31,7 @@ export const apiKeyOperations = defineOperations({
     roles: ['ORG_OWNER'],
     body: ApiKeyRequest,
     response: ApiKey,
+    shownOnce: true,
     entity: 'apiKey',
   },
   getOrgApiKey: {
@@ -113,6 +114,7 @@ export const apiKeyOperations = defineOperations({
     roles: ['GROUP_ACCESS_MANAGER'],
     body: ApiKeyRequest,
     response: ApiKey,
+    shownOnce: true,
     entity: 'apiKey',
   },
   addGroupApiKey: {

@@ -14,5 +14,9 @@ export const credentialErrors = {
     'The service account already has {0} valid secrets, the most allowed.',
   ],
   ACCESS_LIST_ENTRY_NOT_FOUND: [404, 'The access list has no entry {0}.'],
+  CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST: [
+    400,
+    "The caller's address {0} would no longer be on the access list.",
+  ],
   MAX_ACCESS_LIST_ENTRIES_EXCEEDED: [400, 'An access list may have at most {0} entries.'],
 } as const;

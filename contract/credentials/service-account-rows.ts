@@ -37,6 +37,7 @@ export const orgServiceAccountOperations = defineOperations({
     summary: 'Create a service account in an organization',
     body: ServiceAccountRequest,
     response: ServiceAccount,
+    shownOnce: true,
     status: 201,
   },
   getOrgServiceAccount: {
@@ -75,6 +76,7 @@ export const orgServiceAccountOperations = defineOperations({
     summary: 'Create a secret of a service account',
     body: SecretRequest,
     response: Secret,
+    shownOnce: true,
     status: 201,
   },
   deleteOrgServiceAccountSecret: {
@@ -128,6 +130,7 @@ export const groupServiceAccountOperations = defineOperations({
     summary: 'Create a service account and give it roles in a project',
     body: ServiceAccountRequest,
     response: ServiceAccount,
+    shownOnce: true,
     status: 201,
   },
   getGroupServiceAccount: {
@@ -168,6 +171,7 @@ export const groupServiceAccountOperations = defineOperations({
     summary: 'Create a secret of a service account of a project',
     body: SecretRequest,
     response: Secret,
+    shownOnce: true,
     status: 201,
   },
   deleteGroupServiceAccountSecret: {

@@ -1,5 +1,7 @@
-/** Users, teams. The service publishes no codes for them // assumed */
+/** Users, teams. The service publishes no codes for them // assumed, but for the last owner: documented */
 export const peopleErrors = {
+  CANNOT_DEMOTE_LAST_ORG_OWNER: [403, 'The last owner of the organization must stay its owner.'],
+  CANNOT_DELETE_LAST_ADMIN: [403, 'The last owner of the organization cannot be removed from it.'],
   TEAM_NOT_FOUND: [404, 'No team with ID {0} exists.'],
   TEAM_NAME_NOT_FOUND: [404, 'No team named {0} exists.'],
   TEAM_ALREADY_EXISTS: [409, 'A team named {0} exists in the organization already.'],

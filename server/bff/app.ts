@@ -5,7 +5,9 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
@@ -42,6 +44,7 @@ import { createSignInThrottle } from './sign-in/throttle.ts';
 import { userRoutes } from './sign-in/user-routes.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
@@ -268,6 +271,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...changeSets.routes,
     ...protection.routes,
     ...auditRoutes(audit),
+    ...activityRoutes(db),
+    ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
+    ...catalogueRoutes(),
   ];
   const hosts = hostsOf(origins);
   const pages = new Set(
@@ -332,6 +338,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       try {
         await area.seed(scope, clusterName, owner);
         await drills.seed({ ...scope, sourceName: clusterName, targetName: scratchName }, owner);
+        await liveMigrations.seed({ ...scope, targetName: clusterName }, owner.name);
       } catch (error) {
         // a console without examples works as well
         log.warn(describeError(error), 'the examples of a new console are not complete');

@@ -92,6 +92,8 @@ export interface AuditRow {
   outcome: 'started' | 'done' | 'refused' | 'failed' | 'unknown';
   status: number | null;
   request_id: string;
+  /** When the service answered, by its own clock: what its event log says of the change has that time. */
+  service_at: number | null;
 }
 
 interface IdempotencyRow {

@@ -3,8 +3,8 @@ import { accessOf } from '#contract/access.ts';
 import type { Session } from '#contract/bff.ts';
 import type { Profile } from '#contract/control.ts';
 import type { OperationId } from '#contract/operations.ts';
-import type { GroupRole } from '#contract/roles.ts';
-import { refusal } from './can.ts';
+import type { GroupRole, Role } from '#contract/roles.ts';
+import { grantsAs, refusal } from './can.ts';
 
 const groupId = 'a'.repeat(24);
 const session: Session = {
@@ -35,4 +35,14 @@ it.each([
   expect(judged(id, enough, 'observed')).toBeUndefined();
   expect(judged(id, enough, 'specification')).toBe(reason);
   expect(judged(id, needed, 'specification')).toBeUndefined();
+});
+
+it('somebody with one role holds it where the page is, and nowhere else', () => {
+  const as = (role: Role, scope: { orgId?: string; groupId?: string }, id: OperationId) =>
+    refusal(accessOf(id), session, { name: 'prod', readOnly: false }, grantsAs(role, scope), scope);
+  expect(as('GROUP_READ_ONLY', { groupId }, 'listGroupClusters')).toBeUndefined();
+  expect(as('GROUP_READ_ONLY', { groupId }, 'deleteGroupCluster')).toBe('Needs the role Project Owner.');
+  expect(as('GROUP_OWNER', { orgId: 'o' }, 'createOrgApiKey')).toBe('Needs the role Organization Owner.');
+  expect(as('ORG_OWNER', { orgId: 'o' }, 'createOrgApiKey')).toBeUndefined();
+  expect(as('ORG_READ_ONLY', { orgId: 'o', groupId }, 'listGroupClusters')).toBeUndefined();
 });

@@ -4,10 +4,20 @@ import { accessOf, dependsOnProfile } from '#contract/access.ts';
 import type { Session } from '#contract/bff.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { type Grant, groupRoles, orgRoles, type Role, roleLabel, satisfies } from '#contract/roles.ts';
+import {
+  type Grant,
+  groupRoles,
+  isGroupRole,
+  isOrgRole,
+  orgRoles,
+  type Role,
+  roleLabel,
+  satisfies,
+} from '#contract/roles.ts';
 import { useConnection } from './connection.ts';
 import { q } from './query.ts';
 import { SessionContext } from './session-context.ts';
+import { useViewedAs } from './viewed-as.ts';
 
 interface AssignedRole {
   roleName: string;
@@ -49,6 +59,12 @@ export function refusal(
   return `Needs the role ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ` : ''}${names.at(-1)}.`;
 }
 
+/** What somebody holds who has one role wherever the page is, and no other. */
+export function grantsAs(role: Role, scope: { orgId?: string | undefined; groupId?: string }): Grant[] {
+  if (isOrgRole(role)) return [{ roleName: role, orgId: scope.orgId ?? '' }];
+  return isGroupRole(role) && scope.groupId ? [{ roleName: role, groupId: scope.groupId }] : [];
+}
+
 /** `const reason = useRefusal('acknowledgeGroupAlert', { groupId, orgId })`: show the action disabled with it. */
 export function useRefusal(
   id: OperationId,
@@ -56,6 +72,7 @@ export function useRefusal(
 ): string | undefined {
   const session = useContext(SessionContext);
   const connection = useConnection();
+  const viewedAs = useViewedAs();
   const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
   const emulator = useQuery({
     ...q('getEmulatorState', connection.id, {}),
@@ -65,7 +82,8 @@ export function useRefusal(
   if (!session) return 'Signed out.';
   const roles = status.data?.apiKey?.roles;
   const row = accessOf(id, emulator.data?.profile);
-  return refusal(row, session, connection, roles ? grantsOf(roles) : undefined, scope);
+  const grants = roles ? grantsOf(roles) : undefined;
+  return refusal(row, session, connection, viewedAs ? grantsAs(viewedAs, scope) : grants, scope);
 }
 
 /** Whether a read may be sent: what is known to be refused is not asked. Until the roles are known it is: pages open in one round. */

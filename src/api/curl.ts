@@ -1,6 +1,7 @@
 import { product, rootPath } from '#contract/names.ts';
 import type { VersionDate } from '#contract/versions.ts';
-import { shellQuoted } from '#src/lib/shell-text.ts';
+import type { CodeTarget } from './code/program.ts';
+import { writeShell } from './code/shell.ts';
 
 export interface CurlRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,28 +12,14 @@ export interface CurlRequest {
 }
 
 /** Where it is sent, and how the caller proves who it is. */
-export interface CurlTarget {
-  origin: string;
-  kind?: 'apiKey' | 'serviceAccount';
-}
+export type CurlTarget = CodeTarget;
 
 /** A request as a curl command. Credentials stand there as the names of variables: a copied command holds none. */
 export function curlCommand(
   target: CurlTarget,
   { method = 'GET', path, version, body }: CurlRequest,
 ): string {
-  const type = `application/vnd.${product}.${version}+json`;
-  const who =
-    target.kind === 'serviceAccount'
-      ? '--header "Authorization: Bearer $ATLAS_TOKEN"'
-      : '--digest --user "$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY"';
-  return [
-    `curl ${who}`,
-    ...(method === 'GET' ? [] : [`--request ${method}`]),
-    `--header 'Accept: ${type}'`,
-    ...(body === undefined
-      ? []
-      : [`--header 'Content-Type: ${type}'`, `--data ${shellQuoted(JSON.stringify(body, null, 2))}`]),
-    shellQuoted(`${target.origin.replace(/\/+$/u, '')}${rootPath('v2')}${path}`),
-  ].join(' \\\n  ');
+  const accept = `application/vnd.${product}.${version}+json`;
+  const about = { operationId: '', method, accept, path: rootPath('v2') + path, params: {} };
+  return writeShell({ target, steps: [{ request: { ...about, body, contentType: accept } }] });
 }

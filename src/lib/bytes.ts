@@ -13,18 +13,22 @@ function trimmed(value: number, digits: number): string {
 
 /**
  * Sizes as the service counts them: steps of 1,024 under the names KB, MB, GB. Three significant digits, and none of a
- * unit from its thousand on, so that sizes of one column compare at a glance.
+ * unit from its thousand on, so that sizes of one column compare at a glance. Zeros at the end are left out where the
+ * size is exactly that, as those that people chose are: a disk of 10 GB beside data of 4.10 MB.
  */
 export function splitBytes(bytes: number): Quantity {
   const size = Math.abs(bytes);
   let step = 0;
-  while (step < BYTE_UNITS.length - 1 && threeDigits(size / 1024 ** step, step) >= 1000) step += 1;
-  const amount = String(threeDigits(size / 1024 ** step, step));
+  while (step < BYTE_UNITS.length - 1 && Number(threeDigits(size / 1024 ** step, step)) >= 1000) step += 1;
+  const amount = threeDigits(size / 1024 ** step, step);
   return { amount: bytes < 0 ? `−${amount}` : amount, unit: BYTE_UNITS[step] ?? 'B' };
 }
 
-function threeDigits(value: number, step: number): number {
-  return step === 0 ? Math.round(value) : Number(value.toPrecision(3));
+function threeDigits(value: number, step: number): string {
+  if (step === 0) return String(Math.round(value));
+  const rounded = Number(value.toPrecision(3));
+  if (rounded === value || rounded >= 1000) return String(rounded);
+  return rounded < 1 ? rounded.toFixed(3) : value.toPrecision(3);
 }
 
 export function formatBytes(bytes: number): string {

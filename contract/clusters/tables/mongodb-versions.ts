@@ -2,13 +2,6 @@
 export const majorVersions = { '6.0': '6.0.27', '7.0': '7.0.26', '8.0': '8.0.16' } as const;
 export type MajorVersion = keyof typeof majorVersions;
 
-/** The month in which each stops being supported // documented: release lifecycle, three to five years */
-export const endOfLife: Readonly<Record<MajorVersion, string>> = {
-  '6.0': 'Jul 2025',
-  '7.0': 'Aug 2027',
-  '8.0': 'Oct 2029',
-};
-
 export const majorNames = Object.keys(majorVersions) as MajorVersion[];
 
 /** What a new cluster gets when nobody names a version // observed */

@@ -14,3 +14,11 @@ const versionEnds: Readonly<Record<string, string>> = {
 export function versionEnd(version: string): string | undefined {
   return versionEnds[version.split('.').slice(0, 2).join('.')];
 }
+
+/** The same in words: `Oct 2029` */
+export function versionEndWords(version: string): string | undefined {
+  const month = versionEnd(version);
+  if (month === undefined) return undefined;
+  const first = new Date(`${month}-01T00:00:00Z`);
+  return first.toLocaleDateString('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+}

@@ -26,8 +26,11 @@ export const askedBy = (
 ): AuditSubject => ({ actor: user.name, requestId, ...what });
 
 export interface AuditLine {
-  /** Replaces `started`; a failure to write is logged, because the change has happened. */
-  end(outcome: AuditOutcome, status: number | null): Promise<void>;
+  /**
+   * Replaces `started`; a failure to write is logged, because the change has happened. `serviceAt`: when the service
+   * answered, by its own clock.
+   */
+  end(outcome: AuditOutcome, status: number | null, serviceAt?: number): Promise<void>;
 }
 
 export interface Audit {
@@ -80,7 +83,7 @@ function lineIds(): (at: number) => string {
 }
 
 function toEntry(row: AuditRow): AuditEntry {
-  const { request_id, ...entry } = row;
+  const { request_id, service_at: _, ...entry } = row;
   return { ...entry, requestId: request_id };
 }
 
@@ -99,6 +102,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       outcome,
       status,
       request_id: subject.requestId,
+      service_at: null,
     };
     try {
       await db.insertInto('audit').values(row).execute();
@@ -112,9 +116,10 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
   const begin = async (subject: AuditSubject): Promise<AuditLine> => {
     const id = await insert(subject, 'started', null);
     return {
-      async end(outcome, status) {
+      async end(outcome, status, serviceAt) {
+        const ended = { outcome, status, service_at: serviceAt ?? null };
         try {
-          await db.updateTable('audit').set({ outcome, status }).where('id', '=', id).execute();
+          await db.updateTable('audit').set(ended).where('id', '=', id).execute();
         } catch (error) {
           log.error(
             { requestId: subject.requestId, outcome, ...describeError(error) },

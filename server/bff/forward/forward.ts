@@ -39,6 +39,19 @@ function respond(answer: KeptAnswer): Response {
   return new Response(answer.text, { status: answer.status, headers });
 }
 
+/** A secret that the service shows once is not kept for whoever repeats the call. */
+function repetitionOf(
+  operationId: OperationId,
+  status: number,
+  requestId: string,
+): Pick<Attempt, 'repeated'> {
+  if (!operationOf(operationId).shownOnce || status >= 400) return {};
+  const shown = refuse('SECRET_SHOWN_ONCE');
+  return {
+    repeated: { status: shown.status, headers: {}, text: JSON.stringify(errorBody(shown, requestId)) },
+  };
+}
+
 /** A file is never shown as a page: the browser saves it, or the console reads it. */
 function respondFile({
   status,
@@ -112,9 +125,13 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);
       const { status, headers, text } = answer;
-      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
+      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status, answer.serviceAt);
       if (status < 400) watch.changed(connection.id, { request, answer });
-      return { answer: { status, headers, text }, forget: status === 429 || status === 503 };
+      return {
+        answer: { status, headers, text },
+        forget: status === 429 || status === 503,
+        ...repetitionOf(request.operationId, status, call.requestId),
+      };
     } catch (error) {
       const sent = error instanceof UpstreamFailure && error.sent;
       await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);

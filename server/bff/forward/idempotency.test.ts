@@ -37,6 +37,19 @@ test('a repeated call gets the whole first answer', async () => {
   expect(made).toBe(1);
 });
 
+test('an answer that holds a secret is given once and kept nowhere', async () => {
+  const told = { status: 409, headers: {}, text: '{"error":"shown once"}' };
+  const secret = () =>
+    Promise.resolve({ answer: { status: 200, headers: {}, text: 'hush' }, forget: false, repeated: told });
+  expect((await once(secret)).answer.text).toBe('hush');
+  expect(await once(secret)).toEqual({ answer: told, repeated: true });
+  const rows = await db.selectFrom('idempotency').selectAll().execute();
+  const [row] = rows;
+  expect(box.open(row?.answer ?? '', { id: row?.id ?? '', field: 'answer', version: 1 })).not.toContain(
+    'hush',
+  );
+});
+
 test('calls side by side share one attempt, also where it fails', async () => {
   const [first, second] = await Promise.all([once(), once()]);
   expect([first.answer, made]).toEqual([second.answer, 1]);

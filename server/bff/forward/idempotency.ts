@@ -16,6 +16,8 @@ export interface Attempt {
   answer: KeptAnswer;
   /** Nothing reached the service: the same key may try again. */
   forget: boolean;
+  /** What a repetition is answered, where the answer itself must not be kept: it holds a secret. */
+  repeated?: KeptAnswer;
 }
 
 interface Outcome {
@@ -48,8 +50,8 @@ export function createIdempotency(db: Db, box: SecretBox, now: () => number): Id
   const finish = async (id: string, work: () => Promise<Attempt>): Promise<KeptAnswer> => {
     let kept = false;
     try {
-      const { answer, forget } = await work();
-      const text = JSON.stringify(answer);
+      const { answer, forget, repeated = answer } = await work();
+      const text = JSON.stringify(repeated);
       if (!forget && text.length <= MAX_ANSWER) {
         await db
           .updateTable('idempotency')

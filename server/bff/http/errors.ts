@@ -44,6 +44,7 @@ const catalogue = {
   STALE_VERSION: [409, 'Somebody else has saved this meanwhile.'],
   LAST_ADMINISTRATOR: [409, 'At least one administrator who can sign in must remain.'],
   IDEMPOTENCY_KEY_REUSED: [409, 'The idempotency key was used for another call.'],
+  SECRET_SHOWN_ONCE: [409, 'The change was made. Its answer held a secret, which is shown only once.'],
   IDEMPOTENCY_KEY_IN_USE: [409, 'A call with this idempotency key is still running.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large.'],
   URI_TOO_LONG: [414, 'The address is too long.'],

@@ -11,12 +11,15 @@ import { openBothSides, type SidesRoom } from './both-sides.ts';
 import { migrationRoutes } from './migration-routes.ts';
 import { createMigrationPlans } from './plans.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { type MigrationPlace, seedMigrations } from './seed.ts';
 import { createVerifications } from './verifications.ts';
 import { createVerifier } from './verifier.ts';
 
 export interface MigrationsArea {
   routes: Route[];
   recorder: Recorder;
+  /** What a new console begins with. */
+  seed(place: MigrationPlace, by: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +59,10 @@ export function createMigrationsArea(
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],
     recorder,
+    async seed(place, by) {
+      const { calls } = await callsOf(place.connection);
+      await seedMigrations({ ...parts, calls }, place, by);
+    },
     async stop() {
       await recorder.stop();
       await verifier.stop();

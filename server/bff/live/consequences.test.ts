@@ -40,6 +40,9 @@ describe('how near a read is to a change', () => {
     ],
     ['updateGroupClusterBackupSchedule', schedule, 'getGroupCluster', { groupId, clusterName }, undefined],
     ['deleteGroupCluster', { groupId, clusterName }, 'listGroupClusters', { groupId }, 1],
+    ['deleteGroupCluster', { groupId, clusterName }, 'listGroupEvents', { groupId }, 1],
+    ['deleteGroupCluster', { groupId, clusterName }, 'listGroupEvents', { groupId: other }, undefined],
+    ['deleteGroupCluster', { groupId, clusterName }, 'listOrgEvents', { orgId: other }, 1],
   ])('%s %j, %s %j: %s', (change, changeArgs, read, readArgs, expected) => {
     const near = nearness(buildRequest(change, { ...changeArgs }), buildRequest(read, { ...readArgs }));
     expect(near).toBe(expected);

@@ -19,14 +19,20 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
+/** Nearly every change leaves a line in the event log of its project, and of its organization. */
+function isItsLog(change: UpstreamRequest, read: UpstreamRequest): boolean {
+  if (read.operationId === 'listOrgEvents') return true;
+  return read.operationId === 'listGroupEvents' && read.groupId === change.groupId;
+}
+
 /**
  * How near a read is to a change: 0 for the resource itself (or the list into which it was put), 1 for the list that
- * it is part of; undefined for everything else, which its own poll finds out.
+ * it is part of and for the log that tells of it; undefined for everything else, which its own poll finds out.
  */
 export function nearness(change: UpstreamRequest, read: UpstreamRequest): 0 | 1 | undefined {
   const changed = resourceOf(change.resource);
   if (read.resource === changed) return 0;
-  return read.resource === parentOf(changed) ? 1 : undefined;
+  return read.resource === parentOf(changed) || isItsLog(change, read) ? 1 : undefined;
 }
 
 /** Whether a read may be out of date after a change: all of the same project, and all that span projects. */

@@ -105,6 +105,7 @@ export function serviceCalls(connection: UsableConnection, room: CallRoom): Serv
       await line.end(
         answer.status < 400 ? 'done' : answer.status < 500 ? 'refused' : 'failed',
         answer.status,
+        answer.serviceAt,
       );
       room.changed(connection.id, { request, answer });
       return answer;

@@ -4,7 +4,7 @@ import type { Budgets } from './budget.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
 import { type Agent, createDigestAgent } from './digest-agent.ts';
 import type { Service, Wire, WireAnswer } from './exchange.ts';
-import { createOauthAgent } from './oauth-agent.ts';
+import { createOauthAgent, type OauthAgent, type TokenFacts } from './oauth-agent.ts';
 import { retryAfterMs, waitBefore } from './retry.ts';
 import { UpstreamFailure } from './upstream-errors.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
@@ -27,6 +27,8 @@ export interface UpstreamAnswer {
   text: string;
   /** A file, in place of `body` and `text`, where the operation answers one. */
   file?: Uint8Array<ArrayBuffer>;
+  /** When the service answered by its own clock, in milliseconds, to the second; absent where it does not say. */
+  serviceAt?: number;
 }
 
 interface CallOptions {
@@ -37,6 +39,10 @@ interface CallOptions {
 
 export interface Upstream {
   call(connection: OpenConnection, request: UpstreamRequest, options?: CallOptions): Promise<UpstreamAnswer>;
+  /** The token with which requests of a connection by service account are signed now. */
+  tokenOf(connection: string): TokenFacts | undefined;
+  /** Revokes a token of a connection by service account: the one in use, unless another is given. */
+  revokeToken(connection: OpenConnection, given?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +81,11 @@ function passBack(headers: WireAnswer['headers']): Record<string, string> {
       kept[name] = value;
   }
   return kept;
+}
+
+function serviceTime({ date }: WireAnswer['headers']): Pick<UpstreamAnswer, 'serviceAt'> {
+  const at = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isFinite(at) ? { serviceAt: at } : {};
 }
 
 function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -137,7 +148,7 @@ const longestHidden = 6_000;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { wire, budgets, log, now, sleep = delay, random = Math.random, overallMs = 60_000, local } = options;
-  const agents = new Map<string, { version: string; agent: Agent; circuit: Circuit }>();
+  const agents = new Map<string, { version: string; agent: Agent | OauthAgent; circuit: Circuit }>();
 
   const agentOf = (connection: OpenConnection) => {
     const { origin } = connection;
@@ -178,7 +189,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       );
       if (!request.control || request.method !== 'GET') circuit.succeeded();
       const counted = budgets.learn(connection, request, wired.headers);
-      return { answer: readAnswer(wired, request.media, log), counted };
+      return { answer: { ...readAnswer(wired, request.media, log), ...serviceTime(wired.headers) }, counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
@@ -230,6 +241,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         }
         await sleep(wait, call.signal);
       }
+    },
+    tokenOf(connection) {
+      const agent = agents.get(connection)?.agent;
+      return agent && 'token' in agent ? agent.token() : undefined;
+    },
+    async revokeToken(connection, given) {
+      const { agent } = agentOf(connection);
+      if ('revoke' in agent) await agent.revoke(given);
     },
     close: () => wire.close(),
   };

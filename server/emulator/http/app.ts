@@ -221,6 +221,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const at: Progress = { envelope: false, pretty: false, oauth: false, headers: {} };
     const began = host.realNow();
     const response = await respond(raw, at);
+    // a server dates its answers by its own clock, which in a world is that of the world
+    if (at.world) response.headers.Date = new Date(at.world.now()).toUTCString();
     if (at.world && !at.control) requests.add(at.world, recorded(raw, response, at, began, host.realNow()));
     return response;
   }

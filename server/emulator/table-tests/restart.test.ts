@@ -22,7 +22,7 @@ const day = 86_400;
 function states(emulator: TestEmulator): Record<string, unknown> {
   const all = Object.entries(emulator.world.tables).flatMap(([kind, table]) =>
     [...table.all()].flatMap((row) => {
-      const { id, stateName, state, status, finishedAt, resolved } = row as Record<string, unknown>;
+      const { id, stateName, state, status, finishedAt, resolved } = { ...row } as Record<string, unknown>;
       const words = [stateName, state, status, finishedAt, resolved].filter((each) => each !== undefined);
       return words.length > 0 && kind !== 'deliveries' ? [[`${kind}/${id}`, words] as const] : [];
     }),

@@ -1,5 +1,4 @@
 import { Binary, type Document, Long } from 'bson';
-import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
 import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { SessionUser } from '#server/data/commands/known-sessions.ts';
@@ -8,7 +7,6 @@ import type { ServerHost } from '#server/data/documents.ts';
 import { toBigInt } from '#server/data/query/match-leaf.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import { searchCommands } from '../areas/search/commands.ts';
-import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
 import { positionOf } from '../kernel/documents/log.ts';
@@ -23,8 +21,7 @@ import { holderIn, type MemberState, type Members } from './members.ts';
 import type { Client, Operations } from './operations.ts';
 import { mayRun, open } from './privileges.ts';
 import { serverAnswers } from './server-answers.ts';
-
-const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');
+import { SignIn } from './sign-in.ts';
 
 /** Commands before anybody has signed in. */
 const greetings = new Set([
@@ -60,11 +57,6 @@ function appNameOf({ client }: Document): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function bytesOf(payload: unknown): string {
-  if (payload instanceof Binary) return Buffer.from(payload.buffer).toString('utf8');
-  return Buffer.isBuffer(payload) ? payload.toString('utf8') : '';
-}
-
 /** A write that a fail point takes back with everything that belongs to it. */
 export class Uncommitted extends Error {
   readonly reply: Document;
@@ -94,8 +86,7 @@ export interface Entrance {
 export class WireSession {
   readonly #world: World;
   readonly #entrance: Entrance;
-  #user: DatabaseUserRecord | undefined;
-  #scram: { conversation: ScramConversation; user: DatabaseUserRecord } | undefined;
+  readonly #signIn: SignIn;
   /** As the client has named itself in its greeting. */
   #appName: string | undefined;
   /** Number of the newest message that went out. */
@@ -112,6 +103,13 @@ export class WireSession {
     this.#entrance = entrance;
     this.#address = address;
     this.#connectionId = entrance.operations.connected();
+    this.#signIn = new SignIn({
+      world: entrance.world,
+      holder: () => this.#holder(),
+      index: entrance.index,
+      address,
+      connectionId: this.#connectionId,
+    });
   }
 
   get bell(): Bell {
@@ -133,12 +131,12 @@ export class WireSession {
   }
 
   #userName(): SessionUser | undefined {
-    const user = this.#current();
+    const user = this.#signIn.user;
     return user && { user: user.username, db: user.databaseName };
   }
 
   get isSignedIn(): boolean {
-    return this.#current() !== undefined;
+    return this.#signIn.user !== undefined;
   }
 
   get #state(): MemberState {
@@ -204,10 +202,10 @@ export class WireSession {
   #run(db: string, command: Document, mayWait: boolean): Begun {
     const [name = ''] = Object.keys(command);
     if (this.isGreeting(command)) return this.hello(command);
-    if (name === 'saslStart') return this.#saslStart(db, command);
-    if (name === 'saslContinue') return this.#saslContinue(command);
+    if (name === 'saslStart') return this.#signIn.saslStart(db, command);
+    if (name === 'saslContinue') return this.#signIn.saslContinue(command);
     if (name === 'logout') {
-      this.#user = undefined;
+      this.#signIn.end();
       return { ok: 1 };
     }
     const holder = this.#holder();
@@ -222,7 +220,7 @@ export class WireSession {
       if (Object.hasOwn(searchCommands, name)) this.#judgeMember(command);
       const { members, index, operations } = this.#entrance;
       const asking = { world: this.#world, holder, members, index, operations };
-      return answer(command, { ...asking, db, client: this.client, user: this.#current() });
+      return answer(command, { ...asking, db, client: this.client, user: this.#signIn.user });
     }
     const readPreference = this.#judgeMember(command);
     const commands = new ClusterCommands(this.#world, holder, {
@@ -245,7 +243,7 @@ export class WireSession {
   /** What the stages learn that ask a server about itself; of others only who watches over the cluster. */
   #server(holder: Holder): ServerHost {
     const judgeWatcher = (what: string) => {
-      const user = this.#current();
+      const user = this.#signIn.user;
       if (user && mayRun(this.#world, user, 'admin', { serverStatus: 1 })) return;
       throw new CommandError('Unauthorized', `not authorized on admin to see ${what} of others`);
     };
@@ -276,7 +274,7 @@ export class WireSession {
   }
 
   #judgeRights(name: string, db: string, command: Document): void {
-    const user = this.#current();
+    const user = this.#signIn.user;
     if (!user && !greetings.has(name)) {
       throw new CommandError('Unauthorized', `Command ${name} requires authentication`);
     }
@@ -303,11 +301,6 @@ export class WireSession {
     return preference;
   }
 
-  /** Whoever was deleted or has expired meanwhile is nobody. */
-  #current(): DatabaseUserRecord | undefined {
-    return this.#user && this.#world.tables.databaseUsers.get(this.#user.id);
-  }
-
   isGreeting(command: Document): boolean {
     const [name = ''] = Object.keys(command);
     return name === 'hello' || name.toLowerCase() === 'ismaster';
@@ -325,56 +318,5 @@ export class WireSession {
       command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] };
     const { members, index } = this.#entrance;
     return { ...members.greeting(index), ...mechanisms, ok: 1 };
-  }
-
-  #saslStart(db: string, { mechanism, payload }: Document): Document {
-    this.#scram = undefined;
-    if (mechanism !== 'SCRAM-SHA-256') {
-      throw new CommandError(
-        'MechanismUnavailable',
-        `Received authentication for mechanism ${mechanism} which is not enabled`,
-      );
-    }
-    const first = scramUser(bytesOf(payload));
-    const user = first && this.#find(db, first.username);
-    const credentials = user && this.#credentials(user);
-    if (!first || !user || !credentials) throw refused();
-    const conversation = beginScram(first, credentials);
-    this.#scram = { conversation, user };
-    return {
-      conversationId: 1,
-      done: false,
-      payload: new Binary(Buffer.from(conversation.challenge)),
-      ok: 1,
-    };
-  }
-
-  #saslContinue({ payload }: Document): Document {
-    const scram = this.#scram;
-    const text = bytesOf(payload);
-    // some clients say nothing more once they know the server // documented: skipEmptyExchange
-    if (!scram && this.#user && text === '') {
-      return { conversationId: 1, done: true, payload: new Binary(Buffer.alloc(0)), ok: 1 };
-    }
-    this.#scram = undefined;
-    const last = scram?.conversation.finish(text);
-    if (!scram || last === undefined) throw refused();
-    this.#user = scram.user;
-    return { conversationId: 1, done: true, payload: new Binary(Buffer.from(last)), ok: 1 };
-  }
-
-  #find(db: string, username: string): DatabaseUserRecord | undefined {
-    const holder = this.#holder();
-    if (!holder) return undefined;
-    const named = this.#world.tables.databaseUsers.by('name', `${holder.groupId}/${db}/${username}`);
-    const user = named.find((each) => each.username === username);
-    const clusters = user?.scopes.filter(({ type }) => type === 'CLUSTER') ?? [];
-    const within = clusters.length === 0 || clusters.some(({ name }) => name === holder.name);
-    return within ? user : undefined;
-  }
-
-  #credentials(user: DatabaseUserRecord): ScramCredentials | undefined {
-    if (!user.sealedScram) return undefined;
-    return JSON.parse(this.#world.unseal(user.sealedScram, user.id, 'scram'));
   }
 }

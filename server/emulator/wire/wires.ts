@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { World } from '../kernel/world.ts';
+import { Admission } from './admission.ts';
 import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
 import { FailPoints } from './fail-points.ts';
@@ -22,6 +23,7 @@ interface Door {
 interface Opened {
   world: World;
   bell: Bell;
+  admission: Admission;
   doors: Door[];
   connectionString: string;
 }
@@ -58,11 +60,15 @@ export class Wires {
     }
   }
 
-  /** Something has changed in a world: whoever waits at one of its clusters looks again. */
+  /** Something has changed in a world: whoever waits at one of its clusters looks again, or is no longer let in. */
   async changed(world: World): Promise<void> {
     for (const opening of this.#open.values()) {
       const opened = await opening.catch(() => undefined);
-      if (opened?.world === world) opened.bell.ring();
+      if (opened?.world !== world) continue;
+      for (const socket of opened.doors.flatMap(({ sockets }) => [...sockets])) {
+        if (!opened.admission.admits(socket.remoteAddress ?? '')) socket.destroy();
+      }
+      opened.bell.ring();
     }
   }
 
@@ -81,11 +87,16 @@ export class Wires {
   async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
     const members = new Members(world, id);
     const bell = new Bell();
+    const admission = new Admission(world, groupId);
     const operations = new Operations();
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
       doorsOf(cluster).map((_, index) =>
         openDoor((socket) => {
+          if (!admission.admits(socket.remoteAddress ?? '')) {
+            socket.destroy();
+            return;
+          }
           const entrance = { world, clusterId: id, members, bell, operations, index, failPoints };
           const session = new WireSession(entrance, addressOf(socket));
           serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
@@ -98,6 +109,7 @@ export class Wires {
     return {
       world,
       bell,
+      admission,
       doors,
       connectionString: `mongodb://${members.addresses.join()}/?${set}authSource=admin`,
     };

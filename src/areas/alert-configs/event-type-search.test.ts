@@ -19,6 +19,9 @@ describe('the search of event types', () => {
     ['memory', /MEMORY/],
     ['connections', /CONNECTIONS/],
     ['slow queries', /QUERY|OP_EXECUTION/],
+    ['memory full', /MEMORY/],
+    ['too many connections', /CONNECTIONS/],
+    ['network traffic', /NETWORK/],
   ])('finds metrics for %s', (search, name) => {
     expect(metrics(search).some((metric) => name.test(metric))).toBe(true);
   });
@@ -28,6 +31,11 @@ describe('the search of event types', () => {
     ['election', 'NO_PRIMARY'],
     ['host down', 'HOST_DOWN'],
     ['NO_PRIMARY', 'NO_PRIMARY'],
+    ['node is down', 'HOST_DOWN'],
+    ['nobody answers', 'HOST_DOWN'],
+    ['backup broke', 'CPS_SNAPSHOT_FAILED'],
+    ['costs', 'DAILY_BILL_OVER_THRESHOLD'],
+    ['2fa', 'USERS_WITHOUT_MULTI_FACTOR_AUTH'],
   ])('finds event types for %s', (search, type) => {
     expect(found(search).map(({ value }) => value)).toContain(type);
   });
@@ -51,6 +59,12 @@ describe('the search of event types', () => {
   it('offers event types alone before anything is typed', () => {
     expect(found('').every(({ value }) => chosenOf(value).metricName === undefined)).toBe(true);
     expect(found('').length).toBeGreaterThan(50);
+  });
+
+  it('leaves out words that say nothing only where nothing has all of them', () => {
+    expect(labels('no primary')[0]).toBe('No primary');
+    expect(labels('no primary')).not.toContain('Primary elected');
+    expect(found('my zebra')).toEqual([]);
   });
 
   it('finds nothing for what does not exist', () => {

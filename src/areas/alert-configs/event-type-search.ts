@@ -15,19 +15,38 @@ export interface EventChoices {
 
 /** What people say for what the service calls otherwise; each stands for any of the words behind it. */
 const spoken: Readonly<Record<string, readonly string[]>> = {
+  '2fa': ['multi-factor'],
+  answers: ['down', 'no running'],
+  bandwidth: ['network'],
+  broke: ['failed'],
+  broken: ['failed'],
+  cost: ['bill', 'invoice'],
+  costs: ['bill', 'invoice'],
+  crash: ['down', 'crashing'],
+  crashed: ['down', 'crashing'],
+  dead: ['down', 'no running'],
   delay: ['lag'],
   election: ['primary'],
   failover: ['primary'],
-  full: ['space used', 'space free'],
+  full: ['space used', 'space free', 'memory used', 'used system memory'],
   hdd: ['disk'],
   load: ['cpu'],
+  mfa: ['multi-factor'],
+  money: ['bill', 'invoice'],
+  node: ['node', 'host'],
+  nodes: ['node', 'host'],
+  oom: ['out of memory'],
   processor: ['cpu'],
   queries: ['query', 'operation'],
   ram: ['memory'],
+  reachable: ['down', 'no running'],
   replica: ['replica', 'replication'],
   slow: ['targeting', 'execution time', 'scanned'],
   ssd: ['disk'],
+  ssl: ['tls'],
   storage: ['disk', 'storage'],
+  traffic: ['network'],
+  unreachable: ['down', 'no running'],
 };
 
 const separator = '/';
@@ -64,8 +83,25 @@ export function eventChoices(): EventChoices[] {
   return [...types, ...metrics];
 }
 
-/** What the typed words find, the best first. Metrics are many: they are offered once something is typed. */
+/** Words that say nothing of what is looked for. */
+const fillers = new Set(
+  'a all an by for has high in is low many more my no nobody not of on out over the to too under was with'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What the typed words find, the best first: whatever has all of them, else without those that say nothing. Metrics are
+ * many: they are offered once something is typed.
+ */
 export function matchingChoices(choices: readonly EventChoices[], search: string): EventChoices[] {
+  const found = choicesFor(choices, search);
+  if (found.length > 0) return found;
+  const telling = search.split(/\s+/).filter((word) => !fillers.has(word.toLowerCase()));
+  return telling.length === 0 ? [] : choicesFor(choices, telling.join(' '));
+}
+
+function choicesFor(choices: readonly EventChoices[], search: string): EventChoices[] {
   if (search.trim() === '') {
     return choices.flatMap(({ group, items }) => {
       const types = items.filter((item) => !isMetric(item));

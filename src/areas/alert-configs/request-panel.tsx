@@ -1,11 +1,13 @@
 import { type Control, useWatch } from 'react-hook-form';
+import { formatsOf } from '#src/api/code/languages.ts';
+import { addressOf } from '#src/api/code/program.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import { asCli, asCurl, asTerraform, requestPath } from './copy-as.ts';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import { withoutSecrets } from './notification-form.ts';
+import { requestProgram } from './request-program.ts';
 
 export interface RequestPanelProps {
   control: Control<ConfigForm>;
@@ -15,26 +17,20 @@ export interface RequestPanelProps {
 
 /** The request that saving sends, for scripts and code. A name in angle brackets stands for each secret. */
 export function RequestPanel({ control, groupId, alertConfigId }: RequestPanelProps) {
-  const { origin } = useConnection();
+  const { origin, kind } = useConnection();
   const body = withoutSecrets(requestOf(useWatch({ control }) as ConfigForm));
-  const place = { origin, groupId, alertConfigId };
+  const program = requestProgram({ origin, kind, groupId, alertConfigId }, body);
+  const address = program.steps.flatMap(({ request }) => addressOf(request)).join('');
   const json = JSON.stringify(body, null, 2);
   return (
     <section className={classes.panel} aria-label="Request">
       <div className={classes.panelHead}>
         <SectionLabel>Request</SectionLabel>
-        <CopyAs
-          formats={[
-            { label: 'JSON', text: json },
-            { label: 'curl', text: () => asCurl(place, body) },
-            { label: 'Atlas CLI', text: () => asCli(place, body) },
-            { label: 'Terraform', text: () => asTerraform(place, body) },
-          ]}
-        />
+        <CopyAs formats={[{ label: 'JSON', text: json }, ...formatsOf(program)]} />
       </div>
       <p className={classes.note}>
         <span className={classes.mono}>
-          {alertConfigId === undefined ? 'POST' : 'PUT'} {requestPath(place)}
+          {alertConfigId === undefined ? 'POST' : 'PUT'} {address}
         </span>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

@@ -1,4 +1,4 @@
-import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
+import { versionEndWords } from '#contract/clusters/tables/version-ends.ts';
 import type { Result } from '#contract/operations.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
@@ -103,12 +103,10 @@ export function hostsOf(cluster: Pick<Cluster, 'connectionStrings'>): string[] {
   return authority.slice(authority.lastIndexOf('@') + 1).split(',');
 }
 
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `until Oct 2029`: the last month in which the major version is supported; undefined where none is published. */
 export function supportWords(version: string): string | undefined {
-  const [year, month] = versionEnd(version)?.split('-') ?? [];
-  return year === undefined ? undefined : `until ${monthNames[Number(month) - 1]} ${year}`;
+  const words = versionEndWords(version);
+  return words && `until ${words}`;
 }
 
 /** The oldest version of TLS with which clients may connect: `TLS 1.2`. Undefined where it is not told. */

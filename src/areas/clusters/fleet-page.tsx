@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -38,9 +40,10 @@ export function FleetPage(props: FleetPageProps) {
   const { data, error, refetch } = useQuery(
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
-  const fleet = useMemo(() => data && fleetOf(data.results), [data]);
-  const { conditionOf, pending } = useFleetConditions(fleet);
-  const settled = useSettled(!fleet || pending, listPatienceMs);
+  const stated = useStatedSummaries(data?.results);
+  const fleet = useMemo(() => stated.groups && fleetOf(stated.groups), [stated.groups]);
+  const { conditionOf, pending } = useFleetConditions(fleet, stated.reads);
+  const settled = useSettled(!fleet || stated.pending || pending, listPatienceMs);
   const rows = useMemo(
     () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
     [fleet, filter, conditionOf],
@@ -115,19 +118,23 @@ const groupings = {
   org: ({ orgId, orgName }: FleetCluster) => ({ key: orgId, label: orgName }),
 } as const satisfies Record<FleetGrouping, (cluster: FleetCluster) => RowGroup>;
 
+const attention: readonly StateKind[] = ['failed', 'warning'];
+
 interface FactsProps {
   fleet: readonly FleetCluster[];
   conditionOf: (cluster: FleetCluster) => Condition;
 }
 
 function Facts({ fleet, conditionOf }: FactsProps) {
-  const wrong = fleet.filter((cluster) => conditionOf(cluster).kind !== 'ok').length;
+  const wrong = fleet.filter((cluster) => attention.includes(conditionOf(cluster).kind)).length;
+  const inactive = fleet.filter((cluster) => conditionOf(cluster).kind === 'off').length;
   const alerts = fleet.reduce((sum, { alertCount }) => sum + alertCount, 0);
   const data = fleet.reduce((sum, { dataSizeBytes }) => sum + dataSizeBytes, 0);
   return (
     <>
       <Fact>{plural(fleet.length, 'cluster')}</Fact>
-      <Fact>{wrong === 0 ? 'all available' : `${wrong} not available or with alerts`}</Fact>
+      <Fact>{wrong === 0 ? 'none needs attention' : `${wrong} not available or with alerts`}</Fact>
+      {inactive > 0 && <Fact>{inactive} inactive</Fact>}
       <Fact>{plural(alerts, 'open alert')} on clusters</Fact>
       <Fact>{formatBytes(data)} of data</Fact>
     </>

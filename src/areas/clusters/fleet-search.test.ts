@@ -4,7 +4,7 @@ import { filterOf, readFleetSearch, searchOf } from './fleet-search.ts';
 it('keeps every filter in the address', () => {
   const search = readFleetSearch({
     q: 'ord',
-    availability: 'dead,warning',
+    availability: 'warning,dead',
     version: '8.0,7.0',
     needs: 'noBackup',
     tag: 'team: shop',
@@ -14,7 +14,7 @@ it('keeps every filter in the address', () => {
   const filter = filterOf(search);
   expect(filter).toMatchObject({
     text: 'ord',
-    availability: ['dead', 'warning'],
+    availability: ['warning', 'dead'],
     version: ['8.0', '7.0'],
     flags: ['noBackup'],
     tag: ['team: shop'],

@@ -117,6 +117,16 @@ describe('the condition of a cluster across projects', () => {
     expect(fleetCondition({ ...cluster, alertCount: 2 }, [alert], () => 'INFO')).toEqual(open);
   });
 
+  it('is neither green nor red while a cluster is paused or being made', () => {
+    const quiet = { ...cluster, alertCount: 0 };
+    expect(fleetCondition({ ...quiet, availability: 'dead' }, undefined, critical)).toEqual({
+      kind: 'off',
+      label: 'Inactive',
+    });
+    const made = { ...quiet, availability: 'unavailable', passing: 'CREATING' } as const;
+    expect(fleetCondition(made, undefined, critical)).toEqual({ kind: 'progress', label: 'Creating' });
+  });
+
   it('is green without alerts', () => {
     expect(fleetCondition({ ...cluster, alertCount: 0 }, undefined, critical).kind).toBe('ok');
   });

@@ -1,12 +1,14 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import type { StatedSummary } from '#src/api/cluster-summaries.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { type Condition, conditionRank, worseOf } from './cluster-condition.ts';
+import { stateOf } from './cluster-facts.ts';
 import type { Availability, Flag } from './fleet-facets.ts';
 
 /** A cluster in the list across projects. */
-export interface FleetCluster extends ClusterSummary {
+export interface FleetCluster extends StatedSummary {
   groupId: string;
   groupName: string;
   orgId: string;
@@ -24,7 +26,7 @@ export const flagLabels: Record<Flag, string> = {
 };
 
 export const availabilityLabels: Record<Availability, string> = {
-  dead: 'No node answers',
+  dead: 'Inactive',
   unavailable: 'No primary',
   warning: 'Has warnings',
   available: 'Available',
@@ -42,7 +44,9 @@ export interface FleetFilter {
   flags: readonly Flag[];
 }
 
-export function fleetOf(groups: readonly ClusterSummaryGroup[]): FleetCluster[] {
+export function fleetOf(
+  groups: readonly (Omit<ClusterSummaryGroup, 'clusters'> & { clusters: readonly StatedSummary[] })[],
+): FleetCluster[] {
   return groups.flatMap(({ clusters, groupId, groupName, orgId, orgName, tags }) =>
     clusters.map((cluster) => ({ ...cluster, groupId, groupName, orgId, orgName, tags })),
   );
@@ -86,7 +90,7 @@ export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter)
 }
 
 const states: Record<Availability, StateKind> = {
-  dead: 'failed',
+  dead: 'off',
   unavailable: 'failed',
   warning: 'warning',
   available: 'ok',
@@ -97,11 +101,18 @@ const states: Record<Availability, StateKind> = {
  * alerts of unknown severity is not green.
  */
 export function fleetCondition(
-  { name, availability, alertCount }: Pick<FleetCluster, 'name' | 'availability' | 'alertCount'>,
+  {
+    name,
+    availability,
+    alertCount,
+    passing,
+  }: Pick<FleetCluster, 'name' | 'availability' | 'alertCount' | 'passing'>,
   alertsOfProject: readonly Alert[] | undefined,
   severityOf: (alert: Alert) => Severity,
 ): Condition {
-  const state = { kind: states[availability], label: availabilityLabels[availability] };
+  const state = passing
+    ? stateOf({ stateName: passing, paused: false })
+    : { kind: states[availability], label: availabilityLabels[availability] };
   const known = alertsOfProject?.filter(({ clusterName }) => clusterName === name);
   // a list that was read before the counts, or beyond its first hundred, may lack some
   if (known && known.length >= alertCount) return worseOf(state, known, severityOf);

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
-import { useSeverities } from '#src/api/severities.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
-import { worstFirst } from './cluster-condition.ts';
 import { ClusterDrawer } from './cluster-drawer.tsx';
 import { ClustersTable } from './clusters-table.tsx';
+import { EstateLists } from './estate-lists.tsx';
+import { useListedClusters } from './list/use-listed-clusters.ts';
 import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ProjectClustersProps {
@@ -29,9 +26,7 @@ interface ProjectClustersProps {
 export function ProjectClusters(props: ProjectClustersProps) {
   const { groupId, settled, sort, onSort, openName, onOpen } = props;
   const { id } = useConnection();
-  const list = useQuery(q('listGroupClusters', id, { groupId }));
-  const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
-  const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
+  const { listed, alerts, severityOf, error, refetch } = useListedClusters(groupId);
   const actions = useClusterActions(groupId);
   const navigate = useNavigate();
   const create = (): void =>
@@ -40,20 +35,16 @@ export function ProjectClusters(props: ProjectClustersProps) {
       params: { connectionId: id, groupId },
     });
   const mayCreate = useRefusal('createGroupCluster', { groupId });
-  if (list.error && !list.data) {
+  if (error && !listed) {
     return (
       settled && (
         <Section label="Clusters">
-          <ErrorPanel
-            title="Clusters could not be loaded"
-            {...failureFacts(list.error)}
-            onRetry={() => void list.refetch()}
-          />
+          <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
         </Section>
       )
     );
   }
-  const clusters = list.data && worstFirst(list.data.results, alerts.data?.results, severityOf);
+  const clusters = listed?.map(({ cluster }) => cluster);
   const names = clusters?.map(({ name }) => name) ?? [];
   const at = openName === undefined ? -1 : names.indexOf(openName);
   const step = (to: number) => {
@@ -64,9 +55,12 @@ export function ProjectClusters(props: ProjectClustersProps) {
     <>
       {settled && (
         <Section label="Clusters">
+          {listed && listed.length > 1 && (
+            <EstateLists clusters={listed} connectionId={id} groupId={groupId} />
+          )}
           <ClustersTable
             clusters={clusters}
-            alerts={alerts.data?.results}
+            alerts={alerts}
             severityOf={severityOf}
             actions={actions}
             sort={sort}

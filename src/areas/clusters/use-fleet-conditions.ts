@@ -7,27 +7,31 @@ import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import type { Condition } from './cluster-condition.ts';
 import { type FleetCluster, fleetCondition } from './fleet.ts';
 
-/**
- * Projects whose alerts and severities are asked for, two reads each: a page costs eight reads at most. Of the others
- * counts what a page before has read.
- */
-const mostReads = 3;
+/** A page costs eight reads at most, and the list itself is one. */
+const mostReads = 7;
 
-/** The condition of every cluster across projects. */
-export function useFleetConditions(fleet: readonly FleetCluster[] | undefined): {
+/**
+ * The condition of every cluster across projects. Alerts and severities of a project cost two reads, beside those that
+ * the page `spent` already; of projects that are not asked counts what a page before has read.
+ */
+export function useFleetConditions(
+  fleet: readonly FleetCluster[] | undefined,
+  spent: number,
+): {
   conditionOf: (cluster: FleetCluster) => Condition;
   pending: boolean;
 } {
   const { id } = useConnection();
   const troubled = useMemo(() => projectsWithAlerts(fleet ?? []), [fleet]);
+  const asked = Math.floor((mostReads - spent) / 2);
   const reads = useQueries({
     queries: troubled.map((groupId, index) => ({
       ...q('listGroupAlerts', id, openAlertsArgs(groupId)),
-      enabled: index < mostReads,
+      enabled: index < asked,
     })),
     combine: combined,
   });
-  const { severityOf, pending } = useSeverityReads(troubled, mostReads);
+  const { severityOf, pending } = useSeverityReads(troubled, asked);
   const conditionOf = useMemo(() => {
     const byProject = new Map(troubled.map((groupId, index) => [groupId, reads.data[index]?.results]));
     return (cluster: FleetCluster) => fleetCondition(cluster, byProject.get(cluster.groupId), severityOf);

@@ -40,11 +40,12 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
 }
 
 const healths: readonly { health: ClusterHealth; words: string; mark: Mark; tone: Tone }[] = [
-  { health: 'dead', words: 'without an answering node', mark: 'square', tone: 'critical' },
   { health: 'unavailable', words: 'without a primary', mark: 'square', tone: 'critical' },
   { health: 'critical', words: 'with critical alerts or errors', mark: 'square', tone: 'critical' },
   { health: 'warning', words: 'with warnings', mark: 'triangle', tone: 'warning' },
   { health: 'alerting', words: 'with alerts', mark: 'triangle', tone: 'warning' },
+  { health: 'passing', words: 'being created or deleted', mark: 'ring', tone: 'running' },
+  { health: 'dead', words: 'inactive', mark: 'hollow', tone: 'dim' },
   { health: 'available', words: 'available', mark: 'dot', tone: 'ok' },
 ];
 

@@ -63,19 +63,36 @@ it('reports unknown for alerts that were not loaded', () => {
   expect(standing.open).toBeUndefined();
 });
 
-it('puts a project with a critical alert or a dead cluster before any number of warnings', () => {
+it('puts a project with a critical alert or a cluster beyond reach before any number of warnings', () => {
   const many = Array.from({ length: 50 }, () => alert({ eventTypeName: 'CREDIT_CARD_ABOUT_TO_EXPIRE' }));
   const warned = standingOf(group, 'Retail', undefined, { alerts: many, total: 50 }, now);
   const critical = standingOf(group, 'Retail', undefined, { alerts: [alert({})], total: 1 }, now);
-  const dead = standingOf(
+  const unreachable = standingOf(
     group,
     'Retail',
-    summary([cluster({ availability: 'dead' })]),
+    summary([cluster({ availability: 'unavailable' })]),
     { alerts: [], total: 0 },
     now,
   );
   expect(gravity(critical)).toBeGreaterThan(gravity(warned));
-  expect(gravity(dead)).toBeGreaterThan(gravity(warned));
+  expect(gravity(unreachable)).toBeGreaterThan(gravity(warned));
+});
+
+it('takes a paused cluster, and one that is being made, for no trouble and for none that is available', () => {
+  const clusters = [
+    cluster({ availability: 'dead' }),
+    {
+      ...cluster({ clusterId: 'c2', name: 'new', availability: 'unavailable' }),
+      passing: 'CREATING' as const,
+    },
+  ];
+  const calm = standingOf(group, 'Retail', summary(clusters), { alerts: [], total: 0 }, now);
+  expect(gravity(calm)).toBe(0);
+  expect(troublesOf(calm, [], now)).toEqual([]);
+  expect([...clusterHealths(calm)]).toEqual([
+    ['dead', 1],
+    ['passing', 1],
+  ]);
 });
 
 it('counts no cluster with an open alert as available', () => {

@@ -1,7 +1,8 @@
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { Alert } from '#contract/alerts.ts';
-import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
+import type { StatedSummary } from '#src/api/cluster-summaries.ts';
 import { type Severity, severityRank } from '#src/ui/feedback/badge.tsx';
 
 /** The open alerts of one project, as far as they are loaded. */
@@ -16,7 +17,7 @@ export interface ProjectStanding {
   groupName: string;
   orgId: string;
   orgName: string;
-  clusters: readonly ClusterSummary[];
+  clusters: readonly StatedSummary[];
   /** Names of clusters with open alerts that are more than information; by what is the worst of them. */
   alerting: ReadonlyMap<string, Severity>;
   /** Open and not acknowledged, by severity; undefined while unknown. */
@@ -72,7 +73,7 @@ const ofType: SeverityOf = (alert) => defaultSeverity(alert.eventTypeName);
 export function standingOf(
   group: Group,
   orgName: string,
-  summary: ClusterSummaryGroup | undefined,
+  summary: { clusters: readonly StatedSummary[] } | undefined,
   open: OpenAlerts | undefined,
   now: number,
   severityOf: SeverityOf = ofType,
@@ -106,7 +107,7 @@ export function standingOf(
   };
 }
 
-export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting';
+export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting' | 'passing';
 
 /** How many clusters are in which health: the worse of availability and open alerts. */
 export function clusterHealths({
@@ -120,31 +121,32 @@ export function clusterHealths({
   // of alerts that were not read nobody knows how severe they are
   const allRead = read !== undefined && read >= (open ?? 0);
   const counts = new Map<ClusterHealth, number>();
-  for (const { name, availability, alertCount } of clusters) {
-    const health = healthOf(availability, alerting.get(name), !allRead && alertCount > 0);
+  for (const { name, availability, passing, alertCount } of clusters) {
+    const state = passing ? 'passing' : availability;
+    const health = healthOf(state, alerting.get(name), !allRead && alertCount > 0);
     counts.set(health, (counts.get(health) ?? 0) + 1);
   }
   return counts;
 }
 
 function healthOf(
-  availability: ClusterSummary['availability'],
+  state: ClusterSummary['availability'] | 'passing',
   worst: Severity | undefined,
   unknown: boolean,
 ): ClusterHealth {
-  if (availability === 'dead' || availability === 'unavailable') return availability;
+  if (state === 'unavailable') return state;
   if (worst === 'CRITICAL' || worst === 'ERROR') return 'critical';
-  if (availability === 'warning') return availability;
-  return worst === 'WARNING' || unknown ? 'alerting' : availability;
+  if (state === 'warning') return state;
+  return worst === 'WARNING' || unknown ? 'alerting' : state;
 }
 
 /** Higher is worse: one critical alert outweighs any number of errors, and so on down. */
 export function gravity(standing: ProjectStanding): number {
   const { waiting, clusters } = standing;
   const count = (availability: ClusterSummary['availability']) =>
-    clusters.filter((cluster) => cluster.availability === availability).length;
+    clusters.filter((cluster) => !cluster.passing && cluster.availability === availability).length;
   const levels = [
-    (waiting?.CRITICAL ?? 0) + count('dead') + count('unavailable'),
+    (waiting?.CRITICAL ?? 0) + count('unavailable'),
     waiting?.ERROR ?? 0,
     (waiting?.WARNING ?? 0) + count('warning'),
     waiting?.INFO ?? 0,
@@ -153,7 +155,6 @@ export function gravity(standing: ProjectStanding): number {
 }
 
 const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Severity; what: string }>> = {
-  dead: { severity: 'CRITICAL', what: 'No node answers' },
   unavailable: { severity: 'CRITICAL', what: 'No primary' },
   warning: { severity: 'WARNING', what: 'Some nodes need attention' },
 };
@@ -194,7 +195,7 @@ export function troublesOf(
   });
   const fromClusters = standing.clusters.flatMap((cluster): Trouble[] => {
     const wrong = unavailable[cluster.availability];
-    if (!wrong) return [];
+    if (!wrong || cluster.passing) return [];
     return [
       {
         ...place,

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
@@ -40,6 +41,7 @@ export function useStandings(): Standings {
   const groups = useAllPages('listGroups', {});
   const orgs = useAllPages('listOrgs', {});
   const clusters = useQuery(q('listClusterDetails', id, { query: { itemsPerPage: 500 } }));
+  const stated = useStatedSummaries(clusters.data?.results);
   const reads = useQueries({
     queries: groups.rows
       .slice(0, alertReads)
@@ -57,13 +59,13 @@ export function useStandings(): Standings {
     .map(({ id: group }) => group);
   const { severityOf, pending: severitiesPending } = useSeverityReads(troubled);
   const settled = useSettled(
-    !known || reads.pending || clusters.isPending || severitiesPending,
+    !known || reads.pending || clusters.isPending || stated.pending || severitiesPending,
     listPatienceMs,
   );
 
   return useMemo(() => {
     const orgNames = new Map(orgs.rows.map((org) => [org.id, org.name]));
-    const summaries = new Map((clusters.data?.results ?? []).map((summary) => [summary.groupId, summary]));
+    const summaries = new Map((stated.groups ?? []).map((summary) => [summary.groupId, summary]));
     const troubles: Trouble[] = [];
     const projects = groups.rows.map((group, index) => {
       const read = reads.data[index];
@@ -93,5 +95,5 @@ export function useStandings(): Standings {
       error: groups.error,
       refetch: groups.refetch,
     };
-  }, [groups, orgs.rows, clusters.data, clusters.error, reads, now, known, severityOf, settled]);
+  }, [groups, orgs.rows, stated.groups, clusters.error, reads, now, known, severityOf, settled]);
 }

@@ -16,10 +16,12 @@ interface LagChartProps {
   events: readonly ChartEvent[];
   /** Drawn on the line itself, without words: there may be many. */
   incidents: readonly ChartEvent[];
+  /** The last reading is not of now. */
+  ended: boolean;
 }
 
 /** The lag as a line, with what happened meanwhile on it and below it. */
-export function LagChart({ lags, events, incidents }: LagChartProps) {
+export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
   const known = lags.filter(({ lagSeconds }) => lagSeconds !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last)
@@ -71,7 +73,7 @@ export function LagChart({ lags, events, incidents }: LagChartProps) {
           0
         </span>
         <span className={classes.chartLabel} data-at="now">
-          now {now}
+          {ended ? 'last' : 'now'} {now}
         </span>
       </div>
       {inside.length > 0 && (

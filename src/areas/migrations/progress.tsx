@@ -8,6 +8,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { downtime } from './go-no-go.ts';
 import { type Incident, useIncidents } from './incidents.ts';
 import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
@@ -32,15 +33,24 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
         </Notice>
       )}
       <Phases plan={plan} />
-      <Figures plan={plan} projection={projectZero(samples)} />
+      {plan.endedAt === null ? (
+        <Figures plan={plan} projection={projectZero(samples)} />
+      ) : (
+        <Past plan={plan} items={items.data ?? []} />
+      )}
       <Section label="Lag">
-        <LagChart lags={samples} events={eventsOf(plan, items.data ?? [])} incidents={incidents} />
+        <LagChart
+          lags={samples}
+          events={eventsOf(plan, items.data ?? [])}
+          incidents={incidents}
+          ended={plan.endedAt !== null}
+        />
         <Incidents plan={plan} incidents={incidents} />
       </Section>
       <Section label="Not migrated">
         <p className={classes.dim}>
-          Time series collections (on 6.0 and later), capped collections, database users and roles. Create
-          them on {plan.request.targetName} before the cutover.
+          Time series collections (on 6.0 and later), capped collections, database users and roles.
+          {plan.endedAt === null && ` Create them on ${plan.request.targetName} before the cutover.`}
         </p>
       </Section>
     </div>
@@ -129,6 +139,27 @@ function projectionText(projection: Projection | undefined): string {
   const { about, from, to } = projection;
   const until = Number.isFinite(to) ? formatDuration(to) : 'longer';
   return `about ${formatDuration(about)} (${formatDuration(from)} to ${until})`;
+}
+
+/** What it cost, once it has ended. */
+function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[] }) {
+  const { startedAt, endedAt } = plan;
+  const waited = plan.state === 'complete' && endedAt !== null ? downtime(plan, items, endedAt) : undefined;
+  const took = startedAt === null || endedAt === null ? undefined : endedAt - startedAt;
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>Took</dt>
+        <dd>{took === undefined ? '—' : formatDuration(took)}</dd>
+        <dd className={classes.figureNote}>from the start to the end</dd>
+      </div>
+      <div>
+        <dt>Downtime</dt>
+        <dd>{waited === undefined ? '—' : formatDuration(waited)}</dd>
+        <dd className={classes.figureNote}>from the tick at “Writes to the source stopped” to the end</dd>
+      </div>
+    </dl>
+  );
 }
 
 function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projection | undefined }) {

@@ -10,7 +10,9 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import { OpenAlerts } from './open-alerts.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { ShortLists } from './short-lists.tsx';
+import { useProjectWork } from './use-project-work.ts';
 
 interface OverviewPageProps {
   groupId: string;
@@ -21,14 +23,15 @@ interface OverviewPageProps {
   clusters: (settled: boolean) => ReactNode;
 }
 
-/** A project at a glance: its facts, its open alerts, its clusters. */
+/** A project at a glance: what needs somebody, what runs, what comes, and its clusters. */
 export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const connection = useConnection();
   const { data: group } = useSuspenseQuery(q('getGroup', connection.id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
+  const work = useProjectWork(groupId);
   // the worst first, in one order from the start
-  const settled = useSettled(alerts.isPending || pending);
+  const settled = useSettled(alerts.isPending || pending || work.pending);
   const orgs = useAllPages('listOrgs', {});
   const org = orgs.rows.find(({ id }) => id === group.orgId);
   return (
@@ -53,14 +56,16 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
           </>
         }
       />
-      <OpenAlerts
+      <NeedsAttention
         groupId={groupId}
         list={alerts.data}
+        failed={work.failed}
         severityOf={severityOf}
         settled={settled}
         error={alerts.error}
         onRetry={() => void alerts.refetch()}
       />
+      {settled && <ShortLists groupId={groupId} running={work.running} upcoming={work.upcoming} />}
       {clusters(settled)}
     </Page>
   );

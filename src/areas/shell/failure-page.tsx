@@ -11,7 +11,9 @@ import { PendingPage } from './pending-page.tsx';
 export function FailurePage(props: ErrorComponentProps) {
   const { error } = props;
   if (error instanceof CancelledError) return <Resumed reset={props.reset} />;
-  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage reason={error.message} />;
+  if (error instanceof ApiFailure && error.status === 404) {
+    return <NotFoundPage reason={error.message} noProject={error.code === 'GROUP_NOT_FOUND'} />;
+  }
   return <Failure {...props} />;
 }
 

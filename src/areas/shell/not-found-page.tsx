@@ -4,8 +4,14 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { usePlace } from './use-place.ts';
 
+interface NotFoundPageProps {
+  reason?: string;
+  /** The project itself is what was not found, so nothing leads there. */
+  noProject?: boolean;
+}
+
 /** The page does not exist, or the credentials may not see it: Atlas does not tell them apart. */
-export function NotFoundPage({ reason }: { reason?: string }) {
+export function NotFoundPage({ reason, noProject = false }: NotFoundPageProps) {
   const { connection, groupId } = usePlace();
   return (
     <Page>
@@ -13,7 +19,11 @@ export function NotFoundPage({ reason }: { reason?: string }) {
       <EmptyState
         title={reason ?? 'Page not found'}
         action={
-          connection && groupId ? (
+          connection && noProject ? (
+            <Link to="/c/$connectionId" params={{ connectionId: connection.id }} className={buttonClass()}>
+              Show all projects
+            </Link>
+          ) : connection && groupId ? (
             <Link
               to="/c/$connectionId/groups/$groupId"
               params={{ connectionId: connection.id, groupId }}

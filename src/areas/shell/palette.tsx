@@ -20,6 +20,8 @@ interface PaletteProps {
   opened: boolean;
   onClose: () => void;
   onSignOut: () => void;
+  /** What was typed before the field was there. */
+  takeTyped: () => string;
 }
 
 /** Everything that can be reached or done, from anywhere. What it lists is only read while it is open. */
@@ -121,11 +123,12 @@ function useKnownAlerts(connection: string, groupId: string | undefined): AlertE
   }, [client, connection, own]);
 }
 
-function Commands({ place, opened, onClose, onSignOut, more }: PaletteProps & { more: readonly Command[] }) {
+function Commands(props: PaletteProps & { more: readonly Command[] }) {
+  const { place, opened, onClose, onSignOut, takeTyped, more } = props;
   const pages = usePages(place);
   const actions = useActions(onSignOut);
   const commands = useMemo(() => [...pages, ...more, ...actions], [pages, more, actions]);
-  return <CommandPalette opened={opened} onClose={onClose} commands={commands} />;
+  return <CommandPalette opened={opened} onClose={onClose} commands={commands} takeTyped={takeTyped} />;
 }
 
 /** Pages and actions of a place. */

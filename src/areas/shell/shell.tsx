@@ -4,6 +4,7 @@ import type { Session } from '#contract/bff.ts';
 import { AppFrame } from '#src/ui/frame/app-frame.tsx';
 import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
+import { createTypedAhead } from '#src/ui/frame/typed-ahead.ts';
 import { NowProvider } from '#src/ui/values/now.tsx';
 import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
@@ -19,12 +20,30 @@ import { TaskTray } from './task-tray.tsx';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
 import { UserMenu } from './user-menu.tsx';
+import { ViewedAsBanner } from './viewed-as-banner.tsx';
 
 const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
 // not part of the first page: it brings dialogs and what searches in them
 const Palette = lazy(loadPalette);
 
-/** Ctrl and ⌘ come before the K that opens the palette: what is typed after it must find it there. */
+/** Whether the palette is open. Nothing that is typed after the press that opens it is lost, or taken for a shortcut. */
+function useJump() {
+  const [jumping, setJumping] = useState(false);
+  const [ahead] = useState(createTypedAhead);
+  // keys go to the page again, whatever became of the palette
+  useEffect(() => () => void ahead.take(), [ahead]);
+  const jump = (): void => {
+    if (!jumping) ahead.begin(window);
+    setJumping(true);
+  };
+  const stop = (): void => {
+    ahead.take();
+    setJumping(false);
+  };
+  return { jumping, jump, stop, takeTyped: ahead.take };
+}
+
+/** Ctrl and ⌘ come before the K that opens the palette, so that it is there soon. */
 function usePaletteAhead(): void {
   useEffect(() => {
     const ahead = ({ key }: KeyboardEvent): void => {
@@ -49,8 +68,8 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const clock = useDisplayedClock(connection);
   const limitedUntil = useLimitedUntil();
-  const [jumping, setJumping] = useState(false);
-  useShortcut('mod+k', 'Jump to a page, a project, an action', () => setJumping(true), {
+  const { jumping, jump, stop, takeTyped } = useJump();
+  useShortcut('mod+k', 'Jump to a page, a project, an action', jump, {
     group: 'Everywhere',
   });
   usePaletteAhead();
@@ -71,7 +90,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
           </>
         }
         breadcrumbs={<Crumbs />}
-        onJump={() => setJumping(true)}
+        onJump={jump}
         tools={
           <>
             <ZoneSwitch />
@@ -84,6 +103,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
             {connection?.emulator && <EmulatorBanner connection={connection} place={place} />}
             {connection && <ProtectionBanner connection={connection} />}
             {connection && <OutageBanner connection={connection} />}
+            <ViewedAsBanner />
             {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}
           </>
         }
@@ -93,7 +113,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
       </AppFrame>
       {jumping && (
         <Suspense fallback={null}>
-          <Palette place={offered} opened onClose={() => setJumping(false)} onSignOut={onSignOut} />
+          <Palette place={offered} opened onClose={stop} onSignOut={onSignOut} takeTyped={takeTyped} />
         </Suspense>
       )}
     </NowProvider>

@@ -8,34 +8,26 @@ export function TroubleLines({ children }: { children: ReactNode }) {
   return <ol className={classes.lines}>{children}</ol>;
 }
 
-export interface TroubleLineProps {
-  severity: Severity;
+export interface PlainLineProps {
+  mark: ReactNode;
   /** A link, as a rule. */
   what: ReactNode;
   on: string | undefined;
   /** More names than `on` has room for. */
-  onTitle?: string;
+  onTitle?: string | undefined;
   /** Project, or who has it in hand. */
   note: string;
-  noteTitle?: string;
-  since: string | undefined;
+  noteTitle?: string | undefined;
+  /** Since when, or until when. */
+  time: ReactNode;
   /** Somebody has it in hand. */
-  dim?: boolean;
+  dim?: boolean | undefined;
 }
 
-export function TroubleLine({
-  severity,
-  what,
-  on,
-  onTitle,
-  note,
-  noteTitle,
-  since,
-  dim = false,
-}: TroubleLineProps) {
+export function PlainLine({ mark, what, on, onTitle, note, noteTitle, time, dim = false }: PlainLineProps) {
   return (
     <li className={classes.line} data-dim={dim || undefined}>
-      <SeverityBadge severity={severity} />
+      {mark}
       <span className={classes.what}>{what}</span>
       <span className={classes.on} title={onTitle ?? on}>
         {on}
@@ -43,8 +35,23 @@ export function TroubleLine({
       <span className={classes.note} title={noteTitle}>
         {note}
       </span>
-      <span className={classes.since}>{since === undefined ? '' : <Instant value={since} past />}</span>
+      <span className={classes.since}>{time}</span>
     </li>
+  );
+}
+
+export interface TroubleLineProps extends Omit<PlainLineProps, 'mark' | 'time'> {
+  severity: Severity;
+  since: string | number | undefined;
+}
+
+export function TroubleLine({ severity, since, ...line }: TroubleLineProps) {
+  return (
+    <PlainLine
+      {...line}
+      mark={<SeverityBadge severity={severity} />}
+      time={since === undefined ? '' : <Instant value={since} past />}
+    />
   );
 }
 

@@ -10,19 +10,25 @@ export interface CommandPaletteProps {
   onClose: () => void;
   /** What can be done everywhere; the page's own commands come from `useCommands` and stand first. */
   commands: readonly Command[];
+  /** What was typed before the field was there. */
+  takeTyped: () => string;
 }
 
 /** Jump anywhere, do anything: type, arrow, Enter. With Ctrl or Shift held, Enter opens a new tab. */
-export function CommandPalette({ opened, onClose, commands }: CommandPaletteProps) {
+export function CommandPalette({ opened, onClose, commands, takeTyped }: CommandPaletteProps) {
   const own = useRegisteredCommands();
   return (
     <Dialog title="Jump to" opened={opened} onClose={onClose} size={600} plain>
-      <Palette commands={useMemo(() => [...own, ...commands], [own, commands])} onClose={onClose} />
+      <Palette
+        commands={useMemo(() => [...own, ...commands], [own, commands])}
+        onClose={onClose}
+        takeTyped={takeTyped}
+      />
     </Dialog>
   );
 }
 
-function Palette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+function Palette({ commands, onClose, takeTyped }: Omit<CommandPaletteProps, 'opened'>) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -70,6 +76,10 @@ function Palette({ commands, onClose }: { commands: readonly Command[]; onClose:
           onChange={(event) => {
             setQuery(event.currentTarget.value);
             setIndex(0);
+          }}
+          onFocus={() => {
+            const typed = takeTyped();
+            if (typed !== '') setQuery((text) => text + typed);
           }}
           onKeyDown={onKeyDown}
         />

@@ -38,3 +38,14 @@ it('finds by label first, then by the other words for it', () => {
   expect(matchCommands(commands, 'tso').map((found) => found.id)).toEqual(['snapshot']);
   expect(matchCommands(commands, 'xyz')).toEqual([]);
 });
+
+it('leaves out scattered letters where another command has the word', () => {
+  const all = [
+    command('lag', 'Replication lag on checkout-sessions'),
+    command('users', 'Settings: users', ['access', 'people']),
+    command('ratio', 'Accesses not in memory'),
+  ];
+  expect(matchCommands(all, 'access').map(({ id }) => id)).toEqual(['ratio', 'users']);
+  expect(matchCommands([all[0] as Command], 'access').map(({ id }) => id)).toEqual(['lag']);
+  expect(matchCommands(all, 'acc').map(({ id }) => id)).toContain('lag');
+});

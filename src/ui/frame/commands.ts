@@ -53,6 +53,10 @@ export function useRegisteredCommands(): readonly Command[] {
 }
 
 const LIMIT = 50;
+/** From this score on what was typed stands there as words. */
+const words = 2_000;
+/** Scattered letters of so long a word say nothing where another command has the word. */
+const telling = 4;
 
 /**
  * The commands that fit what was typed, best first. While nothing is typed: some of every group, in their order, so
@@ -60,10 +64,13 @@ const LIMIT = 50;
  */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   if (query.trim() === '') return someOfEvery(commands);
-  return commands
+  const scored = commands
     .map((command) => ({ command, score: scoreOf(command, query) }))
     .filter((entry) => entry.score > 0)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  return scored
+    .filter(({ score }) => score >= words || best < words || query.trim().length < telling)
     .slice(0, LIMIT)
     .map((entry) => entry.command);
 }
@@ -87,11 +94,15 @@ function someOfEvery(commands: readonly Command[]): Command[] {
   return groups.flatMap((group) => group.slice(0, shares.get(group)));
 }
 
-/** The label is matched loosely, the other words for it only whole: letters found anywhere say nothing. */
+/**
+ * Before all what has the typed text in its label, then what has every word as the beginning of one of its own. The
+ * letters alone are looked for in the label only: in other words they say nothing.
+ */
 function scoreOf(command: Command, query: string): number {
-  const label = fuzzyScore(query, command.label);
-  if (label > 0) return label;
-  const text = [command.group, command.label, ...(command.keywords ?? [])].join(' ').toLowerCase();
-  const words = query.toLowerCase().trim().split(/\s+/);
-  return words.every((word) => text.includes(word)) ? 0.5 : 0;
+  const loosely = fuzzyScore(query, command.label);
+  const wanted = query.toLowerCase().trim();
+  if (command.label.toLowerCase().includes(wanted)) return 2 * words + loosely;
+  const text = ` ${[command.group, command.label, ...(command.keywords ?? [])].join(' ').toLowerCase()}`;
+  const begins = (word: string): boolean => text.includes(` ${word}`) || text.includes(`-${word}`);
+  return wanted.split(/\s+/).every(begins) ? words + loosely : loosely;
 }

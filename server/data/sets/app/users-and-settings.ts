@@ -14,7 +14,7 @@ export const users: SetCollection = {
   db: 'app',
   collection: 'users',
   count: userCount,
-  averageBytes: 345,
+  bytes: 17_397,
   asked: ['email', 'active'],
   make(index, random, base) {
     const joined = momentOf(index, userCount, 420, base);
@@ -63,7 +63,7 @@ export const settings: SetCollection = {
   db: 'app',
   collection: 'settings',
   count: values.length,
-  averageBytes: 171,
+  bytes: 857,
   asked: ['version'],
   make(index, random, base) {
     const [_id, value] = values[index] as (typeof values)[number];

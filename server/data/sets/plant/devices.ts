@@ -70,7 +70,7 @@ export const devices: SetCollection = {
   db: 'plant',
   collection: 'devices',
   count: deviceCount,
-  averageBytes: 555,
+  bytes: 33_009,
   asked: ['serial', 'site.code', 'firmware'],
   make(index, random, base) {
     const { own, offset, kind, site, serial, battery } = traitsOf(random, index);

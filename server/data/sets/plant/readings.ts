@@ -14,7 +14,7 @@ export const readings: SetCollection = {
   db: 'plant',
   collection: 'readings',
   count: readingCount,
-  averageBytes: 184,
+  bytes: 733_892,
   asked: ['device._id', 'takenAt', 'alarm.level'],
   make(index, random, base) {
     const device = index % deviceCount;
@@ -62,7 +62,7 @@ export const maintenance: SetCollection = {
   db: 'plant',
   collection: 'maintenance',
   count: maintenanceCount,
-  averageBytes: 598,
+  bytes: 107_273,
   asked: ['deviceId', 'openedAt', 'work'],
   make(index, random, base) {
     const opened = momentOf(index, maintenanceCount, 400, base);

@@ -32,7 +32,7 @@ export const authors: SetCollection = {
   db: 'press',
   collection: 'authors',
   count: authorCount,
-  averageBytes: 288,
+  bytes: 12_800,
   asked: ['email', 'desk'],
   make(index, random, base) {
     const voice = authorVoice(random, index);

@@ -15,7 +15,7 @@ export const carts: SetCollection = {
   db: 'shop',
   collection: 'carts',
   count: cartCount,
-  averageBytes: 341,
+  bytes: 52_731,
   asked: ['session', 'expiresAt'],
   make(index, random, base) {
     const opened = momentOf(index, cartCount, 14, base);
@@ -48,7 +48,7 @@ export const reviews: SetCollection = {
   db: 'shop',
   collection: 'reviews',
   count: reviewCount,
-  averageBytes: 222,
+  bytes: 134_204,
   asked: ['productId', 'writtenAt', 'stars'],
   make(index, random, base) {
     const stars = starsOf(random);

@@ -15,7 +15,7 @@ export const orders: SetCollection = {
   db: 'shop',
   collection: 'orders',
   count: orderCount,
-  averageBytes: 1097,
+  bytes: 2_747_392,
   asked: ['customerId', 'status', 'placedAt'],
   make(index, random, base) {
     const placed = momentOf(index, orderCount, 365, base);

@@ -37,7 +37,7 @@ export const products: SetCollection = {
   db: 'shop',
   collection: 'products',
   count: productCount,
-  averageBytes: 493,
+  bytes: 122_331,
   asked: ['sku', 'category', 'price.amount'],
   make(index, random, base) {
     const { ware, own, cents, sku, name } = wareOf(random, index);

@@ -4,78 +4,124 @@ import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host
 import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
 import { chance } from '#server/emulator/kernel/metrics/noise.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { type Habit, pastOf } from './habits.ts';
+import type { SignInRecord } from './records.ts';
 
 /** One attempt to sign in. */
-export interface Attempt {
-  at: number;
-  host: MeasuredHost;
-  username: string;
-  authSource: string;
-  ipAddress: string;
-  failureReason?: string;
-}
+export type Attempt = Omit<SignInRecord, 'id' | 'clusterId'>;
 
+const hourMs = 3_600_000;
 /** Somebody may sign in once in so many milliseconds; whether anybody does follows from the load. */
 const everyMs = 6 * 60_000;
 
-const people: readonly [username: string, authSource: string][] = [
-  ['application', 'admin'],
-  ['application', 'admin'],
-  ['reporting', 'admin'],
-  ['backup-agent', 'admin'],
-  ['CN=deploy,OU=platform', '$external'],
-];
+const wrongPassword = 'AuthenticationFailed: SCRAM authentication failed, storedKey mismatch';
 
-/** About one in fifty does not get in. */
-const failures: readonly string[] = [
-  'AuthenticationFailed: SCRAM authentication failed, storedKey mismatch',
-  'UserNotFound: Could not find user',
-];
-
-/** Who signed in to a process between two moments, made up from its seed // assumed */
+/** Every attempt on a host between two moments, in no order. */
 export function attempts(world: World, host: MeasuredHost, from: number, to: number): Attempt[] {
+  const { groupId } = host.cluster;
+  const signedIn = world.tables.signIns
+    .by('host', `${groupId}/${host.host.hostname}`)
+    .filter(({ at }) => at >= from && at <= to);
+  return [...signedIn, ...madeUp(world, host, from, Math.min(to, world.created))];
+}
+
+/** Who came before the world began, made up from the seed of the process; from then on only the wire tells. */
+function madeUp(world: World, host: MeasuredHost, from: number, to: number): Attempt[] {
+  const { habits, bursts, gaps } = pastOf(world.tables.groups.get(host.cluster.groupId)?.name ?? '');
   const isMeasured = measuredTimes(world, host);
+  const hoursBefore = (at: number): number => (world.created - at) / hourMs;
+  const isLogged = (at: number): boolean =>
+    at >= from &&
+    at <= to &&
+    isMeasured(at) &&
+    !gaps.some(([start, end]) => hoursBefore(at) < start && hoursBefore(at) >= end);
   const found: Attempt[] = [];
-  for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
+  for (let index = Math.ceil(from / everyMs); index * everyMs <= to + everyMs; index += 1) {
     // not all at once: each somewhere in its six minutes, before which nothing of them is known
     const at = (index - 1) * everyMs + Math.floor(chance(host.seed, index) * everyMs);
-    if (at < from || !isMeasured(at) || chance(host.seed, index + 11) > 1.6 * busyAt(host, at)) continue;
-    found.push(attempt(host, index, at));
+    if (!isLogged(at) || chance(host.seed, index + 11) > 1.6 * busyAt(host, at)) continue;
+    const habit = chosen(habits, hoursBefore(at), chance(host.seed, index + 13));
+    if (habit) found.push(habitual(host, habit, index, at));
+  }
+  for (const { usernames, ipAddress, hoursAgo, minutes, attempts: count } of bursts) {
+    for (let each = 0; each < count; each += 1) {
+      const share = (each + chance(host.seed, each + 29)) / count;
+      const at = Math.round(world.created - hoursAgo * hourMs + share * minutes * 60_000);
+      if (!isLogged(at)) continue;
+      const username = usernames[each % usernames.length] ?? '';
+      const isKnown = habits.some((habit) => habit.username === username);
+      found.push({
+        ...placed(host, at),
+        username,
+        authSource: 'admin',
+        mechanism: 'SCRAM-SHA-256',
+        ipAddress,
+        failureReason: isKnown ? wrongPassword : unknownUser(username, 'admin'),
+      });
+    }
   }
   return found;
 }
 
-function attempt(host: MeasuredHost, index: number, at: number): Attempt {
-  const { seed } = host;
-  const [username, authSource] = people[Math.floor(chance(seed, index + 13) * people.length)] ?? ['', ''];
-  const fails = chance(seed, index + 17) < 0.02;
-  const reason = failures[Math.floor(chance(seed, index + 19) * failures.length)];
+/** One of those who came at that time, by their shares. */
+function chosen(habits: readonly Habit[], hoursAgo: number, luck: number): Habit | undefined {
+  const then = habits.filter(
+    ({ fromHours = Number.POSITIVE_INFINITY, untilHours = 0 }) =>
+      hoursAgo <= fromHours && hoursAgo >= untilHours,
+  );
+  let left = luck * then.reduce((sum, { share }) => sum + share, 0);
+  return then.find(({ share }) => {
+    left -= share;
+    return left < 0;
+  });
+}
+
+function placed({ cluster, host }: MeasuredHost, at: number) {
   return {
+    groupId: cluster.groupId,
+    hostname: host.hostname,
     at,
-    host,
+    port: 40_000 + (at % 20_000),
+    connectionId: 1000 + (at % 9000),
+  };
+}
+
+/** About one in fifty does not get in. */
+function habitual(host: MeasuredHost, habit: Habit, index: number, at: number): Attempt {
+  const { username, authSource, mechanism, addresses } = habit;
+  const ipAddress = addresses[Math.floor(chance(host.seed, index + 23) * addresses.length)] ?? '';
+  const fails = authSource === 'admin' && chance(host.seed, index + 17) < 0.02;
+  return {
+    ...placed(host, at),
     username,
     authSource,
-    ipAddress: `203.0.113.${10 + Math.floor(chance(seed, index + 23) * 40)}`,
-    ...(fails && reason ? { failureReason: reason } : {}),
+    mechanism,
+    ipAddress,
+    ...(fails ? { failureReason: wrongPassword } : {}),
   };
+}
+
+/** As a server names the failure; its answer to the client says less // documented: error 11 */
+export function unknownUser(username: string, authSource: string): string {
+  return `UserNotFound: Could not find user "${username}" for db "${authSource}"`;
 }
 
 /** The attempt as the history shows it. */
 export function logLine(attempt: Attempt): AccessLog {
-  const { at, host, username, authSource, ipAddress, failureReason } = attempt;
+  const { at, groupId, hostname, username, authSource, mechanism, ipAddress, failureReason } = attempt;
   const date = new Date(at);
   const line = {
     t: { $date: date.toISOString().replace('Z', '+00:00') },
     s: 'I',
     c: 'ACCESS',
     id: failureReason ? 20_249 : 20_250,
-    ctx: `conn${1000 + (at % 9000)}`,
+    ctx: `conn${attempt.connectionId}`,
     msg: failureReason ? 'Authentication failed' : 'Authentication succeeded',
     attr: {
-      mechanism: authSource === 'admin' ? 'SCRAM-SHA-256' : 'MONGODB-X509',
+      mechanism,
       principalName: username,
       authenticationDatabase: authSource,
-      remote: `${ipAddress}:${40_000 + (at % 20_000)}`,
+      remote: `${ipAddress}:${attempt.port}`,
       ...(failureReason ? { error: failureReason } : {}),
     },
   };
@@ -83,8 +129,8 @@ export function logLine(attempt: Attempt): AccessLog {
     authResult: failureReason === undefined,
     authSource,
     ...(failureReason ? { failureReason } : {}),
-    groupId: host.cluster.groupId,
-    hostname: host.host.hostname,
+    groupId,
+    hostname,
     ipAddress,
     logLine: JSON.stringify(line),
     timestamp: stamp(date),

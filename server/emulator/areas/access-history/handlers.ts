@@ -10,11 +10,9 @@ import {
 } from '#server/emulator/kernel/metrics/measured-host.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { attempts, logLine } from './attempts.ts';
+import { historyKeptMs } from './records.ts';
 
 type Query = Call<'getGroupDbAccessHistoryCluster'>['query'];
-
-const day = 86_400_000;
-const keptMs = 7 * day; // documented
 
 function spanOf({ start, end }: Query, now: number): readonly [from: number, to: number] {
   if ((start === undefined) !== (end === undefined)) {
@@ -27,7 +25,7 @@ function spanOf({ start, end }: Query, now: number): readonly [from: number, to:
   if (start !== undefined && end !== undefined && end < start) {
     throw failWith('INVALID_DATE_RANGE', { fields: [{ field: 'end', description: 'is before start' }] });
   }
-  return [Math.max(start ?? 0, now - keptMs), Math.min(end ?? now, now)];
+  return [Math.max(start ?? 0, now - historyKeptMs), Math.min(end ?? now, now)];
 }
 
 /** The lines of several hosts, newest first; made no further back than they are asked for. */

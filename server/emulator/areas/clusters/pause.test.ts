@@ -51,3 +51,18 @@ it('what is changing, free or on NVMe is not paused', async () => {
   const fast = await clusters.update('fast', { paused: true });
   expect([fast.status, fast.body.errorCode]).toEqual([409, 'CANNOT_PAUSE_NVME_CLUSTER']);
 });
+
+it('the list across projects calls a cluster available only where it can be reached', async () => {
+  const availabilities = async () => {
+    const { body } = await at.ask('GET', '~/clusters');
+    const [project] = body.results as { clusters: { name: string; availability: string }[] }[];
+    return Object.fromEntries(project?.clusters.map(({ name, availability }) => [name, availability]) ?? []);
+  };
+  await clusters.create(replicaSet('new'));
+  await clusters.update('single', { paused: true });
+  expect(await availabilities()).toMatchObject({ single: 'dead', new: 'unavailable' });
+  at.advance(3600);
+  expect(await availabilities()).toMatchObject({ single: 'dead', new: 'available' });
+  await clusters.remove('new');
+  expect(await availabilities()).toMatchObject({ new: 'unavailable' });
+});

@@ -1,8 +1,19 @@
-import { isMultiCloud } from '#contract/clusters/record.ts';
+import { type ClusterRecord, isMultiCloud } from '#contract/clusters/record.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import { clusterSummary } from '#contract/clusters/views.ts';
 import { dataSize } from '#server/emulator/kernel/documents/data-sizes.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+
+/** // documented: deactivated is dead, beyond reach is unavailable, some nodes beyond reach is a warning */
+function availabilityOf(
+  { paused, stateName }: ClusterRecord,
+  { headless, weak }: { headless: boolean; weak: boolean },
+): ClusterSummary['availability'] {
+  if (paused) return 'dead';
+  // assumed: while it is made or removed nobody reaches it
+  if (headless || stateName === 'CREATING' || stateName === 'DELETING') return 'unavailable';
+  return weak ? 'warning' : 'available';
+}
 
 /** The clusters of a project as the list across projects shows them, less those at several providers // specification §4.10 */
 export function summaries(world: World, groupId: string): ClusterSummary[] {
@@ -34,12 +45,10 @@ export function summaries(world: World, groupId: string): ClusterSummary[] {
     return clusterSummary(cluster, {
       alertCount,
       dataSizeBytes: dataSize(world, cluster),
-      availability:
-        headless.has(cluster.name) || outage?.hasPrimary === false
-          ? 'unavailable'
-          : weak.has(cluster.name) || (outage?.downHosts.length ?? 0) > 0
-            ? 'warning'
-            : 'available',
+      availability: availabilityOf(cluster, {
+        headless: headless.has(cluster.name) || outage?.hasPrimary === false,
+        weak: weak.has(cluster.name) || (outage?.downHosts.length ?? 0) > 0,
+      }),
     });
   });
 }

@@ -3,7 +3,14 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { addEntries, entryOf, forgetEntries, listEntries, removeEntry } from './access-list.ts';
+import {
+  addEntries,
+  entryOf,
+  forgetEntries,
+  listEntries,
+  removeEntry,
+  requireStillListed,
+} from './access-list.ts';
 import { createKey, keyOf, keyView, requireKeyRoles } from './api-keys.ts';
 import { groupGrants, inGroup, inOrg, orgGrants, replaceGrants } from './grants.ts';
 import type { AccessUse, ApiKeyRecord } from './records.ts';
@@ -71,6 +78,7 @@ export const apiKeyHandlers = defineHandlers({
   createOrgApiKeyAccessListEntry({ world, params, body, caller, peer }) {
     const key = keyOf(world, params.orgId, params.apiUserId);
     const { accessList, added } = addEntries(world, key, body);
+    requireStillListed(world, key, accessList, { caller, peer });
     const after = world.tables.apiKeys.put({ ...key, accessList });
     for (const whitelistEntry of added) {
       const about = { orgId: key.orgId, targetPublicKey: key.publicKey, whitelistEntry };
@@ -90,7 +98,9 @@ export const apiKeyHandlers = defineHandlers({
   deleteOrgApiKeyAccessListEntry({ world, params, caller, peer }) {
     const key = keyOf(world, params.orgId, params.apiUserId);
     const entry = entryOf(key, params.ipAddress);
-    world.tables.apiKeys.put({ ...key, accessList: removeEntry(world, key, entry) });
+    const accessList = removeEntry(world, key, entry);
+    requireStillListed(world, key, accessList, { caller, peer });
+    world.tables.apiKeys.put({ ...key, accessList });
     const about = { orgId: key.orgId, targetPublicKey: key.publicKey, whitelistEntry: entry };
     record(world, 'API_KEY_ACCESS_LIST_ENTRY_DELETED', about, { caller, peer });
     return undefined;

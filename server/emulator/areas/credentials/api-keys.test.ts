@@ -186,6 +186,38 @@ describe('the access list of an API key', () => {
     expect(at.world.tables.accessUses.size).toBe(0);
   });
 
+  it('never shuts out the address of the key that changes its own list', async () => {
+    const { id, session } = await make(orgKeys, ['ORG_OWNER']);
+    const list = `${orgKeys}/${id}/accessList`;
+    const own = (method: string, path: string, body?: unknown) =>
+      at.ask(method, path, { as: session, peer: '203.0.113.9', ...(body === undefined ? {} : { body }) });
+    const shutOut = [400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST'];
+    const before = at.rows();
+    const foreign = await own('POST', list, [{ ipAddress: '198.51.100.7' }]);
+    expect([...codeOf(foreign), foreign.body.parameters]).toEqual([...shutOut, ['203.0.113.9']]);
+    expect(at.unchanged(before)).toBe(true);
+    const both = [{ ipAddress: '198.51.100.7' }, { cidrBlock: '203.0.113.0/24' }];
+    expect((await own('POST', list, both)).status).toBe(200);
+    expect(codeOf(await own('DELETE', `${list}/203.0.113.0%2F24`))).toEqual(shutOut);
+    expect((await own('DELETE', `${list}/198.51.100.7`)).status).toBe(204);
+    // another key may: it shuts nobody out who asks
+    expect((await at.ask('POST', list, { body: [{ ipAddress: '198.51.100.7' }] })).status).toBe(200);
+    expect((await at.ask('DELETE', `${list}/203.0.113.0%2F24`)).status).toBe(204);
+  });
+
+  it('may be emptied by its key, unless the organization requires a list', async () => {
+    const { id, session } = await make(orgKeys, ['ORG_OWNER']);
+    const list = `${orgKeys}/${id}/accessList`;
+    const add = () => at.ask('POST', list, { body: [{ ipAddress: '203.0.113.9' }] });
+    const remove = () => at.ask('DELETE', `${list}/203.0.113.9`, { as: session, peer: '203.0.113.9' });
+    await add();
+    expect((await remove()).status).toBe(204);
+    await add();
+    const org = at.world.tables.orgs.get(at.orgId);
+    if (org) at.world.tables.orgs.put({ ...org, requiresAccessList: true });
+    expect(codeOf(await remove())).toEqual([400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST']);
+  });
+
   it('is asked for where the organization requires one', async () => {
     const { id, session } = await make(orgKeys, ['ORG_MEMBER']);
     const entries = [{ cidrBlock: '0.0.0.0/0' }, { cidrBlock: '::/0' }];

@@ -152,6 +152,19 @@ describe('a service account', () => {
   });
 });
 
+it('an account that changes its own access list never shuts its address out', async () => {
+  const made = await make(inOrg, 'ORG_OWNER');
+  const headers = { authorization: `Bearer ${(await issue(made)).body.access_token}` };
+  const list = `${inOrg}/${made.clientId}/accessList`;
+  const own = { as: null, headers, peer: '203.0.113.5' };
+  const refused = await at.ask('POST', list, { ...own, body: [{ ipAddress: '198.51.100.7' }] });
+  expect(codeOf(refused)).toEqual([400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST']);
+  const both = [{ ipAddress: '198.51.100.7' }, { ipAddress: '203.0.113.5' }];
+  expect((await at.ask('POST', list, { ...own, body: both })).status).toBe(200);
+  const removed = await at.ask('DELETE', `${list}/203.0.113.5`, own);
+  expect(codeOf(removed)).toEqual([400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST']);
+});
+
 describe('secrets that expire', () => {
   const types = ['GROUP_SERVICE_ACCOUNT_SECRETS_EXPIRING', 'GROUP_SERVICE_ACCOUNT_SECRETS_EXPIRED'];
   const alerts = () =>

@@ -14,6 +14,7 @@ import {
   type GivenEntry,
   listEntries,
   removeEntry,
+  requireStillListed,
 } from './access-list.ts';
 import { groupGrants, inGroup, inOrg, orgGrants, replaceGrants, roleNames } from './grants.ts';
 import type { AccessUse, SecretRecord, ServiceAccountRecord } from './records.ts';
@@ -185,6 +186,7 @@ export function accountHandlers<Params extends { clientId: string }>(
     addAddresses(call: OnAccount<Params> & { body: readonly GivenEntry[] }) {
       const { place, account } = find(call);
       const { accessList, added } = addEntries(call.world, account, call.body);
+      requireStillListed(call.world, account, accessList, call);
       const after = call.world.tables.serviceAccounts.put({ ...account, accessList });
       for (const _ of added) recordEvent(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_ADDED', place, call);
       return listEntries(call.world, after, accountEntryView);
@@ -193,6 +195,7 @@ export function accountHandlers<Params extends { clientId: string }>(
     removeAddress(call: OnAccount<Params & { ipAddress: string }>) {
       const { place, account } = find(call);
       const accessList = removeEntry(call.world, account, entryOf(account, call.params.ipAddress));
+      requireStillListed(call.world, account, accessList, call);
       call.world.tables.serviceAccounts.put({ ...account, accessList });
       recordEvent(call.world, 'SERVICE_ACCOUNT_ACCESS_LIST_ENTRY_DELETED', place, call);
       return undefined;

@@ -1,5 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { peopleHandlers } from './handlers.ts';
+import { joiningTransitions } from './joining.ts';
 import { releasePeople } from './reactions.ts';
 import { peopleTables } from './records.ts';
 import { peopleSeed } from './seed.ts';
@@ -8,6 +9,7 @@ export const area = defineArea({
   name: 'people',
   tables: peopleTables,
   handlers: peopleHandlers,
+  transitions: joiningTransitions,
   reactions: {
     'group.deleted': [releasePeople],
   },

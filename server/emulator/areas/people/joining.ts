@@ -76,8 +76,11 @@ export function invite(
   caller: Caller,
   { orgId, username, grants, teamIds = [] }: Invited,
 ): UserRecord {
-  if (named(world.tables.users.by('org', orgId), username)) throw fail('USER_ALREADY_IN_ORG', username);
-  return world.tables.users.put({
+  const known = named(world.tables.users.by('org', orgId), username);
+  if (known && known.status !== 'INVITATION_EXPIRED') throw fail('USER_ALREADY_IN_ORG', username);
+  // assumed: who did not answer in time may be invited again, by a new invitation
+  if (known) world.tables.users.delete(known.id);
+  const user = world.tables.users.put({
     id: world.id(),
     orgId,
     username,
@@ -91,4 +94,19 @@ export function invite(
     grants,
     teamIds,
   });
+  endInvitation(world, user.id, openFor);
+  return user;
 }
+
+/** Lets an invitation that nobody answers expire after so many milliseconds. */
+export function endInvitation(world: World, userId: string, ms: number): void {
+  world.after(Math.max(0, ms), 'invitation.expire', { userId });
+}
+
+export const joiningTransitions = {
+  /** The invited may have joined or been removed meanwhile, or been invited again under another id. */
+  'invitation.expire': (world: World, { userId }: { userId: string }): void => {
+    const user = world.tables.users.get(userId);
+    if (user?.status === 'PENDING') world.tables.users.put({ ...user, status: 'INVITATION_EXPIRED' });
+  },
+};

@@ -23,6 +23,23 @@ function requireUser(world: World, { orgId, userId }: { orgId: string; userId: s
   return user;
 }
 
+const ownsOrg = ({ grants }: Pick<UserRecord, 'grants'>): boolean =>
+  grants.some(({ roleName }) => roleName === 'ORG_OWNER');
+
+/** Whether the organization has no other owner who has joined: keys and the invited do not count // assumed */
+function isLastOwner(world: World, user: UserRecord): boolean {
+  const others = world.tables.users.by('org', user.orgId).filter(({ id }) => id !== user.id);
+  return (
+    user.status === 'ACTIVE' &&
+    ownsOrg(user) &&
+    !others.some((one) => one.status === 'ACTIVE' && ownsOrg(one))
+  );
+}
+
+function requireOwnerStays(world: World, before: UserRecord, after: Pick<UserRecord, 'grants'>): void {
+  if (!ownsOrg(after) && isLastOwner(world, before)) throw fail('CANNOT_DEMOTE_LAST_ORG_OWNER');
+}
+
 /** Somebody with a role of their own in the project. */
 function requireUserIn(world: World, { groupId, userId }: { groupId: string; userId: string }): UserRecord {
   const user = requireUser(world, { orgId: groupOf(world, groupId).orgId, userId });
@@ -79,12 +96,14 @@ const ofOrganization = defineHandlers({
       : user.grants.filter((grant) => !isOfOrg(grant));
     const own = roles ? orgGrants(orgId, roles.orgRoles) : user.grants.filter(isOfOrg);
     const changed = { ...user, grants: [...own, ...groups], teamIds: requireTeams(world, orgId, teamIds) };
+    requireOwnerStays(world, user, changed);
     return withRoles(world, changed, { orgId }, { caller, peer });
   },
 
   removeOrgUser({ world, params, caller, peer }) {
     const { orgId } = params;
     const user = requireUser(world, params);
+    if (isLastOwner(world, user)) throw fail('CANNOT_DELETE_LAST_ADMIN');
     world.tables.users.delete(user.id);
     const what = user.status === 'ACTIVE' ? 'REMOVED_FROM_ORG' : 'ORG_INVITATION_DELETED';
     record(world, what, { orgId, targetUsername: user.username }, { caller, peer });
@@ -107,6 +126,7 @@ const ofOrganization = defineHandlers({
     if (!grants.some(isOfOrg)) {
       throw badField('orgRole', 'must not be the only role of the user in the organization');
     }
+    requireOwnerStays(world, user, { grants });
     record(world, 'USER_ROLES_CHANGED_AUDIT', { orgId, targetUsername: user.username }, { caller, peer });
     return orgUserView(world.tables.users.put({ ...user, grants }));
   },

@@ -205,3 +205,44 @@ it('only owners invite, and only they and access managers add to a project', asy
   expect((await asked('GROUP_READ_ONLY'))[1]).toBe(403);
   expect((await asked('GROUP_ACCESS_MANAGER'))[1]).toBe(201);
 });
+
+describe('the last owner of an organization', () => {
+  const ines = () => `${org}/users/${person('ines').id}`;
+  const change = (orgRoles: string[]) => at.ask('PATCH', ines(), { body: { roles: { orgRoles } } });
+
+  it('is neither removed nor demoted, by whichever operation', async () => {
+    const before = at.rows();
+    expect(refusal(await at.ask('DELETE', ines()))).toEqual([403, 'CANNOT_DELETE_LAST_ADMIN']);
+    expect(refusal(await change(['ORG_READ_ONLY']))).toEqual([403, 'CANNOT_DEMOTE_LAST_ORG_OWNER']);
+    expect(at.unchanged(before)).toBe(true);
+    expect((await change(['ORG_OWNER', 'ORG_MEMBER'])).status).toBe(200);
+    const role = { body: { orgRole: 'ORG_OWNER' } };
+    expect(refusal(await at.ask('POST', `${ines()}:removeRole`, role))).toEqual([
+      403,
+      'CANNOT_DEMOTE_LAST_ORG_OWNER',
+    ]);
+  });
+
+  it('is the last one although another was invited, and no longer once somebody else has joined', async () => {
+    const role = { body: { orgRole: 'ORG_OWNER' } };
+    await at.ask('POST', `${org}/users/${person('rosa').id}:addRole`, role);
+    expect(refusal(await change(['ORG_MEMBER']))).toEqual([403, 'CANNOT_DEMOTE_LAST_ORG_OWNER']);
+    await at.ask('POST', `${org}/users/${person('tomasz').id}:addRole`, role);
+    expect((await change(['ORG_MEMBER'])).status).toBe(200);
+  });
+});
+
+it('an invitation that nobody answers expires after 30 days, and may be repeated', async () => {
+  const body = { username, roles: { orgRoles: ['ORG_MEMBER'] } };
+  const made = await at.ask('POST', `${org}/users`, { body });
+  const status = async (id: string) => (await at.ask('GET', `${org}/users/${id}`)).body.orgMembershipStatus;
+  at.advance(30 * 86_400 - 1);
+  expect(await status(made.body.id)).toBe('PENDING');
+  at.advance(1);
+  expect(await status(made.body.id)).toBe('INVITATION_EXPIRED');
+  expect((await at.ask('GET', `${org}/invites`, first)).body).toEqual([]);
+  const again = await at.ask('POST', `${org}/users`, { body });
+  expect([again.status, again.body.orgMembershipStatus]).toEqual([201, 'PENDING']);
+  const all = await at.ask('GET', `${org}/users?username=${username}`);
+  expect(all.body.totalCount).toBe(1);
+});

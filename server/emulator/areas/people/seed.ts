@@ -4,6 +4,7 @@ import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
 import { type Person, people } from '#server/emulator/kernel/seeding/people.ts';
 import { day, hour } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { endInvitation } from './joining.ts';
 import type { TeamRecord, UserRecord } from './records.ts';
 
 interface UserPlan {
@@ -50,8 +51,8 @@ function addInvited(
   world: World,
   username: string,
   { orgId, at, inviter }: { orgId: string; at: number; inviter: Person },
-): UserRecord {
-  return world.tables.users.put({
+): void {
+  const { id } = world.tables.users.put({
     ...personAt(world, orgId, username, at),
     status: 'PENDING',
     invitation: {
@@ -62,6 +63,7 @@ function addInvited(
     grants: [{ roleName: 'ORG_MEMBER', orgId }],
     teamIds: [],
   });
+  endInvitation(world, id, at + 30 * day - world.now());
 }
 
 function addTeam(

@@ -4,7 +4,7 @@ import {
   type AccessListRequest,
   mostAccessEntries,
 } from '#contract/security/network-access.ts';
-import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { matches, parseAccessEntry } from '#server/auth/access-list.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -101,6 +101,15 @@ function merge(world: World, groupId: string, requested: Asked, at: string, by: 
   recordEvent(world, before ? 'UPDATED' : 'ADDED', entry, by);
 }
 
+/** The entry is gone; whoever removes what admits the emulator's own machine shuts it out // assumed */
+function remove(world: World, entry: AccessEntryRecord, by?: By): void {
+  const { id, groupId, cidrBlock } = entry;
+  world.tables.accessEntries.delete(id);
+  const read = cidrBlock === undefined ? undefined : parseAccessEntry(cidrBlock);
+  if (read?.ok && matches([read.entry], '127.0.0.1')) world.tables.shutOutMachines.put({ id: groupId });
+  recordEvent(world, 'REMOVED', entry, by);
+}
+
 export const networkAccessHandlers = defineHandlers({
   listGroupAccessListEntries({ world, params }) {
     return { rows: world.tables.accessEntries.by('group', params.groupId), view };
@@ -125,8 +134,7 @@ export const networkAccessHandlers = defineHandlers({
 
   deleteGroupAccessListEntry({ world, caller, params, peer }) {
     const entry = entryOf(world, params.groupId, params.entryValue);
-    world.tables.accessEntries.delete(entry.id);
-    recordEvent(world, 'REMOVED', entry, { caller, peer });
+    remove(world, entry, { caller, peer });
     return undefined;
   },
 });
@@ -140,8 +148,7 @@ function apply(world: World, { id }: { id: string }): void {
 function vanish(world: World, { id, deleteAfterDate }: { id: string; deleteAfterDate: string }): void {
   const entry = world.tables.accessEntries.get(id);
   if (entry?.deleteAfterDate !== deleteAfterDate) return;
-  world.tables.accessEntries.delete(id);
-  recordEvent(world, 'REMOVED', entry);
+  remove(world, entry);
 }
 
 export const networkAccessTransitions = { 'accessEntry.apply': apply, 'accessEntry.vanish': vanish };

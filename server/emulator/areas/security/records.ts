@@ -35,6 +35,11 @@ export interface AccessEntryRecord extends Omit<AccessListEntry, 'links'> {
   created: string;
 }
 
+/** Kept under the project's id once an entry that admits the emulator's own machine has been removed. */
+export interface ShutOutMachine {
+  id: string;
+}
+
 /** Passwords are not kept. */
 export interface DatabaseUserRecord extends Omit<DatabaseUser, 'links'> {
   id: string;
@@ -91,6 +96,7 @@ export const securityTables = {
     group: { key: (row) => row.groupId, order: (row) => row.created },
     value: { key: (row) => `${row.groupId}/${row.value}` },
   }),
+  shutOutMachines: spec<ShutOutMachine>()({ group: { key: (row) => row.id } }),
   databaseUsers: spec<DatabaseUserRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created },
     name: { key: (row) => `${row.groupId}/${row.databaseName}/${row.username}` },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { jsonSchema } from '#contract/catalogue/json-schema.ts';
 import { Link, Paging, Presentation } from '#contract/common.ts';
 import { ApiError, OAuthError } from '#contract/errors.ts';
 import { productName, rootPath } from '#contract/names.ts';
@@ -7,7 +8,7 @@ import { operationIds, operationOf } from '#contract/operations.ts';
 import { paramNames, pathParam } from '#contract/path-params.ts';
 import { roleLabel } from '#contract/roles.ts';
 import { datesOf, type VersionDate, writeMediaType } from '#contract/versions.ts';
-import { createSchemaBook, jsonSchema, type SchemaBook } from './schemas.ts';
+import { createSchemaBook, type SchemaBook } from './schema-book.ts';
 
 type Json = Record<string, unknown>;
 

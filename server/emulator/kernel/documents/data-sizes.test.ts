@@ -38,6 +38,13 @@ describe('the size of a cluster’s data', () => {
     expect(holding('app', 'things')).toMatchObject({ documents: 3, bytes });
   });
 
+  it('follows the documents that are written', async () => {
+    await data.run('shop', { delete: 'orders', deletes: [{ q: { status: 'returned' }, limit: 0 }] });
+    const { documents } = holding('shop', 'orders') ?? {};
+    const { size, count } = await data.run('shop', { collStats: 'orders' });
+    expect([documents, holding('shop', 'orders')?.bytes]).toEqual([Number(count), Number(size)]);
+  });
+
   it('hardly changes with the first write to a collection that was attached', async () => {
     const before = holding('shop', 'orders');
     await data.run('shop', { delete: 'orders', deletes: [{ q: { status: 'returned' }, limit: 1 }] });

@@ -2,7 +2,7 @@ import { calculateObjectSize } from 'bson';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { World } from '../world.ts';
 import { dataSetPlan } from './pristine.ts';
-import type { CollectionRecord } from './records.ts';
+import type { CollectionRecord, DocumentRecord } from './records.ts';
 
 /** A collection, as anyone sees it who does not read it. */
 export interface Holding {
@@ -24,29 +24,42 @@ function holdingOf(world: World, collection: CollectionRecord): Holding {
   const { db, name } = collection;
   const plan = dataSetPlan(collection);
   if (plan) {
-    const { count, averageBytes, asked } = plan;
-    return { db, name, documents: count, bytes: count * averageBytes, asked };
+    const { count, bytes, asked } = plan;
+    return { db, name, documents: count, bytes, asked };
   }
   const rows = world.tables.documents.by('collection', collection.id);
-  const sample = sampleOf(rows).map(({ doc }) => doc);
-  const bytes = sample.reduce((sum, doc) => sum + calculateObjectSize(doc), 0);
+  const sample = sampleOf(rows);
+  const bytes = sample.reduce((sum, row) => sum + sizeOf(row), 0);
   return {
     db,
     name,
     documents: rows.length,
     bytes: Math.round((bytes / Math.max(1, sample.length)) * rows.length),
-    asked: Object.keys(sample[0] ?? {})
+    asked: Object.keys(sample[0]?.doc ?? {})
       .filter((field) => field !== '_id')
       .slice(0, 3),
   };
 }
 
+/** Documents whose sizes are all known: as many as people compare by eye with what the data browser says. */
+const exactUpTo = 5_000;
 const sampled = 24;
 
-/** Enough to tell the size of all; every one where they are few. */
-function sampleOf<Row>(rows: readonly Row[]): Row[] {
-  if (rows.length <= sampled) return [...rows];
+/** Every one where they are few, else enough to tell the size of all. */
+function sampleOf<Row>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= exactUpTo) return rows;
   return Array.from({ length: sampled }, (_, at) => rows[Math.floor((at * rows.length) / sampled)] as Row);
+}
+
+/** A row never changes, so it is measured once. */
+const sizes = new WeakMap<DocumentRecord, number>();
+
+function sizeOf(row: DocumentRecord): number {
+  const known = sizes.get(row);
+  if (known !== undefined) return known;
+  const size = calculateObjectSize(row.doc);
+  sizes.set(row, size);
+  return size;
 }
 
 /** Bytes of data of a cluster. */

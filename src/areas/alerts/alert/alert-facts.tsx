@@ -35,14 +35,38 @@ export function AlertFacts({ group, row, active, onShow }: AlertFactsProps) {
     <div className={classes.body}>
       <KeyValue items={factsOfRow(row)} />
       {row.ack && <AckSection row={row} ack={row.ack} />}
+      <Read group={group} row={row} active={active} onShow={onShow} />
+    </div>
+  );
+}
+
+/**
+ * What the list does not know of an alert. It comes at once: a history that arrived by itself would push away the
+ * configuration under somebody's eyes.
+ */
+function Read({ group, row, active, onShow }: AlertFactsProps) {
+  const history = useHistory(group.id, row);
+  const connection = useConnection();
+  const configs = useQuery(
+    q('getGroupAlertAlertConfigs', connection.id, { groupId: group.id, alertId: row.id }),
+  );
+  if (history.isLoading || configs.isLoading) {
+    return (
       <Section label="History">
-        <History groupId={group.id} row={row} />
+        <SkeletonLines lines={9} />
+      </Section>
+    );
+  }
+  return (
+    <>
+      <Section label="History">
+        <History {...history} row={row} />
       </Section>
       <Section label="Configuration">
-        <Rules groupId={group.id} row={row} />
+        <Rules configs={configs.data?.results ?? []} error={configs.error} row={row} />
       </Section>
       <Siblings row={row} active={active} onShow={onShow} />
-    </div>
+    </>
   );
 }
 
@@ -107,9 +131,8 @@ function AckSection({ row, ack }: { row: AlertRow; ack: NonNullable<AlertRow['ac
   );
 }
 
-function History({ groupId, row }: { groupId: string; row: AlertRow }) {
+function useHistory(groupId: string, row: AlertRow) {
   const connection = useConnection();
-  const now = useNow();
   const events = useQuery(
     q('listGroupEvents', connection.id, {
       groupId,
@@ -125,15 +148,29 @@ function History({ groupId, row }: { groupId: string; row: AlertRow }) {
     ...q('listEmulatorDeliveries', connection.id, { query: { groupId, alertId: row.id } }),
     enabled: connection.emulator,
   });
+  return {
+    isLoading: events.isLoading || deliveries.isLoading,
+    error: events.error,
+    events: events.data?.results ?? [],
+    deliveries: deliveries.data ?? [],
+  };
+}
+
+function History({
+  row,
+  events,
+  deliveries,
+  error,
+}: { row: AlertRow } & Omit<ReturnType<typeof useHistory>, 'isLoading'>) {
+  const { emulator } = useConnection();
+  const now = useNow();
   return (
     <>
-      <Timeline steps={historyOf(row, events.data?.results ?? [], deliveries.data ?? [], now)} />
-      {events.error && (
-        <Notice tone="warning">
-          The event log could not be loaded: {toFormErrors(events.error).message}
-        </Notice>
+      <Timeline steps={historyOf(row, events, deliveries, now)} />
+      {error && (
+        <Notice tone="warning">The event log could not be loaded: {toFormErrors(error).message}</Notice>
       )}
-      {!connection.emulator && (
+      {!emulator && (
         <p className={classes.dim}>Atlas reports the last notification only, not the earlier ones.</p>
       )}
     </>
@@ -141,20 +178,15 @@ function History({ groupId, row }: { groupId: string; row: AlertRow }) {
 }
 
 /** The configurations that opened the alert: a list, nearly always of one. */
-function Rules({ groupId, row }: { groupId: string; row: AlertRow }) {
-  const connection = useConnection();
-  const configs = useQuery(q('getGroupAlertAlertConfigs', connection.id, { groupId, alertId: row.id }));
-  if (configs.error)
+function Rules({ configs, error, row }: { configs: readonly AlertConfig[]; error: unknown; row: AlertRow }) {
+  if (error)
     return (
-      <Notice tone="warning">
-        The configuration could not be loaded: {toFormErrors(configs.error).message}
-      </Notice>
+      <Notice tone="warning">The configuration could not be loaded: {toFormErrors(error).message}</Notice>
     );
-  if (!configs.data) return <SkeletonLines lines={3} />;
-  if (configs.data.results.length === 0) {
+  if (configs.length === 0) {
     return <p className={classes.dim}>The configuration that opened this alert no longer exists.</p>;
   }
-  return configs.data.results.map((config) => <Rule key={config.id} config={config} row={row} />);
+  return configs.map((config) => <Rule key={config.id} config={config} row={row} />);
 }
 
 function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {

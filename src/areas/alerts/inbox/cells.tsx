@@ -36,7 +36,7 @@ export function Target({ row }: { row: AlertRow }) {
   const also = row.cluster !== row.target && row.cluster;
   return (
     <span
-      className={classes.stack}
+      className={classes.target}
       title={[row.target, row.replicaSet, row.cluster].filter(Boolean).join('\n')}
     >
       <span className={classes.mono}>{also || shortName(row.target)}</span>

@@ -8,26 +8,10 @@ import type {
   DrillScope,
 } from '#contract/drills.ts';
 import { request } from '#src/api/client.ts';
-import { isGoing } from './drill-words.ts';
+import { goingMs, isGoing, restingMs } from '#src/api/drills.ts';
 
 const at = (id: string): string => `/drills/${encodeURIComponent(id)}`;
 const runAt = (id: string): string => `/drill-runs/${encodeURIComponent(id)}`;
-
-const goingMs = 2_000;
-/** Runs start by schedule, so that an idle list is polled as well. */
-const restingMs = 5_000;
-
-/** The plans of a project, by name, with how they last went. */
-export function plansQuery({ connection, groupId }: DrillScope) {
-  return queryOptions({
-    queryKey: ['drills', connection, groupId, 'plans'],
-    queryFn: ({ signal }) =>
-      request<DrillPlan[]>(`/drills?${new URLSearchParams({ connection, groupId })}`, { signal }),
-    staleTime: 2_000,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ last }) => last && isGoing(last)) ? goingMs : restingMs,
-  });
-}
 
 /** As many as one page of the list holds, and one export. */
 export const runPageSize = 500;

@@ -6,11 +6,8 @@ import type {
   DrillSchedule,
   DrillState,
 } from '#contract/drills.ts';
+import { isGoing } from '#src/api/drills.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
-
-export function isGoing({ state }: { state: DrillState }): boolean {
-  return state === 'planned' || state === 'restoring' || state === 'comparing';
-}
 
 /** True if the restore took longer than the objective; undefined without an objective or a restore. */
 export function missedObjective({

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
+import { plansQuery } from '#src/api/drills.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { changed } from '../shared/backups-search.ts';
-import { plansQuery, runsQuery } from './drill-requests.ts';
+import { runsQuery } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { type DrillsSearch, newPlan } from './drills-search.ts';
 import { PlanDialog } from './plan-dialog.tsx';

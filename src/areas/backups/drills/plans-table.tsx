@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { DrillPlan } from '#contract/drills.ts';
+import { isGoing } from '#src/api/drills.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { isGoing } from './drill-words.ts';
 import { planColumns } from './plan-columns.tsx';
 import type { DrillActions } from './use-drill-actions.ts';
 import type { DrillRefusals } from './use-drill-refusal.ts';

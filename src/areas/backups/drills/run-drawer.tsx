@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DrillCollection, DrillRun, DrillRunHead } from '#contract/drills.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { isGoing } from '#src/api/drills.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -23,7 +24,7 @@ import { ComparisonTable } from './comparison-table.tsx';
 import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
 import { DrillBadge } from './drill-state.tsx';
-import { evidenceWords, isGoing, missedObjective, stateWords } from './drill-words.ts';
+import { evidenceWords, missedObjective, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
 import { collectionExport, runEvidence } from './evidence-file.ts';
 import { RunSteps } from './run-steps.tsx';

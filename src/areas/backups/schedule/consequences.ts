@@ -19,14 +19,18 @@ interface Saved {
   form: ScheduleForm;
   simulation: Simulation;
   snapshots: readonly SnapshotFact[];
+  /** Why the snapshots that are there are not, or not all, among them. */
+  unread: string | undefined;
   now: number;
 }
 
 /** What a save does, in numbers. */
-export function consequencesOf({ base, form, simulation, snapshots, now }: Saved): Consequences {
+export function consequencesOf({ base, form, simulation, snapshots, unread, now }: Saved): Consequences {
   const { retention, orphans } = simulation;
   const applied = summarize(form.updateSnapshots ? retention : [], now);
   const losses: string[] = [];
+  const touched = form.updateSnapshots || form.deleteSnapshots || droppedOf(base, form).length > 0;
+  if (unread !== undefined && touched) losses.push(`What existing snapshots lose is not known. ${unread}`);
   const notes = [...steadyNotes(simulation, now)];
   if (applied.atOnce.length > 0) {
     losses.push(`${plural(applied.atOnce.length, 'snapshot expires', 'snapshots expire')} at once.`);
@@ -53,6 +57,19 @@ export function consequencesOf({ base, form, simulation, snapshots, now }: Saved
     );
   }
   return { losses, notes };
+}
+
+/** What can be restored once no snapshots are taken any more; never `nothing` where nobody has read what is there. */
+export function wordsOfRemoval({ snapshots, unread }: Pick<Saved, 'snapshots' | 'unread'>): string {
+  if (unread !== undefined) return `How long anything can be restored after that is not known. ${unread}`;
+  const there = snapshots.filter(({ state }) => state === 'completed');
+  if (there.length === 0) return 'There is no snapshot: nothing can be restored until one is taken.';
+  const last = formatDate(Math.max(...there.flatMap(({ expiresAt }) => expiresAt ?? [])), 'UTC');
+  const words =
+    there.length === 1
+      ? '1 snapshot that is there stays until it expires'
+      : `${there.length} snapshots that are there stay until they expire, the last`;
+  return `${words} on ${last}. After that nothing can be restored.`;
 }
 
 const are = (count: number): string => (count === 1 ? 'is' : 'are');

@@ -6,7 +6,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDate } from '#src/lib/time.ts';
+
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -22,7 +22,7 @@ import { Bytes } from '#src/ui/values/quantity.tsx';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { dayStart, dayText, readDay } from './calendar-days.ts';
-import { consequencesOf } from './consequences.ts';
+import { consequencesOf, wordsOfRemoval } from './consequences.ts';
 import { zonesOf } from './copy-fields.tsx';
 import { EditorForm } from './editor-form.tsx';
 import { shortOf } from './editor-rules.ts';
@@ -123,6 +123,7 @@ export function EditorPage({
             groupId={groupId}
             live={live}
             snapshots={snapshots}
+            unread={pending ? stillReading : unread}
             compliance={compliance}
             refused={refused && clusterRefusals[refused]}
             dirty={dirty}
@@ -195,7 +196,14 @@ export function EditorPage({
           form={editor.asking.mine}
           clusterName={clusterName}
           names={names}
-          consequences={consequencesOf({ base, form: editor.asking.mine, simulation, snapshots, now })}
+          consequences={consequencesOf({
+            base,
+            form: editor.asking.mine,
+            simulation,
+            snapshots,
+            unread: pending ? stillReading : unread,
+            now,
+          })}
           saving={editor.busy}
           onSave={() => editor.asking && void editor.save(editor.asking.mine)}
           beside={<Collect editor={editor} groupId={groupId} clusterName={clusterName} adding={adding} />}
@@ -245,27 +253,31 @@ function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
   );
 }
 
+const stillReading = 'Its snapshots are still being read.';
+
 interface RemoveAllProps {
   editor: Editor;
   groupId: string;
   live: BackupSchedule;
   snapshots: readonly SnapshotFact[];
+  /** Why they are not all known. */
+  unread: string | undefined;
   compliance: Compliance;
   refused: string | undefined;
   dirty: boolean;
 }
 
-function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirty }: RemoveAllProps) {
+function RemoveAll(props: RemoveAllProps) {
+  const { editor, groupId, live, compliance, refused, dirty } = props;
   const role = useRefusal('deleteGroupClusterBackupSchedule', { groupId });
   const items = itemsOf(live).length;
   const demanded = (compliance.demanded?.scheduledPolicyItems.length ?? 0) > 0;
-  const there = snapshots.filter(({ state }) => state === 'completed');
-  const expiries = there.flatMap(({ expiresAt }) => expiresAt ?? []);
   return (
     <Button
       disabledReason={
         role ??
         refused ??
+        (props.unread === stillReading ? stillReading : undefined) ??
         ((items === 0 && 'The schedule has no items.') ||
           (demanded && 'The compliance policy requires a schedule.'))
       }
@@ -278,11 +290,7 @@ function RemoveAll({ editor, groupId, live, snapshots, compliance, refused, dirt
                 {plural(items, 'item')} {items === 1 ? 'goes' : 'go'}: no snapshots are taken automatically
                 from now on.
               </p>
-              <p>
-                {there.length === 0
-                  ? 'There is no snapshot: nothing can be restored until one is taken.'
-                  : `${plural(there.length, 'snapshot')} that ${there.length === 1 ? 'is' : 'are'} there ${there.length === 1 ? 'stays' : 'stay'} until ${there.length === 1 ? 'it expires' : 'they expire'}, the last on ${formatDate(Math.max(...expiries), 'UTC')}. After that nothing can be restored.`}
-              </p>
+              <p>{wordsOfRemoval(props)}</p>
               {dirty && <p>Unsaved changes are lost.</p>}
             </>
           ),

@@ -1,8 +1,9 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { diskLimitGB, findInstanceSize, instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
-import { endOfLife, majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
+import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
 import { type CloudProvider, findRegion, regions } from '#contract/clusters/tables/regions.ts';
+import { versionEndWords } from '#contract/clusters/tables/version-ends.ts';
 
 export const providerChoices: readonly { value: CloudProvider; label: string }[] = [
   { value: 'AWS', label: 'AWS' },
@@ -78,7 +79,7 @@ export function sizeChoices(providers: readonly ClusterProvider[]) {
 
 export const versionChoices = majorNames.map((name) => ({
   value: name,
-  label: `${name} · supported until ${endOfLife[name]}`,
+  label: `${name} · supported until ${versionEndWords(name)}`,
 }));
 
 /** The region where a provider has what is chosen already, else its first. */

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
-import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
@@ -15,7 +11,6 @@ import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
-import { alertsOf, conditionOf, worstFirst } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { ClustersTable } from '../clusters-table.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
@@ -23,6 +18,7 @@ import { filterClusters, isFiltered, type ListedCluster } from './cluster-filter
 import { ClusterFilters } from './cluster-filters.tsx';
 import { type ClustersSearch, clusterFilterOf } from './clusters-search.ts';
 import { OtherClusters } from './other-clusters.tsx';
+import { useListedClusters } from './use-listed-clusters.ts';
 
 interface ClustersPageProps {
   groupId: string;
@@ -34,7 +30,7 @@ interface ClustersPageProps {
 
 /** Every cluster of a project, the worst first. */
 export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPageProps) {
-  const { listed, alerts, severityOf, pending, error, refetch } = useListed(groupId);
+  const { listed, alerts, severityOf, pending, error, refetch } = useListedClusters(groupId);
   const actions = useClusterActions(groupId);
   // in its order from the start: rows that change places are not found again
   const settled = useSettled(pending, listPatienceMs);
@@ -82,31 +78,6 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
   );
 }
 
-function useListed(groupId: string) {
-  const { id } = useConnection();
-  const list = useQuery(q('listGroupClusters', id, { groupId }));
-  const open = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
-  const { severityOf, pending } = useSeverityReads(open.data?.results.length ? [groupId] : []);
-  const alerts = open.data?.results;
-  const listed = useMemo(
-    () =>
-      list.data &&
-      worstFirst(list.data.results, alerts, severityOf).map((cluster): ListedCluster => {
-        const own = alerts && alertsOf(cluster, alerts);
-        return { cluster, condition: conditionOf(cluster, own, severityOf), alertCount: own?.length };
-      }),
-    [list.data, alerts, severityOf],
-  );
-  return {
-    listed,
-    alerts,
-    severityOf,
-    pending: list.isPending || open.isPending || pending,
-    error: list.error,
-    refetch: () => void list.refetch(),
-  };
-}
-
 /** Under the value of one tag; clusters without it come last. */
 function groupOf({ tags }: Cluster, key: string) {
   const value = tags.find((tag) => tag.key === key)?.value;
@@ -122,7 +93,7 @@ function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
   return (
     <>
       <Fact>{plural(clusters.length, 'cluster')}</Fact>
-      {failed + warned === 0 && <Fact>none in trouble</Fact>}
+      {clusters.length > 0 && failed + warned === 0 && <Fact>none in trouble</Fact>}
       {failed > 0 && <Fact>{failed} not healthy</Fact>}
       {warned > 0 && (
         <Fact>

@@ -10,8 +10,9 @@ import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -83,7 +84,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
           filtered ? (
             <FilteredEmpty what="processes" onClear={clear} />
           ) : (
-            <EmptyState title="No processes yet">They appear once a cluster of the project runs.</EmptyState>
+            <NoClusters>The processes of a cluster are listed here as soon as it runs.</NoClusters>
           )
         }
         evidence={{ project: groupId }}
@@ -168,7 +169,7 @@ function Facts({ listed }: { listed: readonly ListedProcess[] }) {
   return (
     <>
       <Fact>{plural(listed.length, 'process', 'processes')}</Fact>
-      <Fact>{silent === 0 ? 'all of them answer' : `${silent} without data`}</Fact>
+      {listed.length > 0 && <Fact>{silent === 0 ? 'all of them answer' : `${silent} without data`}</Fact>}
       {versions > 1 && <Fact>{versions} versions</Fact>}
     </>
   );

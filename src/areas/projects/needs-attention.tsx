@@ -12,13 +12,17 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import type { Work } from './at-work.ts';
 import { mostUrgent } from './most-urgent.ts';
 import classes from './projects.module.css';
+import { FailedLine } from './short-lists.tsx';
 
-interface OpenAlertsProps {
+interface NeedsAttentionProps {
   groupId: string;
   /** Undefined while loading. */
   list: Result<'listGroupAlerts'> | undefined;
+  /** What failed without being an alert. */
+  failed: readonly Work[];
   severityOf: (alert: Alert) => Severity;
   /** Whether what orders the alerts is known. */
   settled: boolean;
@@ -29,14 +33,22 @@ interface OpenAlertsProps {
 const shown = 5;
 const none: Alert[] = [];
 
-/** The few alerts to look at first, and the way to all of them. */
-export function OpenAlerts({ groupId, list, severityOf, settled, error, onRetry }: OpenAlertsProps) {
+/** The few alerts to look at first with the way to all of them, and what failed beside them. */
+export function NeedsAttention({
+  groupId,
+  list,
+  failed,
+  severityOf,
+  settled,
+  error,
+  onRetry,
+}: NeedsAttentionProps) {
   const { id } = useConnection();
   const now = useNow();
   const people = useAcknowledgers(groupId, list?.results ?? none);
   if (error && !list) {
     return (
-      <Section label="Open alerts">
+      <Section label="Needs attention">
         <ErrorPanel title="Alerts could not be loaded" {...failureFacts(error)} onRetry={onRetry} />
       </Section>
     );
@@ -44,7 +56,7 @@ export function OpenAlerts({ groupId, list, severityOf, settled, error, onRetry 
   const total = list?.totalCount ?? list?.results.length ?? 0;
   return (
     <Section
-      label="Open alerts"
+      label="Needs attention"
       actions={
         total > 0 && (
           <Link
@@ -58,13 +70,13 @@ export function OpenAlerts({ groupId, list, severityOf, settled, error, onRetry 
       }
     >
       {!(settled && list) && <SkeletonLines lines={2} />}
-      {settled && list?.results.length === 0 && (
+      {settled && list?.results.length === 0 && failed.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />
-          No open alerts.
+          No open alerts, and nothing has failed.
         </Calm>
       )}
-      {settled && list && list.results.length > 0 && (
+      {settled && list && list.results.length + failed.length > 0 && (
         <TroubleLines>
           {mostUrgent(list.results, severityOf, now)
             .slice(0, shown)
@@ -79,6 +91,9 @@ export function OpenAlerts({ groupId, list, severityOf, settled, error, onRetry 
                 now={now}
               />
             ))}
+          {failed.map((work) => (
+            <FailedLine key={work.key} work={work} groupId={groupId} />
+          ))}
         </TroubleLines>
       )}
     </Section>

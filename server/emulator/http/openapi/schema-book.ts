@@ -1,6 +1,5 @@
-import { z } from 'zod';
-
-type JsonSchema = Record<string, unknown>;
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchema } from '#contract/catalogue/json-schema.ts';
 
 /** Schemas under names, so that each stands once in the document. */
 export interface SchemaBook {
@@ -31,23 +30,4 @@ export function createSchemaBook(): SchemaBook {
     },
     all: () => made,
   };
-}
-
-/** A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' });
-  // answers may gain fields at any time: only requests are closed
-  return io === 'output' ? open(rest) : rest;
-}
-
-function open(value: JsonSchema): JsonSchema {
-  const entries = Object.entries(value)
-    .filter(([key, inside]) => !(key === 'additionalProperties' && inside === false))
-    .map(([key, inside]) => [key, opened(inside)]);
-  return Object.fromEntries(entries);
-}
-
-function opened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(opened);
-  return typeof value === 'object' && value !== null ? open(value as JsonSchema) : value;
 }

@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { asCli, asCurl, asTerraform } from './copy-as.ts';
+import { writeAtlasCli } from '#src/api/code/atlas-cli.ts';
+import { writeShell } from '#src/api/code/shell.ts';
+import { writeTerraform } from '#src/api/code/terraform.ts';
+import { type RequestPlace, requestProgram } from './request-program.ts';
 import type { RequestBody } from './shapes.ts';
+
+const asCurl = (at: RequestPlace, sent: RequestBody) => writeShell(requestProgram(at, sent));
+const asCli = (at: RequestPlace, sent: RequestBody) => writeAtlasCli(requestProgram(at, sent));
+const asTerraform = (at: RequestPlace, sent: RequestBody) => writeTerraform(requestProgram(at, sent));
 
 const groupId = 'a'.repeat(24);
 const place = { origin: 'https://cloud.mongodb.com', groupId };
@@ -48,10 +55,11 @@ describe('copy as curl', () => {
 describe('copy as Atlas CLI', () => {
   it('hands the body over in a file', () => {
     const text = asCli({ ...place, alertConfigId: 'c'.repeat(24) }, body);
-    expect(text).toContain(
-      `atlas alerts settings update ${'c'.repeat(24)} --projectId ${groupId} --file alert-config.json`,
+    expect(text).toContain('atlas api alertConfigurations updateGroupAlertConfig');
+    expect(text).toContain(`--alertConfigId ${'c'.repeat(24)}`);
+    const [json = ''] = shellArguments(
+      `curl ${text.slice("printf '%s' ".length, text.indexOf(' > request.json'))} .`,
     );
-    const json = text.slice(text.indexOf('\n') + 1, text.indexOf('\nJSON\n'));
     expect(JSON.parse(json)).toEqual(body);
   });
 });

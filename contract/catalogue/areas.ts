@@ -1,0 +1,48 @@
+import type { Operation } from '../operation.ts';
+
+/**
+ * Areas of operations, as the service's documentation names them // documented. The first whose pattern is part of the
+ * path has the operation, so what is more special stands before what is more general.
+ */
+const areas: readonly (readonly [name: string, path: RegExp])[] = [
+  ['Federated Authentication', /\/federationSettings/u],
+  ['Service Accounts', /\/serviceAccounts/u],
+  ['Programmatic API Keys', /\/apiKeys/u],
+  ['Atlas Search', /\/(?:fts|search)\//u],
+  ['Cluster Outage Simulation', /\/outageSimulation/u],
+  ['Performance Advisor', /\/performanceAdvisor|\/managedSlowMs/u],
+  ['Access Tracking', /\/dbAccessHistory/u],
+  ['Flex Restore Jobs', /\/flexClusters\/.*\/restoreJobs/u],
+  ['Flex Snapshots', /\/flexClusters\/.*\/backup\//u],
+  ['Flex Clusters', /\/flexClusters/u],
+  ['Cloud Backups', /\/backup|\/collectionRestoreJobs/u],
+  ['Serverless Instances', /\/serverless/u],
+  ['Cloud Migration Service', /\/liveMigrations/u],
+  ['Alerts', /\/alertConfigs\/\{alertConfigId\}\/alerts/u],
+  ['Alert Configurations', /\/alertConfigs/u],
+  ['Alerts', /\/alerts/u],
+  ['Events', /\/events|\/eventTypes/u],
+  ['Cloud Provider Access', /\/cloudProviderAccess/u],
+  ['AWS Clusters DNS', /\/awsCustomDNS/u],
+  ['Project IP Access List', /\/accessList/u],
+  ['Database Users', /\/databaseUsers/u],
+  ['Custom Database Roles', /\/customDBRoles/u],
+  ['Maintenance Windows', /\/maintenanceWindow/u],
+  ['Third-Party Integrations', /\/integrations/u],
+  ['Encryption at Rest using Customer Key Management', /\/encryptionAtRest/u],
+  ['Rate Limiting', /\/rateLimits/u],
+  ['Teams', /\/teams/u],
+  ['MongoDB Cloud Users', /\/users/u],
+  ['Monitoring and Logs', /\/processes|\/hosts|\/logs\//u],
+  ['Network Peering', /\/containers|\/peers/u],
+  ['Clusters', /\/clusters|\/clusterConfigurations|\/sampleDatasetLoad/u],
+  ['Projects', /^\/groups/u],
+  ['Organizations', /^\/orgs/u],
+];
+
+/** The area that an operation belongs to: groups the explorer's list, and names the command of the Atlas CLI. */
+export function areaOf({ path, root }: Pick<Operation, 'path' | 'root'>): string {
+  if (root === 'control') return 'Emulator';
+  if (root === 'oauth') return 'Service Accounts';
+  return areas.find(([, pattern]) => pattern.test(path))?.[0] ?? 'Root';
+}

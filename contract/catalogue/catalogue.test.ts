@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { operationIds, operationOf } from '../operations.ts';
+import { paramNames } from '../path-params.ts';
+import { catalogue, shapeOf } from './facts.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { nameSource } from './path-names.ts';
+import { isSecretField, withoutSecrets } from './secret-fields.ts';
+
+/** Every name of a property that a schema has at any depth. */
+function* propertyNames(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  const { properties } = value as { properties?: Record<string, unknown> };
+  if (!Array.isArray(value) && properties) yield* Object.keys(properties);
+  for (const inside of Object.values(value)) yield* propertyNames(inside);
+}
+
+const shapes = new Map(operationIds.map((id) => [id, shapeOf(id)]));
+
+describe('the catalogue', () => {
+  it('has every operation of the table once, and an area for each', () => {
+    expect(catalogue().map(({ id }) => id)).toEqual(operationIds);
+    const idsIn = (area: string) => catalogue().flatMap((each) => (each.area === area ? [each.id] : []));
+    expect(idsIn('Root')).toEqual([
+      'getSystemStatus',
+      'getDefaultMajorVersion',
+      'getCallerAddress',
+      'listControlPlaneIpAddresses',
+    ]);
+    expect(idsIn('Alerts')).toContain('getGroupAlertConfigAlerts');
+    expect(idsIn('Clusters')).toContain('createGroupCluster');
+  });
+
+  it('describes every path parameter, and paging where there are pages', () => {
+    for (const [id, { params, query }] of shapes) {
+      expect(Object.keys(params)).toEqual(paramNames(operationOf(id).path));
+      if (operationOf(id).results) expect(query).toHaveProperty('pageNum');
+    }
+  });
+
+  it('leaves out of forms what the service drops or does not look at', () => {
+    const marks = JSON.stringify([...shapes.values()]);
+    expect(marks).not.toContain('"readOnly":true');
+    expect(marks).not.toContain('"unheeded":true');
+  });
+
+  it('says what a pattern asks for in the words of the table', () => {
+    const { params } = shapeOf('getGroup');
+    expect(params.groupId).toMatchObject({ description: 'must be 24 lower-case hexadecimal digits' });
+  });
+
+  it('resolves every reference inside a schema', () => {
+    const broken = [...shapes].flatMap(([id, { body }]) => {
+      const refs = [...JSON.stringify(body ?? {}).matchAll(/"\$ref":"([^"]*)"/gu)].map(([, ref = '']) => ref);
+      return refs.filter((ref) => !resolves(body ?? {}, ref)).map((ref) => `${id} ${ref}`);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+function resolves(root: JsonSchema, ref: string): boolean {
+  const parts = ref.replace(/^#\/?/u, '').split('/').filter(Boolean);
+  return parts.reduce<unknown>((at, part) => (at as JsonSchema | undefined)?.[part], root) !== undefined;
+}
+
+describe('names of path values', () => {
+  it('are listed by reads that need nothing but what stands left of them in the path', () => {
+    const wrong = operationIds.flatMap((id) => {
+      const { path } = operationOf(id);
+      const names = paramNames(path);
+      return names.flatMap((name, at) => {
+        const source = nameSource(path, name);
+        if (!source) return [];
+        const { method, path: listed } = operationOf(source.operation);
+        const needed = paramNames(listed).filter((each) => !names.slice(0, at).includes(each));
+        return method === 'GET' && needed.length === 0
+          ? []
+          : [`${id} ${name}: ${source.operation} ${needed}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  it('are known by the names of their fields in every request', () => {
+    const sounding = /pass|pwd|secret|token|credential|private|key|uri|url/iu;
+    const names = new Set([...shapes.values()].flatMap(({ body }) => [...propertyNames(body)]));
+    const harmless = [...names].filter((name) => sounding.test(name) && !isSecretField(name)).sort();
+    expect(harmless).toMatchInlineSnapshot(`
+      [
+        "accessKeyID",
+        "awsSecurityGroup",
+        "azureKeyVault",
+        "customerMasterKeyID",
+        "ignoreKeywords",
+        "isDataExplorerGenAISampleDocumentPassingEnabled",
+        "issuerUri",
+        "key",
+        "keyIdentifier",
+        "keyVaultName",
+        "keyVersionResourceID",
+        "maxServiceAccountSecretValidityInHours",
+        "maxTokenLength",
+        "originalTokens",
+        "privateLinkId",
+        "requirePrivateNetworking",
+        "secretExpiresAfterHours",
+        "securityContact",
+        "serviceUrl",
+        "ssoUrl",
+        "tokenFilters",
+        "token_type_hint",
+        "tokenization",
+        "tokenizer",
+        "tokens",
+      ]
+    `);
+  });
+
+  it('are replaced by the name of their field, wherever they stand', () => {
+    const body = {
+      username: 'app',
+      password: 'hunter2',
+      notifications: [{ typeName: 'SLACK', apiToken: 'xoxb-1', channelName: 'dba' }],
+      note: 'mongodb+srv://app:hunter2@cluster.example.net/?w=1',
+      secretExpiresAfterHours: 8,
+    };
+    expect(withoutSecrets(body)).toEqual({
+      username: 'app',
+      password: '<password>',
+      notifications: [{ typeName: 'SLACK', apiToken: '<apiToken>', channelName: 'dba' }],
+      note: 'mongodb+srv://<user>:<password>@cluster.example.net/?w=1',
+      secretExpiresAfterHours: 8,
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Paging } from '../common.ts';
+import type { Root } from '../names.ts';
+import { type Needed, newestVersion, type Operation, schemaFor } from '../operation.ts';
+import { type OperationId, operationIds, operationOf } from '../operations.ts';
+import { paramNames, pathParam } from '../path-params.ts';
+import { type RateLimitSet, rateLimitSets } from '../rate-limits.ts';
+import { datesOf, type VersionDate } from '../versions.ts';
+import { areaOf } from './areas.ts';
+import { formSchema, type JsonSchema } from './json-schema.ts';
+
+/** What there is to know of an operation before it is called, without its schemas: they are large. */
+export interface OperationFacts {
+  id: OperationId;
+  area: string;
+  method: Operation['method'];
+  /** Template below the root, with `{parameters}`. */
+  path: string;
+  root: Root;
+  summary: string;
+  roles: Needed;
+  /** Oldest first; the last one is what the console speaks. Sunset: the day after which a version is gone. */
+  versions: { date: VersionDate; sunset: string | null }[];
+  supersededOn?: VersionDate;
+  /** What success answers where it is not JSON. */
+  media?: 'gzip' | 'text';
+  /** What it takes as its body. */
+  body?: 'json' | 'form';
+  /** A list that is read page by page. */
+  paged: boolean;
+  status: number;
+  /** The requests that share a limit with it, and how many a bucket of them holds and regains a minute. */
+  limit: { set: RateLimitSet; scope: 'group' | 'org' | 'user'; capacity: number; refill: number };
+  /** Why the console cannot call it. */
+  notCallable?: string;
+}
+
+/** What an operation takes, as JSON Schema: for a form. */
+export interface OperationShape {
+  params: Record<string, JsonSchema>;
+  query: Record<string, JsonSchema>;
+  /** Names of query parameters that must be there. */
+  requiredQuery: string[];
+  body?: JsonSchema;
+}
+
+/** The facts of one row of the table. */
+export function factsOf(id: OperationId): OperationFacts {
+  const row = operationOf(id);
+  const set = row.limit ?? 'default';
+  return {
+    id,
+    area: areaOf(row),
+    method: row.method,
+    path: row.path,
+    root: row.root ?? 'v2',
+    summary: row.summary,
+    roles: row.roles,
+    versions: datesOf(row.versions).map((date) => ({ date, sunset: row.versions[date] ?? null })),
+    ...(row.supersededOn ? { supersededOn: row.supersededOn } : {}),
+    ...(row.media ? { media: row.media } : {}),
+    ...(row.body ? { body: row.bodyType ?? 'json' } : {}),
+    paged: row.results !== undefined,
+    status: row.status,
+    limit: { set, ...rateLimitSets[set] },
+    ...(row.roles === 'client'
+      ? { notCallable: 'Tokens of service accounts are asked for by this server alone.' }
+      : {}),
+  };
+}
+
+/** The whole table for people and forms, in its order. */
+export const catalogue = (): OperationFacts[] => operationIds.map(factsOf);
+
+function queryOf(row: Operation): Record<string, z.ZodType> {
+  return { ...(row.results ? Paging : {}), ...(row.query?.shape as Record<string, z.ZodType> | undefined) };
+}
+
+/** What an operation takes in its newest version. */
+export function shapeOf(id: OperationId): OperationShape {
+  const row = operationOf(id);
+  const query = Object.entries(queryOf(row));
+  const body = schemaFor(row.body, newestVersion(row));
+  return {
+    params: Object.fromEntries(paramNames(row.path).map((name) => [name, formSchema(pathParam(name))])),
+    query: Object.fromEntries(query.map(([name, schema]) => [name, formSchema(schema)])),
+    requiredQuery: query.filter(([, schema]) => !schema.isOptional()).map(([name]) => name),
+    ...(body ? { body: formSchema(body) } : {}),
+  };
+}
+
+/** The schema of everything that a call takes: path parameters flat, query and body under their names. */
+export function argsSchema(id: OperationId): z.ZodType {
+  const row = operationOf(id);
+  const query = queryOf(row);
+  const body = schemaFor(row.body, newestVersion(row));
+  return z.strictObject({
+    ...Object.fromEntries(paramNames(row.path).map((name) => [name, pathParam(name)])),
+    ...(Object.keys(query).length > 0
+      ? {
+          query: Object.values(query).every((each) => each.isOptional())
+            ? z.strictObject(query).optional()
+            : z.strictObject(query),
+        }
+      : {}),
+    ...(body ? { body } : {}),
+  });
+}

@@ -1,0 +1,99 @@
+import { WorldClient } from './emulator-client.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ seed: 'single' });
+
+test('a key that is created here signs in, and its secret is shown once and gone with the panel', async ({
+  console: at,
+}) => {
+  const { page, world } = at;
+  const { orgId } = world.credentials;
+  await at.open(`/orgs/${orgId}/keys?create=apiKey`);
+  await page.getByLabel('Description').fill('nightly report');
+  await page.getByRole('button', { name: 'Create API key' }).last().click();
+  const panel = page.getByRole('dialog', { name: 'Private key of nightly report' });
+  await expect(panel).toBeVisible();
+  const privateKey = (await panel.locator('[data-secret]').innerText()).trim();
+  const publicKey = (await panel.getByText(/^[a-z]{8}$/).innerText()).trim();
+  // neither Escape nor the cross passes it by
+  await page.keyboard.press('Escape');
+  await expect(panel.getByText('Store it first')).toBeVisible();
+  const stranger = new WorldClient({ ...world.credentials, publicKey, privateKey });
+  expect((await stranger.ask('GET', `~/orgs/${orgId}`)).status).toBe(200);
+
+  await panel.getByLabel('I have stored it').check();
+  await panel.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('grid', { name: 'Keys and accounts' })).toContainText('nightly report');
+  expect(await page.content()).not.toContain(privateKey);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(privateKey);
+});
+
+test('a secret is rotated without a gap: both work until the old one is deleted', async ({ console: at }) => {
+  const { page, world } = at;
+  const { orgId } = world.credentials;
+  await at.open(`/orgs/${orgId}/keys`);
+  await page.getByRole('gridcell', { name: 'reporter' }).click();
+  const secrets = page.getByRole('list', { name: 'Secrets' }).getByRole('listitem');
+  await expect(secrets).toHaveCount(1);
+  await page.getByRole('button', { name: 'Make new secret' }).click();
+  const panel = page.getByRole('dialog', { name: 'Secret of reporter' });
+  await panel.getByLabel('I have stored it').check();
+  await panel.getByRole('button', { name: 'Close' }).last().click();
+  await expect(secrets).toHaveCount(2);
+  const make = page.getByRole('button', { name: 'Make new secret' });
+  await expect(make).toHaveAttribute('aria-disabled', 'true');
+  await secrets.last().getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It was never used.');
+  await page.getByRole('button', { name: 'Delete secret' }).click();
+  await expect(secrets).toHaveCount(1);
+});
+
+test('the access list of the console’s own key cannot shut the console out', async ({ console: at }) => {
+  const { page, world } = at;
+  await at.open(`/orgs/${world.credentials.orgId}/keys`);
+  await page
+    .getByRole('gridcell', { name: /this connection/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('complementary', { name: 'Owner of the seeded world' });
+  const add = async (text: string) => {
+    await drawer.getByLabel('Add addresses').fill(text);
+    await drawer.getByRole('button', { name: 'Add to access list' }).click();
+  };
+  await add('198.51.100.7');
+  await expect(drawer.getByText(/would no longer be on the access list/)).toBeVisible();
+  await add('127.0.0.0/8\n::1\n198.51.100.7');
+  const entries = drawer.getByRole('list', { name: 'Access list' }).getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  const own = entries.filter({ hasText: /last .* from/ });
+  await expect(own.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
+  await entries.filter({ hasText: '198.51.100.7' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove entry' }).click();
+  await expect(entries).toHaveCount(2);
+});
+
+test('roles are chosen, shown as a difference and saved; the last owner stays one', async ({
+  console: at,
+}) => {
+  const { page, world } = at;
+  const { orgId } = world.credentials;
+  await at.open(`/orgs/${orgId}`);
+  await page.getByRole('button', { name: /^Roles of ines.*in the organization/ }).click();
+  await page.getByRole('checkbox', { name: /^Organization Owner/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Organization Read Only/ }).check();
+  await page.getByRole('button', { name: 'Review 1 change' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('is the last owner of the organization');
+  await expect(dialog.getByRole('button', { name: 'Save roles' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('checkbox', { name: /^Organization Owner/ }).check();
+  await page.getByRole('button', { name: 'Review 1 change' }).click();
+  await expect(dialog).toContainText('+ Organization Read Only');
+  await dialog.getByRole('button', { name: 'Save roles' }).click();
+  await expect(dialog).toContainText('1 of 1 done');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const users = await world.expect('GET', `~/orgs/${orgId}/users`);
+  const ines = users.results.find(({ username }: { username: string }) => username.startsWith('ines'));
+  expect(ines.roles.orgRoles.sort()).toEqual(['ORG_OWNER', 'ORG_READ_ONLY']);
+});

@@ -1,0 +1,96 @@
+import type { Connection } from '#contract/bff.ts';
+import { RevokeRequest, revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+
+export interface TokensRoom {
+  connections: Pick<Connections, 'list' | 'open'>;
+  upstream: Pick<Upstream, 'tokenOf' | 'revokeToken'>;
+  audit: Pick<Audit, 'around'>;
+  readOnly: boolean;
+  now: () => number;
+}
+
+const MINUTE = 60_000;
+
+/** Revocations of the last minute by client ID: the service counts them for each account. */
+function createCounter(now: () => number) {
+  const moments = new Map<string, number[]>();
+  const recent = (identity: string): number[] => {
+    const kept = (moments.get(identity) ?? []).filter((at) => at > now() - MINUTE);
+    if (kept.length > 0) moments.set(identity, kept);
+    else moments.delete(identity);
+    return kept;
+  };
+  return {
+    recent,
+    take(identity: string): void {
+      const counted = recent(identity);
+      const [first] = counted;
+      if (first !== undefined && counted.length >= revocationsPerMinute) {
+        throw refuse('TOO_MANY_REQUESTS', {
+          message: `The service takes ${revocationsPerMinute} revocations a minute, and they are used up.`,
+          headers: { 'retry-after': String(Math.ceil((first + MINUTE - now()) / 1000)) },
+        });
+      }
+      moments.set(identity, [...counted, now()]);
+    },
+  };
+}
+
+/** The tokens of our connections by service account, and their revocation // specification §4.11 */
+export function tokenRoutes({ connections, upstream, audit, readOnly, now }: TokensRoom): SignedInRoute[] {
+  const counter = createCounter(now);
+
+  const inUse = ({ id, name, identity }: Connection): TokenInUse => {
+    const recent = counter.recent(identity);
+    return {
+      connection: id,
+      name,
+      identity,
+      token: upstream.tokenOf(id) ?? null,
+      revocations: { used: recent.length, freeAt: recent[0] === undefined ? null : recent[0] + MINUTE },
+    };
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/bff/tokens',
+      access: 'viewer',
+      async handle() {
+        const all = await connections.list();
+        return json(all.filter(({ kind }) => kind === 'serviceAccount').map(inUse));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bff/tokens/:connectionId/revoke',
+      access: 'operator',
+      async handle(call, session) {
+        const { token } = parse(RevokeRequest, call.body);
+        const connection = await connections.open(call.params.connectionId ?? '');
+        if (connection.kind !== 'serviceAccount') {
+          throw refuse('INVALID_REQUEST', {
+            message: 'An API key has no tokens: each request proves the key itself.',
+          });
+        }
+        if (readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+        const subject = askedBy(call, session, {
+          connection: connection.id,
+          operation: 'legacyOauthRevoke',
+          // never the token itself
+          target: token === undefined ? 'the token in use' : 'a token that was entered',
+        });
+        await audit.around(subject, async () => {
+          counter.take(connection.identity);
+          await upstream.revokeToken(connection, token);
+        });
+        return noContent();
+      },
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { mostLogLines } from '#contract/access-history.ts';
+import { isTenant } from '#contract/clusters/record.ts';
+import { historyKeptMs, type SignInRecord } from '../areas/access-history/records.ts';
+import { iso } from '../kernel/clock.ts';
+import type { Holder } from '../kernel/documents/holder.ts';
+import { dropOld } from '../kernel/retention.ts';
+import type { World } from '../kernel/world.ts';
+import { doorsOf } from './members.ts';
+
+/** Where a connection has come in, as far as signing in needs it. */
+export interface SignInPlace {
+  world: World;
+  /** The cluster, as long as it is there. */
+  holder: () => Holder | undefined;
+  /** Which of its members. */
+  index: number;
+  /** `host:port` of the client. */
+  address: string;
+  connectionId: number;
+}
+
+type Noted = Pick<SignInRecord, 'username' | 'authSource' | 'mechanism' | 'failureReason'>;
+
+/** Longest name that a line repeats: whoever is not signed in yet may claim any. */
+const longestName = 1024;
+
+/**
+ * Writes down an attempt as the member it was made at; what the history of the cluster shows follows from it. Free,
+ * shared and flex clusters keep no history // specification §4.1
+ */
+export function noteSignIn(place: SignInPlace, { username, ...noted }: Noted): void {
+  const { world, index, address, connectionId } = place;
+  const holder = place.holder();
+  const host = doorsOf(holder?.cluster)[index];
+  if (!holder?.cluster || !host || isTenant(holder.cluster)) return;
+  const colon = address.lastIndexOf(':');
+  world.tables.signIns.put({
+    id: world.id(),
+    groupId: holder.groupId,
+    clusterId: holder.id,
+    hostname: host.hostname,
+    at: world.now(),
+    username: username.slice(0, longestName),
+    ...noted,
+    ipAddress: address.slice(0, colon).replace(/^::ffff:/i, ''),
+    port: Number(address.slice(colon + 1)),
+    connectionId,
+  });
+  const all = world.tables.signIns.by('group', holder.groupId);
+  dropOld(world, world.tables.signIns, all, historyKeptMs, ({ at }) => iso(at));
+  for (const { id } of all.slice(mostLogLines)) world.tables.signIns.delete(id);
+}

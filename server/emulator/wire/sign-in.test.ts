@@ -1,0 +1,145 @@
+import { connect } from 'node:net';
+import { MongoClient } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hosts } from '#contract/clusters/hosts.ts';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+
+let at: TestEmulator;
+let address: string;
+const clients: MongoClient[] = [];
+
+beforeEach(async () => {
+  at = await testEmulator();
+  const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
+  address = (await at.ask('POST', path)).body.connectionString;
+  await addUser('clerk', { scopes: [] });
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  at.emulator.close();
+});
+
+async function addUser(username: string, more: object) {
+  const roles = [{ roleName: 'readWriteAnyDatabase', databaseName: 'admin' }];
+  const body = { username, password: 'correct-horse', databaseName: 'admin', roles, ...more };
+  expect((await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body })).status).toBe(201);
+}
+
+/** Signs in at the first member, from an address of the loopback network. */
+async function signIn(username: string, password = 'correct-horse', localAddress?: string) {
+  const [first] = /127\.0\.0\.1:\d+/.exec(address) ?? [];
+  const client = new MongoClient(`mongodb://${first}/?directConnection=true`, {
+    auth: { username, password },
+    serverSelectionTimeoutMS: 500,
+    ...(localAddress ? { localAddress } : {}),
+  });
+  clients.push(client);
+  await client.db('admin').command({ ping: 1 });
+  return client;
+}
+
+/** What the history holds of the time since the world began, newest first. */
+async function history(query = '') {
+  const path = `~/groups/${at.groupId}/dbAccessHistory/clusters/${at.clusterName}`;
+  const reply = await at.ask(
+    'GET',
+    `${path}?pretty=false&start=${at.world.created + 1}&end=4102444800000${query}`,
+  );
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body.accessLogs as Record<string, unknown>[];
+}
+
+async function changeList(method: 'POST' | 'DELETE', entry: string) {
+  const path = `~/groups/${at.groupId}/accessList`;
+  if (method === 'DELETE') {
+    expect((await at.ask('DELETE', `${path}/${encodeURIComponent(entry)}`)).status).toBe(204);
+    return;
+  }
+  expect((await at.ask('POST', path, { body: [{ cidrBlock: entry }] })).status).toBe(201);
+  at.advance(60);
+}
+
+describe('the history of a cluster', () => {
+  beforeEach(() => at.advance(60));
+
+  it('shows who signed in by the wire, from where, at which member', async () => {
+    await signIn('clerk');
+    const [cluster] = at.world.tables.clusters.by('group', at.groupId);
+    const [first] = cluster ? hosts(cluster) : [];
+    const [line] = await history();
+    expect(line).toMatchObject({
+      authResult: true,
+      authSource: 'admin',
+      hostname: first?.hostname,
+      ipAddress: '127.0.0.1',
+      username: 'clerk',
+    });
+    expect(JSON.parse(String(line?.logLine))).toMatchObject({
+      msg: 'Authentication succeeded',
+      attr: { mechanism: 'SCRAM-SHA-256', principalName: 'clerk' },
+    });
+    const path = `~/groups/${at.groupId}/dbAccessHistory/processes/${first?.hostname}?pretty=false&nLogs=1`;
+    expect((await at.ask('GET', path)).body.accessLogs[0].username).toBe('clerk');
+  });
+
+  it.each([
+    ['a wrong password', 'clerk', 'wrong-horse', 'AuthenticationFailed: SCRAM authentication failed'],
+    ['a name that nobody has', 'stranger', 'correct-horse', 'UserNotFound: Could not find user "stranger"'],
+    [
+      'a user of another cluster',
+      'elsewhere',
+      'correct-horse',
+      'UserNotFound: Could not find user "elsewhere"',
+    ],
+  ])('tells of %s what the client is not told', async (_, username, password, reason) => {
+    await addUser('elsewhere', { scopes: [{ name: 'other', type: 'CLUSTER' }] });
+    await expect(signIn(username, password)).rejects.toMatchObject({
+      code: 18,
+      message: 'Authentication failed.',
+    });
+    const [line] = await history();
+    expect(line).toMatchObject({ authResult: false, username, ipAddress: '127.0.0.1' });
+    expect(line?.failureReason).toContain(reason);
+    expect(await history('&authResult=true')).toEqual([]);
+  });
+
+  it('forgets them after seven days, and keeps nothing else of them', async () => {
+    await signIn('clerk');
+    at.advance(8 * 86_400);
+    await signIn('clerk');
+    expect(at.world.tables.signIns.by('group', at.groupId).length).toBeLessThanOrEqual(2);
+    expect((await history()).length).toBe(1);
+  });
+});
+
+describe('the access list of the project', () => {
+  it('lets this machine in until what admits it has been removed', async () => {
+    await signIn('clerk');
+    await changeList('POST', '127.0.0.1');
+    await signIn('clerk');
+    await changeList('DELETE', '127.0.0.1');
+    await expect(signIn('clerk')).rejects.toThrow();
+    await changeList('POST', '127.0.0.0/24');
+    await signIn('clerk');
+  });
+
+  it('hangs up on addresses that no entry admits, and leaves no line of them', async () => {
+    await expect(signIn('clerk', 'correct-horse', '127.0.0.9')).rejects.toThrow();
+    await changeList('POST', '127.0.0.8/31');
+    await signIn('clerk', 'correct-horse', '127.0.0.9');
+    await expect(signIn('clerk', 'correct-horse', '127.0.0.10')).rejects.toThrow();
+    expect(new Set((await history()).map(({ ipAddress }) => ipAddress))).toEqual(new Set(['127.0.0.9']));
+  });
+
+  it('ends the connections of an address within the second in which its entry is removed', async () => {
+    await changeList('POST', '127.0.0.9');
+    const [, port] = /127\.0\.0\.1:(\d+)/.exec(address) ?? [];
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.0.0.9' });
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const closed = new Promise((resolve) => socket.once('close', () => resolve(performance.now())));
+    const removed = performance.now();
+    await changeList('DELETE', '127.0.0.9');
+    expect(Number(await closed) - removed).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,101 @@
+import { Binary, type Document } from 'bson';
+import { beginScram, type ScramConversation, type ScramCredentials, scramUser } from '#server/auth/scram.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { unknownUser } from '../areas/access-history/attempts.ts';
+import type { DatabaseUserRecord } from '../areas/security/records.ts';
+import { noteSignIn, type SignInPlace } from './sign-in-log.ts';
+
+/** What a client hears, whatever the reason; the reason stands in the log of the member // documented: error 18 */
+const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');
+
+function bytesOf(payload: unknown): string {
+  if (payload instanceof Binary) return Buffer.from(payload.buffer).toString('utf8');
+  return Buffer.isBuffer(payload) ? payload.toString('utf8') : '';
+}
+
+const answerOf = (payload: string, done: boolean): Document => ({
+  conversationId: 1,
+  done,
+  payload: new Binary(Buffer.from(payload)),
+  ok: 1,
+});
+
+/** Who has signed in on one connection, and how far another one has come. Every attempt is written down. */
+export class SignIn {
+  readonly #place: SignInPlace;
+  #user: DatabaseUserRecord | undefined;
+  #scram: { conversation: ScramConversation; user: DatabaseUserRecord } | undefined;
+
+  constructor(place: SignInPlace) {
+    this.#place = place;
+  }
+
+  /** Whoever was deleted or has expired meanwhile is nobody. */
+  get user(): DatabaseUserRecord | undefined {
+    return this.#user && this.#place.world.tables.databaseUsers.get(this.#user.id);
+  }
+
+  end(): void {
+    this.#user = undefined;
+  }
+
+  saslStart(db: string, { mechanism, payload }: Document): Document {
+    this.#scram = undefined;
+    const first = mechanism === 'SCRAM-SHA-256' ? scramUser(bytesOf(payload)) : undefined;
+    const username = first?.username ?? '';
+    const attempt = { username, authSource: db, mechanism: String(mechanism) };
+    if (mechanism !== 'SCRAM-SHA-256') {
+      const reason = `Received authentication for mechanism ${mechanism} which is not enabled`;
+      noteSignIn(this.#place, { ...attempt, failureReason: `MechanismUnavailable: ${reason}` });
+      throw new CommandError('MechanismUnavailable', reason);
+    }
+    const user = first && this.#find(db, username);
+    const credentials = user && this.#credentials(user);
+    if (!first || !user || !credentials) {
+      const failureReason = user
+        ? 'AuthenticationFailed: Unable to use SCRAM-SHA-256 based authentication for user without any SCRAM-SHA-256 credentials registered'
+        : unknownUser(username, db);
+      noteSignIn(this.#place, { ...attempt, failureReason });
+      throw refused();
+    }
+    const conversation = beginScram(first, credentials);
+    this.#scram = { conversation, user };
+    return answerOf(conversation.challenge, false);
+  }
+
+  saslContinue({ payload }: Document): Document {
+    const scram = this.#scram;
+    const text = bytesOf(payload);
+    // some clients say nothing more once they know the server // documented: skipEmptyExchange
+    if (!scram && this.#user && text === '') return answerOf('', true);
+    this.#scram = undefined;
+    if (!scram) throw refused();
+    const { username, databaseName: authSource } = scram.user;
+    const attempt = { username, authSource, mechanism: 'SCRAM-SHA-256' };
+    const last = scram.conversation.finish(text);
+    if (last === undefined) {
+      const failureReason = 'AuthenticationFailed: SCRAM authentication failed, storedKey mismatch';
+      noteSignIn(this.#place, { ...attempt, failureReason });
+      throw refused();
+    }
+    this.#user = scram.user;
+    noteSignIn(this.#place, attempt);
+    return answerOf(last, true);
+  }
+
+  /** The user of that name, where its scopes let it in. */
+  #find(db: string, username: string): DatabaseUserRecord | undefined {
+    const holder = this.#place.holder();
+    if (!holder) return undefined;
+    const named = this.#place.world.tables.databaseUsers.by('name', `${holder.groupId}/${db}/${username}`);
+    const user = named.find((each) => each.username === username);
+    const clusters = user?.scopes.filter(({ type }) => type === 'CLUSTER') ?? [];
+    const within = clusters.length === 0 || clusters.some(({ name }) => name === holder.name);
+    return within ? user : undefined;
+  }
+
+  #credentials(user: DatabaseUserRecord): ScramCredentials | undefined {
+    if (!user.sealedScram) return undefined;
+    return JSON.parse(this.#place.world.unseal(user.sealedScram, user.id, 'scram'));
+  }
+}

@@ -1,0 +1,109 @@
+import { added, literal, quoted } from './literals.ts';
+import { type AnswerPath, addressOf, formText, originOf, type Program, type Step } from './program.ts';
+
+const words = {
+  nothing: 'null',
+  yes: 'true',
+  no: 'false',
+  key: (name: string) => (/^[A-Za-z_$][\w$]*$/u.test(name) ? name : quoted(name)),
+  variable: (name: string) => name,
+};
+
+const byKey = `const md5 = (text) => createHash('md5').update(text).digest('hex');
+
+function proof(challenge, method, path) {
+  const told = (name) => new RegExp(name + '="?([^",]+)').exec(challenge)?.[1];
+  const [realm, nonce, opaque] = ['realm', 'nonce', 'opaque'].map(told);
+  const { ATLAS_PUBLIC_KEY: user, ATLAS_PRIVATE_KEY: secret } = process.env;
+  const cnonce = randomBytes(16).toString('hex');
+  const mine = md5(user + ':' + realm + ':' + secret);
+  const response = md5([mine, nonce, '00000001', cnonce, 'auth', md5(method + ':' + path)].join(':'));
+  const fields = { username: user, realm, nonce, uri: path, cnonce, response, ...(opaque && { opaque }) };
+  const texts = Object.entries(fields).map(([name, value]) => name + '="' + value + '"');
+  return 'Digest ' + [...texts, 'qop=auth', 'nc=00000001'].join(', ');
+}
+
+async function call(method, path, accept, body, contentType) {
+  const headers = { accept, ...(contentType && { 'content-type': contentType }) };
+  const send = (more) => fetch(origin + path, { method, headers: { ...headers, ...more }, body });
+  let answer = await send({});
+  const challenge = answer.headers.get('www-authenticate');
+  if (answer.status === 401 && challenge) answer = await send({ authorization: proof(challenge, method, path) });`;
+
+const byAccount = `const account = Buffer.from(process.env.ATLAS_CLIENT_ID + ':' + process.env.ATLAS_CLIENT_SECRET);
+const asked = await fetch(origin + '/api/oauth/token', {
+  method: 'POST',
+  headers: { authorization: 'Basic ' + account.toString('base64') },
+  body: new URLSearchParams({ grant_type: 'client_credentials' }),
+});
+const { access_token: token } = await asked.json();
+
+async function call(method, path, accept, body, contentType) {
+  const headers = { accept, authorization: 'Bearer ' + token, ...(contentType && { 'content-type': contentType }) };
+  const answer = await fetch(origin + path, { method, headers, body });`;
+
+const callEnd = `  if (!answer.ok) throw new Error(method + ' ' + path + ': ' + answer.status + ' ' + (await answer.text()));
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isJson = answer.headers.get('content-type')?.split(';')[0].endsWith('json');
+  return isJson && bytes.length > 0 ? JSON.parse(bytes) : bytes;
+}`;
+
+const part = (path: AnswerPath): string =>
+  path
+    .map((each) =>
+      typeof each === 'string' && words.key(each) === each ? `.${each}` : `[${JSON.stringify(each)}]`,
+    )
+    .join('');
+
+function bodyText({ request }: Step): string {
+  const { body, contentType } = request;
+  if (contentType === 'application/x-www-form-urlencoded') return quoted(formText(body));
+  return `JSON.stringify(${literal(body, words, '  ')})`;
+}
+
+function stepLines(step: Step): string[] {
+  const { note, request, keep = [], expect = [] } = step;
+  const { method, accept, body, contentType, saveAs } = request;
+  const given = [
+    quoted(method),
+    added(addressOf(request), words.variable),
+    quoted(accept),
+    ...(body === undefined ? [] : [bodyText(step), quoted(contentType ?? '')]),
+  ];
+  return [
+    ...(note === undefined ? [] : [`// ${note.replaceAll(/\s+/gu, ' ')}`]),
+    'answer = await call(',
+    ...given.map((each) => `  ${each},`),
+    ');',
+    saveAs === undefined
+      ? 'console.log(Buffer.isBuffer(answer) ? answer.toString() : JSON.stringify(answer, null, 2));'
+      : `writeFileSync(${quoted(saveAs)}, answer);`,
+    ...keep.map(({ name, from }) => `const ${name} = answer${part(from)};`),
+    ...expect.map(({ at, equals }) => `assert.deepEqual(answer${part(at)}, ${literal(equals, words)});`),
+    '',
+  ];
+}
+
+/** A program in JavaScript for Node.js, a module without packages. */
+export function writeJavaScript({ target, steps }: Program): string {
+  const account = target.kind === 'serviceAccount';
+  const saves = steps.some(({ request }) => request.saveAs !== undefined);
+  const asserts = steps.some(({ expect }) => (expect?.length ?? 0) > 0);
+  return [
+    ...(asserts ? ["import assert from 'node:assert/strict';"] : []),
+    ...(account ? [] : ["import { createHash, randomBytes } from 'node:crypto';"]),
+    ...(saves ? ["import { writeFileSync } from 'node:fs';"] : []),
+    ...(asserts || !account || saves ? [''] : []),
+    `const origin = ${quoted(originOf(target))};`,
+    '',
+    account ? byAccount : byKey,
+    callEnd,
+    '',
+    'let answer;',
+    '',
+    ...steps.flatMap(stepLines),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}

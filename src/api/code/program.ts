@@ -1,0 +1,146 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { rootPath } from '#contract/names.ts';
+import { paramNames } from '#contract/path-params.ts';
+import { writeMediaType } from '#contract/versions.ts';
+
+/** What an earlier step of a program kept from its answer, where a plain text would stand. */
+export interface Kept {
+  $kept: string;
+}
+
+export const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && '$kept' in value;
+
+/** One call of an operation, as every language needs it. Values may be `Kept`. */
+export interface CodeRequest {
+  operationId: string;
+  /** Area of the operation: names the command of the Atlas CLI. Without it there is no such command. */
+  area?: string | undefined;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Template from the root of the host, with `{parameters}`. */
+  path: string;
+  params: Readonly<Record<string, string | Kept>>;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  body?: unknown;
+  /** Media type of the body; `application/x-www-form-urlencoded` has the fields of `body`. */
+  contentType?: string | undefined;
+  accept: string;
+  /** Version date of the resource; absent outside versioning. */
+  version?: string | undefined;
+  /** The answer is no JSON: it is saved under this name. */
+  saveAs?: string | undefined;
+}
+
+/** Part of an answer: keys and positions from the outside in. */
+export type AnswerPath = readonly (string | number)[];
+
+/** A request of a program with what is done with its answer. */
+export interface Step {
+  /** What it is for, in words. */
+  note?: string | undefined;
+  request: CodeRequest;
+  /** Names for parts of the answer that later steps use. */
+  keep?: readonly { name: string; from: AnswerPath }[] | undefined;
+  /** What the answer has to hold. */
+  expect?: readonly { at: AnswerPath; equals: string | number | boolean | null }[] | undefined;
+}
+
+/** Where a program sends its requests, and how it proves who asks. Secrets stand there as names of variables only. */
+export interface CodeTarget {
+  origin: string;
+  kind?: 'apiKey' | 'serviceAccount' | undefined;
+}
+
+/** Requests that run one after the other. */
+export interface Program {
+  target: CodeTarget;
+  steps: readonly Step[];
+}
+
+/** Arguments of a call as the console passes them, as a request of a program. */
+export function codeRequest(facts: OperationFacts, args: Readonly<Record<string, unknown>>): CodeRequest {
+  const versioned = facts.root === 'v2';
+  const newest = facts.versions.at(-1)?.date;
+  const version = versioned ? newest : undefined;
+  const json = version ? writeMediaType(version) : 'application/json';
+  const named = (name: string) => args[name] as string | Kept | undefined;
+  return {
+    operationId: facts.id,
+    ...(versioned ? { area: facts.area } : {}),
+    method: facts.method,
+    path: rootPath(facts.root) + facts.path,
+    params: Object.fromEntries(paramNames(facts.path).map((name) => [name, named(name) ?? `{${name}}`])),
+    query: args.query as Record<string, unknown> | undefined,
+    ...(facts.body && args.body !== undefined
+      ? { body: args.body, contentType: facts.body === 'form' ? 'application/x-www-form-urlencoded' : json }
+      : {}),
+    accept: version && facts.media === 'gzip' ? writeMediaType(version, 'gzip') : json,
+    version,
+    ...(facts.media === 'gzip' ? { saveAs: `${facts.id}.gz` } : {}),
+  };
+}
+
+/** A text in pieces: literal ones, and what was kept. */
+export type Pieces = readonly (string | Kept)[];
+
+/** Path and query of a request, encoded. */
+export function addressOf({ path, params, query = {} }: CodeRequest): Pieces {
+  const pieces: (string | Kept)[] = path.split(/(\{\w+\})/u).map((part) => {
+    if (!/^\{\w+\}$/u.test(part)) return part;
+    const value = params[part.slice(1, -1)];
+    return isKept(value) ? value : encodeURIComponent(value ?? part);
+  });
+  let sign = '?';
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each === undefined || each === null || each === '') continue;
+      pieces.push(`${sign}${name}=`, isKept(each) ? each : encodeURIComponent(String(each)));
+      sign = '&';
+    }
+  }
+  return merged(pieces);
+}
+
+/** Fields of a form, encoded. */
+export function formText(body: unknown): string {
+  return Object.entries(body as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+}
+
+/** The body of a request as text; undefined without one. */
+export function bodyPieces({ body, contentType }: CodeRequest, space: number): Pieces | undefined {
+  if (body === undefined) return undefined;
+  if (contentType === 'application/x-www-form-urlencoded') return [formText(body)];
+  // what was kept stands between quotes: a private character marks where it begins and ends
+  const marked = JSON.stringify(
+    body,
+    (_, value: unknown) => (isKept(value) ? `\ue000${value.$kept}\ue000` : value),
+    space,
+  );
+  return merged(marked.split('\ue000').map((part, at) => (at % 2 === 1 ? { $kept: part } : part)));
+}
+
+function merged(pieces: Pieces): Pieces {
+  const out: (string | Kept)[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') out[out.length - 1] = last + piece;
+    else if (piece !== '') out.push(piece);
+  }
+  return out;
+}
+
+export const isPlain = (pieces: Pieces): pieces is readonly string[] =>
+  pieces.every((piece) => typeof piece === 'string');
+
+/** Whether a program does more than send one request and show its answer. */
+export const isScript = ({ steps }: Program): boolean =>
+  steps.length !== 1 || steps.some(({ keep, expect }) => (keep?.length ?? 0) + (expect?.length ?? 0) > 0);
+
+export const originOf = ({ origin }: CodeTarget): string => origin.replace(/\/+$/u, '');
+
+/** `alertConfigId` → `alert_config_id` */
+export const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]+/gu, (letters) => `_${letters.toLowerCase()}`).replace(/^_/u, '');

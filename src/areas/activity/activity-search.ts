@@ -1,0 +1,74 @@
+import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
+import { toEpoch } from '#src/lib/time.ts';
+
+/** The periods that one chooses by name. */
+export const periods = {
+  '1h': { label: 'Last hour', ms: 3_600_000 },
+  '24h': { label: 'Last 24 hours', ms: 86_400_000 },
+  '7d': { label: 'Last 7 days', ms: 7 * 86_400_000 },
+  '30d': { label: 'Last 30 days', ms: 30 * 86_400_000 },
+} as const;
+export type Period = keyof typeof periods;
+export const periodNames = Object.keys(periods) as Period[];
+
+/** The state of the page in the address; what is not valid is left out. */
+export interface ActivitySearch {
+  /** Absent: stories. */
+  view?: 'events' | undefined;
+  /** Comma-separated, like `who`, `on` and `address`: readable, and shareable. */
+  family?: string | undefined;
+  who?: string | undefined;
+  on?: string | undefined;
+  address?: string | undefined;
+  q?: string | undefined;
+  last?: Period | undefined;
+  /** ISO 8601; with it `last` is not looked at. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** From 1: the newest. */
+  page?: number | undefined;
+  /** The story in the drawer. */
+  open?: string | undefined;
+  /** Of an organization, where the connection reaches several. */
+  org?: string | undefined;
+}
+
+const moment = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 40 && toEpoch(value) !== undefined ? value : undefined;
+
+export function readActivitySearch(raw: Record<string, unknown>): ActivitySearch {
+  const open = textParam(raw.open);
+  const page = Number(raw.page);
+  const [from, to] = [moment(raw.from), moment(raw.to)];
+  return defined({
+    view: oneOf(['events'] as const, raw.view),
+    family: textParam(raw.family),
+    who: textParam(raw.who),
+    on: textParam(raw.on),
+    address: textParam(raw.address),
+    q: textParam(raw.q),
+    last: from === undefined && to === undefined ? oneOf(periodNames, raw.last) : undefined,
+    from,
+    to,
+    page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : undefined,
+    open: open && /^[a-f0-9]{16,40}$/u.test(open) ? open : undefined,
+    org: typeof raw.org === 'string' && /^[a-f0-9]{24}$/u.test(raw.org) ? raw.org : undefined,
+  });
+}
+
+/** The part of the search that narrows the list. */
+export const noFilters = {
+  family: undefined,
+  who: undefined,
+  on: undefined,
+  address: undefined,
+  q: undefined,
+  last: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
+} as const satisfies ActivitySearch;
+
+export function hasFilters({ page: _, ...search }: ActivitySearch): boolean {
+  return Object.keys(noFilters).some((name) => search[name as keyof typeof search] !== undefined);
+}

@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NewestPages } from '#src/ui/table/newest-pages.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { activityColumns } from './activity-columns.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { type ActivitySearch, hasFilters, noFilters } from './activity-search.ts';
+import { describeSearch, narrowed } from './narrowing.ts';
+import type { Story } from './stories.ts';
+import { StoryDrawer } from './story-drawer.tsx';
+import { type Activity, pageSize } from './use-activity.ts';
+
+export interface ActivityTableProps {
+  scope: 'group' | 'org';
+  connectionId: string;
+  activity: Activity;
+  search: ActivitySearch;
+  onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
+  /** What the log is of, for exports. */
+  place: Record<string, string>;
+  projectOf?: ((story: Story) => string | undefined) | undefined;
+}
+
+/** The stories of a page of the log, their filters, and the one that is open. */
+export function ActivityTable(props: ActivityTableProps) {
+  const { scope, connectionId, activity, search, onSearch, place, projectOf } = props;
+  const { stories, total } = activity;
+  const asEvents = search.view === 'events';
+  const columns = useMemo(() => activityColumns(asEvents, projectOf), [asEvents, projectOf]);
+  const rows = useMemo(() => stories && narrowed(stories, search), [stories, search]);
+  if (activity.error && !stories) {
+    return (
+      <ErrorPanel
+        title="The activity could not be loaded"
+        {...failureFacts(activity.error)}
+        onRetry={activity.refetch}
+      />
+    );
+  }
+  const index = rows?.findIndex(({ id }) => id === search.open) ?? -1;
+  const open = rows?.[index] ?? stories?.find(({ id }) => id === search.open);
+  const show = (story: Story | undefined, how?: 'push' | 'replace') => onSearch({ open: story?.id }, how);
+  const step = (story: Story | undefined) => story && (() => show(story, 'replace'));
+  const filtered = hasFilters(search);
+  return (
+    <>
+      <ResourceTable
+        id="activity"
+        label="Activity"
+        fill
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ title, target }) => (target === undefined ? title : `${title}, ${target}`)}
+        sortedByServer
+        onOpen={(story) => show(story, search.open ? 'replace' : 'push')}
+        openKey={search.open}
+        dimmed={({ who, alerts }) => who.kind === 'service' && alerts.length === 0}
+        filters={
+          <ActivityFilters scope={scope} stories={stories ?? []} search={search} onSearch={onSearch} />
+        }
+        empty={
+          filtered ? (
+            <FilteredEmpty
+              what={total > pageSize ? 'stories of this page' : 'stories'}
+              onClear={() => onSearch(noFilters)}
+            />
+          ) : (
+            <EmptyState title="Nothing has happened yet">
+              Changes by people and keys, alerts, backups and elections appear here, with what followed from
+              them.
+            </EmptyState>
+          )
+        }
+        evidence={{ ...place, filter: describeSearch(search), page: String(search.page ?? 1) }}
+        footer={<Footer activity={activity} shown={rows?.length ?? 0} search={search} onSearch={onSearch} />}
+      />
+      {open && (
+        <StoryDrawer
+          key={open.id}
+          story={open}
+          connectionId={connectionId}
+          onClose={() => show(undefined)}
+          onPrevious={step(rows?.[index - 1])}
+          onNext={step(index < 0 ? undefined : rows?.[index + 1])}
+          onSearch={onSearch}
+        />
+      )}
+    </>
+  );
+}
+
+interface FooterProps extends Pick<ActivityTableProps, 'activity' | 'search' | 'onSearch'> {
+  shown: number;
+}
+
+function Footer({ activity, shown, search, onSearch }: FooterProps) {
+  const { stories, total, missing } = activity;
+  if (!stories) return null;
+  const page = search.page ?? 1;
+  if (total > pageSize || page > 1) {
+    return (
+      <NewestPages
+        page={page}
+        size={pageSize}
+        total={total}
+        onPage={(next) => onSearch({ page: next, open: undefined }, 'push')}
+      />
+    );
+  }
+  const words = [
+    shown === stories.length
+      ? `${formatCount(shown)} shown`
+      : `${formatCount(shown)} of ${formatCount(stories.length)} shown`,
+    missing.length > 0 && `could not be loaded: ${missing.join(', ')}`,
+  ];
+  return words.filter(Boolean).join('; ');
+}

@@ -1,0 +1,87 @@
+import { eventFamilies } from '#contract/events/families.ts';
+import { listOf } from '#src/lib/search-params.ts';
+import { type ActivitySearch, periods } from './activity-search.ts';
+import type { Story } from './stories.ts';
+
+/** The longest list of event types that still fits into the address of a request. */
+const mostTypes = 120;
+
+/**
+ * The event types that the service is asked for, so that a filter by family finds what is further back than a page;
+ * undefined: all of them, and the page is narrowed here.
+ */
+export function typesAsked(family: string | undefined, scope: 'group' | 'org'): string[] | undefined {
+  const chosen = new Set(listOf(family));
+  const found = eventFamilies(scope).filter(({ title }) => chosen.has(title));
+  // alerts are no events of the log, and a family that the service added since has no types here
+  if (found.length < chosen.size || chosen.has('Alert')) return undefined;
+  const types = found.flatMap(({ values }) => values);
+  return types.length > 0 && types.length <= mostTypes ? types : undefined;
+}
+
+const some = (chosen: readonly string[], values: readonly string[]): boolean =>
+  chosen.length === 0 || values.some((value) => chosen.includes(value));
+
+/** Stories that match what was chosen and what was typed. */
+export function narrowed(stories: readonly Story[], search: ActivitySearch): Story[] {
+  const [families, who, on, addresses] = [search.family, search.who, search.on, search.address].map(listOf);
+  const words = (search.q ?? '').trim().toLowerCase().split(/\s+/u).filter(Boolean);
+  return stories.filter(
+    (story) =>
+      some(families ?? [], story.families) &&
+      some(who ?? [], actorsOf(story)) &&
+      some(on ?? [], story.names) &&
+      some(addresses ?? [], story.addresses) &&
+      words.every((word) => textOf(story).includes(word)),
+  );
+}
+
+/** Everybody who had a part in it, by name and by the credentials that they used. */
+export function actorsOf(story: Story): string[] {
+  const all = [story.who, ...story.happenings.flatMap(({ who }) => who ?? [])];
+  return [...new Set(all.flatMap(({ name, through }) => (through === undefined ? [name] : [name, through])))];
+}
+
+/** Everything that one could look for, in lower case. */
+function textOf(story: Story): string {
+  return [
+    ...story.happenings.flatMap(({ title, raw }) => [title, raw]),
+    ...actorsOf(story),
+    ...story.names,
+    ...story.addresses,
+    ...story.families,
+  ]
+    .join('\n')
+    .toLowerCase();
+}
+
+/** How many stories each value stands in, the most frequent first; chosen ones stay although nothing has them. */
+export function facetOf(
+  stories: readonly Story[],
+  of: (story: Story) => readonly string[],
+  chosen: string | undefined,
+): { value: string; label: string; count: number }[] {
+  const counts = new Map<string, number>(listOf(chosen).map((value) => [value, 0]));
+  for (const story of stories) {
+    for (const value of new Set(of(story))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, label: value, count }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en', { numeric: true }));
+}
+
+/** The filters in words, for the header of an export: what the file answers. */
+export function describeSearch(search: ActivitySearch): string {
+  const parts = [
+    search.view === 'events' ? 'events' : 'stories',
+    search.family && `family ${search.family}`,
+    search.who && `who ${search.who}`,
+    search.on && `on ${search.on}`,
+    search.address && `address ${search.address}`,
+    search.q && `text ${search.q}`,
+    search.last && periods[search.last].label.toLowerCase(),
+    search.from && `from ${search.from}`,
+    search.to && `to ${search.to}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}

@@ -1,0 +1,190 @@
+import { Link } from '@tanstack/react-router';
+import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Button, buttonClass } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Fact, SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import type { Tone } from '#src/ui/theme/tokens.ts';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from './activity.module.css';
+import type { ActivitySearch } from './activity-search.ts';
+import type { Happening, Story } from './stories.ts';
+import { followedBy, whoWords } from './story-words.ts';
+
+export interface StoryDrawerProps {
+  story: Story;
+  /** Of the page: links stay below its connection. */
+  connectionId: string;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
+}
+
+const marks: Record<Happening['kind'], { mark: Mark; tone: Tone }> = {
+  request: { mark: 'hollow', tone: 'accent' },
+  event: { mark: 'dot', tone: 'dim' },
+  opened: { mark: 'square', tone: 'critical' },
+  notified: { mark: 'triangle', tone: 'info' },
+  closed: { mark: 'dot', tone: 'ok' },
+  undone: { mark: 'hollow', tone: 'dim' },
+};
+
+/** A story opened to everything that happened in it, in the service's words too. */
+export function StoryDrawer({
+  story,
+  connectionId,
+  onClose,
+  onPrevious,
+  onNext,
+  onSearch,
+}: StoryDrawerProps) {
+  const steps = story.end?.kind === 'undone' ? [...story.happenings, story.end] : story.happenings;
+  const events = story.happenings.flatMap(({ event }) => event ?? []);
+  const json = JSON.stringify(events, null, 2);
+  return (
+    <Drawer
+      title={story.title}
+      facts={
+        <>
+          {story.target !== undefined && (
+            <Fact>
+              <Mono>{story.target}</Mono>
+            </Fact>
+          )}
+          <Fact>{story.who.name}</Fact>
+          <Fact>
+            <AbsoluteInstant value={story.at} />
+          </Fact>
+        </>
+      }
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      footer={<AlertAgain story={story} connectionId={connectionId} />}
+    >
+      <div className={classes.section}>
+        <SectionLabel as="h3">What happened</SectionLabel>
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <Step key={`${step.key} ${step.kind}`} step={step} since={story.at} />
+          ))}
+        </ol>
+        <KeyValue items={factsOf(story)} />
+        <div className={classes.links}>
+          {story.target !== undefined && (
+            <Button icon="history" onClick={() => onSearch({ on: story.target, open: undefined }, 'push')}>
+              History of {story.target}
+            </Button>
+          )}
+          <Button icon="user" onClick={() => onSearch({ who: story.who.name, open: undefined }, 'push')}>
+            Everything by {story.who.name}
+          </Button>
+          <PlaceLinks story={story} connectionId={connectionId} />
+        </div>
+        {events.length > 0 && (
+          <details>
+            <summary className={classes.summary}>As the service writes it</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
+            <pre className={classes.raw} tabIndex={0}>
+              {json}
+            </pre>
+            <CopyButton size="sm" text={json} label="Copy JSON" />
+          </details>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function Step({ step, since }: { step: Happening; since: number }) {
+  const { title, raw, at, kind, event } = step;
+  const after = at - since;
+  const detail = [
+    whoWords(step),
+    event?.remoteAddress && `from ${event.remoteAddress}`,
+    after >= 1000 && `after ${formatDuration(after)}`,
+  ].filter(Boolean);
+  return (
+    <li className={classes.step}>
+      <span className={classes.mark}>
+        <MarkIcon {...marks[kind]} />
+      </span>
+      <span>{kind === 'request' ? `Asked for here: ${title}` : title}</span>
+      <span className={classes.at}>
+        <AbsoluteInstant value={at} seconds />
+      </span>
+      <span className={classes.detail}>
+        <Mono dim>{raw}</Mono>
+        {detail.length > 0 && ` · ${detail.join(' · ')}`}
+      </span>
+    </li>
+  );
+}
+
+function factsOf(story: Story): KeyValueItem[] {
+  return [
+    { label: 'What followed', value: followedBy(story) },
+    { label: 'Who', value: whoWords(story) },
+    { label: 'From', value: story.addresses.join(', ') },
+    { label: 'Family', value: story.families.join(', ') },
+  ];
+}
+
+/** What the story is about, where it has a page. */
+function PlaceLinks({ story, connectionId }: { story: Story; connectionId: string }) {
+  const { groupId, alerts, happenings } = story;
+  if (groupId === undefined) return null;
+  const cluster = happenings.find(({ event }) => event?.clusterName !== undefined)?.event?.clusterName;
+  const [alert] = alerts;
+  return (
+    <>
+      {cluster !== undefined && (
+        <Link
+          to="/c/$connectionId/groups/$groupId/clusters/$clusterName"
+          params={{ connectionId, groupId, clusterName: cluster }}
+          className={buttonClass()}
+        >
+          Open cluster
+        </Link>
+      )}
+      {alert && (
+        <Link
+          to="/c/$connectionId/groups/$groupId/alerts"
+          params={{ connectionId, groupId }}
+          search={{ tab: 'all', alert: alert.id }}
+          className={buttonClass()}
+        >
+          Open alert
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The first type of the story that a configuration can watch for, if any can. */
+function AlertAgain({ story, connectionId }: { story: Story; connectionId: string }) {
+  const { groupId, types } = story;
+  const type = types.find(isAlertEventType);
+  const label = 'Tell me when this happens again';
+  if (type === undefined || groupId === undefined) {
+    const reason = groupId
+      ? 'Atlas raises no alerts for these events'
+      : 'Alert configurations belong to a project, and this happened to the organization';
+    return <Button disabledReason={reason}>{label}</Button>;
+  }
+  return (
+    <Link
+      to="/c/$connectionId/groups/$groupId/alert-configs/new"
+      params={{ connectionId, groupId }}
+      search={{ type }}
+      className={buttonClass()}
+    >
+      {label}
+    </Link>
+  );
+}

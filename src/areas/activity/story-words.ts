@@ -1,0 +1,36 @@
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import type { Happening, Story } from './stories.ts';
+
+/** How a story ended: "completed after 4 min", "taken back by tomas after 14 min". */
+function endWords({ end, at }: Story): string | undefined {
+  if (!end) return undefined;
+  const after = ` after ${formatDuration(Math.max(0, end.at - at))}`;
+  if (end.kind === 'closed') return `closed${after}`;
+  if (end.kind === 'undone') return `taken back by ${end.who?.name ?? 'Atlas'}${after}`;
+  if (/FAILED/u.test(end.raw)) return `failed${after}`;
+  return /CANCEL/u.test(end.raw) ? `cancelled${after}` : `completed${after}`;
+}
+
+/** What followed from a change, in the fewest words; empty where nothing did. */
+export function followedBy(story: Story): string {
+  const { alerts, outcome, running, raw } = story;
+  if (outcome === 'refused') return 'refused';
+  if (outcome === 'failed') return 'failed';
+  // of a story that is an alert itself, the alert did not follow
+  const own = story.who.kind === 'service' && alerts.length > 0;
+  const status = alerts[0]?.status === 'TRACKING' ? 'tracking' : 'open';
+  const open = alerts.filter(({ status }) => status === 'OPEN' || status === 'TRACKING').length;
+  const parts = [
+    outcome === 'unknown' && 'outcome unknown',
+    !own && alerts.length > 0 && `${plural(alerts.length, 'alert')}${open > 0 ? `, ${open} open` : ''}`,
+    endWords(story) ?? (own ? status : running && (raw.includes('BLOCK') ? 'still so' : 'under way')),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Who stands behind a happening, with the credentials that a person used. */
+export function whoWords({ who }: Pick<Happening, 'who'>): string | undefined {
+  if (!who) return undefined;
+  return who.through === undefined ? who.name : `${who.name} through ${who.through}`;
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ConsoleChange } from '#contract/bff.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { toEpoch } from '#src/lib/time.ts';
+import { useClock } from '#src/ui/values/now.tsx';
+import { type ActivitySearch, periods } from './activity-search.ts';
+import { typesAsked } from './narrowing.ts';
+import { type Story, storiesOf } from './stories.ts';
+
+export const pageSize = 200;
+
+/** Whose log it is. */
+export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: string };
+
+export interface Activity {
+  /** Undefined until the page of the log is there. */
+  stories: Story[] | undefined;
+  /** How many events the log holds of what was asked. */
+  total: number;
+  error: Error | null;
+  /** What else could not be loaded: the stories stand without it. */
+  missing: string[];
+  refetch: () => void;
+}
+
+/** A page of the event log as stories, with the alerts and the requests of this console that belong to it. */
+export function useActivity(scope: Scope, search: ActivitySearch): Activity {
+  const { id: connection, identity } = useConnection();
+  const groupId = scope.kind === 'group' ? scope.groupId : '';
+  const period = usePeriod(search);
+  const query = {
+    ...period,
+    ...withTypes(typesAsked(search.family, scope.kind)),
+    itemsPerPage: pageSize,
+    pageNum: search.page ?? 1,
+  };
+  const ofGroup = useQuery({
+    ...q('listGroupEvents', connection, { groupId, query }),
+    enabled: scope.kind === 'group',
+    placeholderData: keepPreviousData,
+  });
+  const ofOrg = useQuery({
+    ...q('listOrgEvents', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', query }),
+    enabled: scope.kind === 'org',
+    placeholderData: keepPreviousData,
+  });
+  const list = scope.kind === 'group' ? ofGroup : ofOrg;
+  const alerts = useQuery({
+    ...q('listGroupAlerts', connection, { groupId, query: { itemsPerPage: pageSize } }),
+    enabled: scope.kind === 'group',
+  });
+  const events = list.data?.results;
+  const changes = useChanges(connection, groupId, events?.[0]?.id, events?.at(-1)?.created);
+  const asEvents = search.view === 'events';
+  const until = search.page === undefined ? undefined : events?.[0]?.created;
+  // what belongs to a story is there before the first is shown: rows that move up later are pressed by mistake
+  const awaited = (scope.kind === 'group' && alerts.isPending) || (changes.isPending && changes.isFetching);
+  const stories = useMemo(() => {
+    if (!events || awaited) return undefined;
+    const sources = { changes: changes.data ?? [], identity, until: toEpoch(until) };
+    if (!asEvents) return storiesOf({ ...sources, events, alerts: alerts.data?.results ?? [] });
+    // told one by one, nothing follows from anything
+    return events.flatMap((event) =>
+      storiesOf({ ...sources, events: [event], alerts: [] }).filter(({ id }) => id === event.id),
+    );
+  }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
+  return {
+    stories,
+    total: list.data?.totalCount ?? 0,
+    error: list.error,
+    missing: [alerts.error && 'alerts', changes.error && 'who used the key of this connection'].flatMap(
+      (what) => what || [],
+    ),
+    refetch: () => void list.refetch(),
+  };
+}
+
+const withTypes = (eventType: string[] | undefined) => (eventType ? { eventType } : {});
+
+/** The chosen period as the service is asked for it; "the last hour" begins when it is chosen and when it is shown again. */
+function usePeriod({ last, from, to }: ActivitySearch): { minDate?: string; maxDate?: string } {
+  const clock = useClock();
+  return useMemo(() => {
+    const minute = 60_000;
+    const since = last && Math.floor((clock() - periods[last].ms) / minute) * minute;
+    const minDate = from ?? (since === undefined ? undefined : new Date(since).toISOString());
+    return { ...(minDate ? { minDate } : {}), ...(to ? { maxDate: to } : {}) };
+  }, [clock, last, from, to]);
+}
+
+/** Asked again when the log has a newer event: who stands behind it may be known here. */
+function useChanges(
+  connection: string,
+  groupId: string,
+  newest: string | undefined,
+  oldest: string | undefined,
+) {
+  return useQuery({
+    queryKey: ['changes', connection, groupId, newest, oldest],
+    queryFn: ({ signal }) => {
+      const minute = 60_000;
+      const search = new URLSearchParams({ connection, ...(groupId ? { groupId } : {}) });
+      if (oldest !== undefined) search.set('from', String(Date.parse(oldest) - minute));
+      return request<ConsoleChange[]>(`/changes?${search}`, { signal });
+    },
+    enabled: newest !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import classes from './clusters.module.css';
+import { estateOf } from './estate.ts';
+import type { ListedCluster } from './list/cluster-filter.ts';
+
+/** How the clusters of a project divide: each number opens the list of exactly those. */
+export function EstateLists({
+  clusters,
+  connectionId,
+  groupId,
+}: {
+  clusters: readonly ListedCluster[];
+  connectionId: string;
+  groupId: string;
+}) {
+  return (
+    <dl className={classes.estate}>
+      {estateOf(clusters).map(({ title, shares }) => (
+        <div key={title} className={classes.portion}>
+          <dt>{title}</dt>
+          {shares.map(({ label, count, search }) => (
+            <dd key={label}>
+              <Link
+                to="/c/$connectionId/groups/$groupId/clusters"
+                params={{ connectionId, groupId }}
+                search={search}
+                className={classes.share}
+              >
+                <span>{label}</span>
+                <span className={classes.shareCount}>{count}</span>
+                <span
+                  className={classes.shareBar}
+                  style={{ width: `${(100 * count) / clusters.length}%` }}
+                  aria-hidden="true"
+                />
+              </Link>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,222 @@
+import { Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../shared/people.module.css';
+import { readPeopleAgain } from '../shared/use-org-people.ts';
+import {
+  type AccessEntry,
+  accessEntryOf,
+  lastSeenAddress,
+  readEntries,
+  removalRefusal,
+} from './access-entries.ts';
+import { isWideOpen, readAddressBlock } from './address-block.ts';
+import type { KeyRow } from './key-rows.ts';
+
+interface AccessListSectionProps {
+  orgId: string;
+  row: KeyRow;
+  /** It is what this connection signs in with. */
+  own: boolean;
+}
+
+/** The addresses from which a credential may be used; the console's own cannot be shut out. */
+export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
+  const { list, add, remove, refusal } = useAccessList(orgId, row);
+  const { id } = useConnection();
+  const settings = useQuery(q('getOrgSettings', id, { orgId }));
+  const required = settings.data?.apiAccessListRequired === true;
+  const entries = list.data ?? [];
+  return (
+    <Section label="Access list">
+      {list.error && (
+        <Notice tone="warning" title="The access list could not be loaded">
+          {failureFacts(list.error).message}
+        </Notice>
+      )}
+      {list.data && entries.length === 0 && (
+        <p className={classes.dim}>
+          {required
+            ? 'Empty, and the organization requires one: every request with it is refused.'
+            : 'Empty: it may be used from every address.'}
+        </p>
+      )}
+      <ul className={classes.list} aria-label="Access list">
+        {entries.map((entry) => (
+          <Entry
+            key={entry.cidrBlock}
+            entry={entry}
+            refusal={refusal ?? (own ? removalRefusal(entries, entry.cidrBlock, required) : undefined)}
+            onRemove={() => remove(entry)}
+            last={entries.length === 1}
+          />
+        ))}
+      </ul>
+      <AddEntries
+        refusal={refusal}
+        warning={
+          own && entries.length === 0
+            ? 'This console signs in with it: with the first entry only listed addresses are admitted. Atlas refuses entries that would shut this console out.'
+            : undefined
+        }
+        ownAddress={own ? lastSeenAddress(entries) : undefined}
+        onAdd={add}
+      />
+    </Section>
+  );
+}
+
+/** The list of a key or an account under the same names, and its changes. */
+function useAccessList(orgId: string, { holder, identity }: KeyRow) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const apiKey = holder.kind === 'apiKey';
+  const query = { itemsPerPage: 500 };
+  const ofKey = useQuery({
+    ...q('listOrgApiKeyAccessListEntries', connection.id, { orgId, apiUserId: holder.id, query }),
+    enabled: apiKey,
+    select: ({ results }) => results.map(accessEntryOf),
+  });
+  const ofAccount = useQuery({
+    ...q('listOrgServiceAccountAccessList', connection.id, { orgId, clientId: identity, query }),
+    enabled: !apiKey,
+    select: ({ results }) => results.map(accessEntryOf),
+  });
+  const onDone = () => readPeopleAgain(client, connection.id);
+  const addToKey = useOperation('createOrgApiKeyAccessListEntry', { onDone });
+  const addToAccount = useOperation('createOrgServiceAccountAccessList', { onDone });
+  const fromKey = useOperation('deleteOrgApiKeyAccessListEntry', { onDone });
+  const fromAccount = useOperation('deleteOrgServiceAccountAccessListEntry', { onDone });
+  const refusal = useRefusal(
+    apiKey ? 'createOrgApiKeyAccessListEntry' : 'createOrgServiceAccountAccessList',
+    { orgId },
+  );
+  return {
+    list: apiKey ? ofKey : ofAccount,
+    refusal,
+    add: (blocks: readonly string[]): Promise<unknown> => {
+      const body = blocks.map((block) => (block.includes('/') ? { cidrBlock: block } : { ipAddress: block }));
+      return apiKey
+        ? addToKey.mutateAsync({ orgId, apiUserId: holder.id, body })
+        : addToAccount.mutateAsync({ orgId, clientId: identity, body });
+    },
+    remove: ({ cidrBlock: ipAddress }: AccessEntry): Promise<unknown> =>
+      apiKey
+        ? fromKey.mutateAsync({ orgId, apiUserId: holder.id, ipAddress })
+        : fromAccount.mutateAsync({ orgId, clientId: identity, ipAddress }),
+  };
+}
+
+interface EntryProps {
+  entry: AccessEntry;
+  refusal: string | undefined;
+  onRemove: () => Promise<unknown>;
+  /** Removing it empties the list. */
+  last: boolean;
+}
+
+function Entry({ entry, refusal, onRemove, last }: EntryProps) {
+  const block = readAddressBlock(entry.cidrBlock);
+  const used = entry.lastUsedAddress
+    ? ` It was last used from ${entry.lastUsedAddress}.`
+    : ' It was never used.';
+  return (
+    <li className={classes.entry}>
+      <Mono>{entry.cidrBlock}</Mono>
+      {block && isWideOpen(block) && (
+        <Badge tone="warning" mark="triangle">
+          {block.prefix === 0 ? 'open to the world' : 'very wide'}
+        </Badge>
+      )}
+      <span className={classes.small}>
+        {entry.lastUsedAt ? (
+          <>
+            {plural(entry.requests, 'request')}, last <Instant value={entry.lastUsedAt} suffix /> from{' '}
+            {entry.lastUsedAddress}
+          </>
+        ) : (
+          'never used'
+        )}
+      </span>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabledReason={refusal}
+        onClick={() =>
+          confirm({
+            title: `Remove ${entry.cidrBlock} from the access list?`,
+            consequence: `${last ? 'It is the last entry: then every address is admitted.' : 'Requests from there are refused at once.'}${used}`,
+            confirmLabel: 'Remove entry',
+            danger: true,
+            run: onRemove,
+          })
+        }
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+interface AddEntriesProps {
+  refusal: string | undefined;
+  warning: string | undefined;
+  /** Where this console was seen from, where it is its own list. */
+  ownAddress: string | undefined;
+  onAdd: (blocks: readonly string[]) => Promise<unknown>;
+}
+
+function AddEntries({ refusal, warning, ownAddress, onAdd }: AddEntriesProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    const read = readEntries(text);
+    if ('problem' in read) return setProblem(`Addresses ${read.problem}`);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onAdd(read.blocks);
+      setText('');
+    } catch (error) {
+      setProblem(failureFacts(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.stack}>
+      {warning && <Notice tone="warning">{warning}</Notice>}
+      <Textarea
+        label="Add addresses"
+        description={`IPv4 or IPv6 addresses or CIDR blocks, one to a line.${ownAddress ? ` This console calls from ${ownAddress}.` : ''}`}
+        rows={2}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={problem}
+        spellCheck={false}
+      />
+      <div className={classes.line}>
+        <Button
+          busy={busy}
+          disabledReason={refusal ?? (text.trim() === '' && 'Enter an address first')}
+          onClick={() => void submit()}
+        >
+          Add to access list
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Badge, StateBadge } from '#src/ui/feedback/badge.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import { isOwnCredential, kindWords } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { RoleMarks } from '../shared/role-marks.tsx';
+import { roleName } from '../shared/role-words.ts';
+import type { KeyRow } from './key-rows.ts';
+
+/** Name, kind, roles, and how long it works. `identity`: what the connection itself signs in with. */
+export function keyColumns(identity: string): Column<KeyRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      narrow: { line: 1 },
+      min: 180,
+      sortValue: ({ holder }) => holder.name,
+      cell: ({ holder }) => (
+        <span className={classes.who}>
+          <span>{holder.name}</span>
+          {isOwnCredential(holder, identity) && <Badge filled>this connection</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      narrow: { line: 2, whole: true },
+      width: 130,
+      sortValue: ({ holder }) => kindWords[holder.kind],
+      cell: ({ holder }) => kindWords[holder.kind],
+    },
+    {
+      id: 'identity',
+      header: 'Public key or client ID',
+      optional: true,
+      width: 290,
+      sortValue: ({ identity: text }) => text,
+      cell: ({ identity: text }) => <Mono>{text}</Mono>,
+    },
+    {
+      id: 'roles',
+      header: 'Organization',
+      width: 130,
+      exportValue: ({ holder }) => holder.orgRoles.map(roleName).join(', '),
+      cell: ({ holder }) => (holder.orgRoles.length > 0 ? <RoleMarks roles={holder.orgRoles} /> : <Absent />),
+    },
+    {
+      id: 'projects',
+      header: 'Projects',
+      width: 90,
+      align: 'end',
+      sortValue: ({ holder }) => Object.keys(holder.groups).length,
+      cell: ({ holder }) => <Count value={Object.keys(holder.groups).length} />,
+    },
+    {
+      id: 'state',
+      header: 'Secret',
+      narrow: { line: 1, at: 'end', whole: true },
+      width: 190,
+      sortValue: ({ endsAt, state }) => (state === 'lasting' ? undefined : (endsAt ?? '')),
+      exportValue: ({ endsAt, state }) => endsAt ?? state,
+      cell: (row) => <SecretStanding row={row} />,
+    },
+    {
+      id: 'used',
+      header: 'Last used',
+      narrow: { line: 2, at: 'end', whole: true, word: 'used' },
+      width: 110,
+      help: 'Of service accounts; Atlas does not tell it of API keys without an access list',
+      sortValue: ({ holder }) => holder.lastUsedAt,
+      cell: ({ holder }) => <Instant value={holder.lastUsedAt} past />,
+    },
+  ];
+}
+
+function SecretStanding({ row: { state, endsAt, rotating } }: { row: KeyRow }) {
+  if (state === 'lasting') return <span className={classes.dim}>never expires</span>;
+  if (state === 'none') return <StateBadge kind="off" state="none" label="No secret" />;
+  if (state === 'expired') return <StateBadge kind="failed" state="expired" />;
+  return (
+    <span className={classes.line}>
+      <StateBadge
+        kind={state === 'expiring' ? 'warning' : rotating ? 'progress' : 'ok'}
+        state={state}
+        label={rotating ? 'Rotating, ends' : 'Expires'}
+      />
+      <Instant value={endsAt} />
+    </span>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import { useClock, useNow } from '#src/ui/values/now.tsx';
+import { isOwnCredential, kindWords } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { AccessListSection } from './access-list-section.tsx';
+import { type KeyRow, rotationRefusal } from './key-rows.ts';
+import { LostNotice } from './lost-notice.tsx';
+import { keyReplacement, secretRotation } from './rotations.ts';
+import { SecretList } from './secret-list.tsx';
+import { secretLives } from './secret-lives.ts';
+import type { useShownOnce } from './use-shown-once.ts';
+
+interface KeyDrawerProps {
+  orgId: string;
+  row: KeyRow;
+  once: ReturnType<typeof useShownOnce>;
+  onClose: () => void;
+}
+
+/** One credential: its secrets and their rotation, its access list, its end. */
+export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
+  const { holder, identity } = row;
+  const connection = useConnection();
+  const own = isOwnCredential(holder, connection.identity);
+  const account = holder.kind === 'serviceAccount';
+  return (
+    <Drawer
+      title={holder.name}
+      facts={`${kindWords[holder.kind]}${own ? ' · what this connection signs in with' : ''}`}
+      onClose={onClose}
+      footer={<DeleteButton orgId={orgId} row={row} own={own} onDeleted={onClose} />}
+    >
+      <div className={classes.stack}>
+        <KeyValue
+          columns
+          items={[
+            {
+              label: account ? 'Client ID' : 'Public key',
+              value: <Copyable value={identity} label={account ? 'client ID' : 'public key'} />,
+            },
+            { label: 'Created', value: <AbsoluteInstant value={holder.createdAt} /> },
+          ]}
+        />
+        <Section label={account ? 'Secrets' : 'Rotation'}>
+          {account && <SecretList orgId={orgId} row={row} />}
+          <Rotation orgId={orgId} row={row} once={once} own={own} />
+        </Section>
+        <AccessListSection orgId={orgId} row={row} own={own} />
+      </div>
+    </Drawer>
+  );
+}
+
+function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & { own: boolean }) {
+  const connection = useConnection();
+  const clock = useClock();
+  const now = useNow();
+  const [hours, setHours] = useState('2160');
+  const settings = useQuery(q('getOrgSettings', connection.id, { orgId }));
+  const most = settings.data?.maxServiceAccountSecretValidityInHours;
+  const account = row.holder.kind === 'serviceAccount';
+  const refusal = useRefusal(account ? 'createOrgServiceAccountSecret' : 'createOrgApiKey', { orgId });
+  const place = { orgId, connection: connection.id };
+  const creation = () => (account ? secretRotation(place, row, Number(hours)) : keyReplacement(place, row));
+  const what = account ? 'secret' : 'API key';
+  return (
+    <div className={classes.stack}>
+      <p className={classes.dim}>
+        {account
+          ? 'Make a second secret, bring it to every program, and delete the first once it is no longer used: nothing stops meanwhile.'
+          : 'Atlas rotates no API key. A replacement gets its roles and its access list; both work until you delete this one.'}
+        {own && ' This console goes on with the old one until its connection is edited.'}
+      </p>
+      {once.state.step === 'failed' && (
+        <Notice tone="error" urgent title={`The ${what} was not made`}>
+          {failureFacts(once.state.error).message}
+        </Notice>
+      )}
+      <LostNotice
+        state={once.state}
+        what={what}
+        onReplace={(leftovers) => void once.replace(creation(), leftovers)}
+      />
+      <div className={classes.line}>
+        {account && (
+          <PlainSelect
+            label="New secret works for"
+            value={hours}
+            onChange={setHours}
+            data={secretLives(most).filter(({ disabled }) => !disabled)}
+          />
+        )}
+        <Button
+          busy={once.state.step === 'sending'}
+          disabledReason={refusal ?? (account ? rotationRefusal(row, Math.max(now, clock())) : undefined)}
+          onClick={() => void once.make(creation())}
+        >
+          {account ? 'Make new secret' : 'Make replacement'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface DeleteButtonProps {
+  orgId: string;
+  row: KeyRow;
+  own: boolean;
+  onDeleted: () => void;
+}
+
+function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
+  const { holder } = row;
+  const connection = useConnection();
+  const client = useQueryClient();
+  const onDone = () => readPeopleAgain(client, connection.id);
+  const deleteKey = useOperation('deleteOrgApiKey', { onDone });
+  const deleteAccount = useOperation('deleteOrgServiceAccount', { onDone });
+  const apiKey = holder.kind === 'apiKey';
+  const refusal = useRefusal(apiKey ? 'deleteOrgApiKey' : 'deleteOrgServiceAccount', { orgId });
+  const kind = kindWords[holder.kind].replace(/^S/u, 's');
+  const projects = Object.keys(holder.groups).length;
+  return (
+    <ButtonRow>
+      <Button
+        variant="danger"
+        disabledReason={
+          refusal ?? (own && 'This connection signs in with it: edit the connection to another one first.')
+        }
+        onClick={() =>
+          confirm({
+            title: `Delete the ${kind} ${holder.name}?`,
+            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}${holder.lastUsedAt ? `, and was last used ${holder.lastUsedAt}` : ''}.`,
+            confirmLabel: `Delete ${kind}`,
+            danger: true,
+            typedName: holder.name,
+            run: async () => {
+              if (apiKey) await deleteKey.mutateAsync({ orgId, apiUserId: holder.id });
+              else await deleteAccount.mutateAsync({ orgId, clientId: holder.id });
+              onDeleted();
+            },
+          })
+        }
+      >
+        Delete {kind}
+      </Button>
+    </ButtonRow>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
+import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
+
+const now = Date.parse('2026-03-13T14:00:00Z');
+const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+
+type Secret = ServiceAccount['secrets'][number];
+const secret = (id: string, created: number, ends: number, used?: number): Secret => ({
+  id,
+  createdAt: at(created),
+  expiresAt: at(ends),
+  ...(used === undefined ? {} : { lastUsedAt: at(used) }),
+});
+const rowOf = (...secrets: Secret[]) => {
+  const accounts = [{ clientId: 'c', name: 'reporter', createdAt: at(-90), roles: ['ORG_MEMBER'], secrets }];
+  const [row] = keyRowsOf(holdersOf({ orgId: 'o', accounts }), { keys: [], accounts }, now);
+  if (!row) throw new Error('no row');
+  return row;
+};
+
+it.each([
+  [8, 'valid'],
+  [7, 'expiring'],
+  [0.001, 'expiring'],
+  [0, 'expired'],
+  [-1, 'expired'],
+] as const)('a secret that ends in %s days is %s', (days, state) => {
+  expect(secretState({ expiresAt: at(days) }, now)).toBe(state);
+});
+
+it('an account works until its last secret ends, and rotates while two work', () => {
+  expect(rowOf(secret('a', -80, 3), secret('b', -1, 89))).toMatchObject({
+    state: 'valid',
+    endsAt: at(89),
+    rotating: true,
+    secrets: [{ id: 'b' }, { id: 'a' }],
+  });
+  expect(rowOf(secret('a', -80, -1), secret('b', -1, 3))).toMatchObject({
+    state: 'expiring',
+    rotating: false,
+  });
+  expect(rowOf(secret('a', -80, -1))).toMatchObject({ state: 'expired', endsAt: undefined });
+  expect(rowOf()).toMatchObject({ state: 'none', endsAt: undefined });
+});
+
+it('a third secret is refused while two work', () => {
+  expect(rotationRefusal(rowOf(secret('a', -80, 3), secret('b', -1, 89)), now)).toMatch(
+    /delete the older one/,
+  );
+  expect(rotationRefusal(rowOf(secret('a', -80, -1), secret('b', -1, 89)), now)).toBeUndefined();
+});
+
+const deletion = (secrets: Secret[], id: string) => {
+  const row = rowOf(...secrets);
+  const found = row.secrets.find((each) => each.id === id);
+  return found && secretDeletion(row, found, now);
+};
+
+it('tells whether deleting a secret breaks what uses it', () => {
+  const newer = secret('b', -2, 89, -0.1);
+  expect(deletion([secret('a', -80, 9, -1)], 'a')?.breaks).toBe(true);
+  expect(deletion([secret('a', -80, 9, -1), newer], 'a')).toMatchObject({ breaks: true });
+  expect(deletion([secret('a', -80, 9, -3), newer], 'a')).toMatchObject({ breaks: false });
+  expect(deletion([secret('a', -80, 9), newer], 'a')).toEqual({
+    consequence: 'It was never used.',
+    breaks: false,
+  });
+  expect(deletion([secret('a', -80, -1, -3)], 'a')?.consequence).toMatch(/expired/);
+  // the newer one is no help once it has ended
+  expect(deletion([secret('a', -80, 9, -3), secret('b', -2, -1)], 'a')?.breaks).toBe(true);
+});

@@ -1,0 +1,128 @@
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from '../shared/people.module.css';
+import { useOrgPeople } from '../shared/use-org-people.ts';
+import { CreateDrawer } from './create-drawer.tsx';
+import { keyColumns } from './key-columns.tsx';
+import { KeyDrawer } from './key-drawer.tsx';
+import { keyRowsOf } from './key-rows.ts';
+import type { KeysSearch } from './keys-search.ts';
+import { SecretPanel } from './secret-panel.tsx';
+import { useShownOnce } from './use-shown-once.ts';
+
+interface KeysPageProps {
+  orgId: string;
+  search: KeysSearch;
+  onSearch: (search: KeysSearch) => void;
+}
+
+const noProjects = () => [];
+
+/** API keys and service accounts of an organization: until when they work, where they may be used from, and their rotation. */
+export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
+  const connection = useConnection();
+  const people = useOrgPeople(orgId, noProjects);
+  const once = useShownOnce();
+  const now = useNow();
+  const refusal = useRefusal('createOrgApiKey', { orgId });
+  if (people.error) {
+    return (
+      <ErrorPanel
+        title="Keys and accounts could not be loaded"
+        {...failureFacts(people.error)}
+        onRetry={people.refetch}
+      />
+    );
+  }
+  // what went wrong with one credential is not told beside another
+  const go = (next: KeysSearch): void => {
+    once.forget();
+    onSearch(next);
+  };
+  const all = keyRowsOf(people.holders ?? [], people, now);
+  const wanted = (search.q ?? '').toLowerCase();
+  const rows = all.filter(({ holder }) => `${holder.name} ${holder.detail}`.toLowerCase().includes(wanted));
+  const opened = all.find(({ holder }) => holder.key === search.key);
+  return (
+    <div className={classes.stack}>
+      <div className={classes.bar}>
+        <Button
+          variant="primary"
+          icon="plus"
+          disabledReason={refusal}
+          onClick={() => go({ q: search.q, create: 'serviceAccount' })}
+        >
+          Create service account
+        </Button>
+        <Button icon="plus" disabledReason={refusal} onClick={() => go({ q: search.q, create: 'apiKey' })}>
+          Create API key
+        </Button>
+      </div>
+      <ResourceTable
+        id="credentials"
+        label="Keys and accounts"
+        columns={keyColumns(connection.identity)}
+        rows={people.holders === undefined ? undefined : rows}
+        rowKey={({ holder }) => holder.key}
+        rowName={({ holder }) => holder.name}
+        onOpen={({ holder }) => go({ q: search.q, key: holder.key })}
+        openKey={opened?.holder.key}
+        filters={
+          <FilterBar
+            text={
+              <TextFilter
+                label="Filter keys and accounts"
+                value={search.q ?? ''}
+                onChange={(q) => onSearch({ ...search, q: q || undefined })}
+              />
+            }
+          />
+        }
+        empty={
+          all.length > 0 ? (
+            <FilteredEmpty what="keys or accounts" onClear={() => onSearch({})} />
+          ) : (
+            <EmptyState title="No keys or accounts yet">
+              Create a service account for each program that calls Atlas.
+            </EmptyState>
+          )
+        }
+        evidence={{ connection: connection.name, organization: orgId }}
+      />
+      {opened && !search.create && (
+        <KeyDrawer
+          key={opened.holder.key}
+          orgId={orgId}
+          row={opened}
+          once={once}
+          onClose={() => go({ q: search.q })}
+        />
+      )}
+      {search.create && (
+        <CreateDrawer
+          key={search.create}
+          orgId={orgId}
+          kind={search.create}
+          once={once}
+          onClose={() => go({ q: search.q })}
+        />
+      )}
+      {once.state.step === 'shown' && (
+        <SecretPanel
+          shown={once.state.shown}
+          onStored={() => {
+            once.forget();
+            if (search.create) onSearch({ q: search.q });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import type { CreationState, Leftover } from './use-shown-once.ts';
+
+interface LostNoticeProps {
+  state: CreationState;
+  /** What was asked for: "API key". */
+  what: string;
+  onReplace: (leftovers: readonly Leftover[]) => void;
+}
+
+/** Says that the answer got lost, what was made all the same, and offers to replace it; else nothing. */
+export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
+  if (state.step !== 'lost') return null;
+  const { error, leftovers } = state;
+  if (leftovers === undefined) {
+    return (
+      <Notice tone="error" urgent title={`The answer got lost, and with it the secret of the ${what}`}>
+        {failureFacts(error).message} Whether it was made could not be looked up either. Look for it in the
+        list; if it is there, delete it and make another.
+      </Notice>
+    );
+  }
+  if (leftovers.length === 0) {
+    return (
+      <Notice tone="warning" urgent title={`The answer got lost. No ${what} was made.`}>
+        {failureFacts(error).message} You can send it again.
+      </Notice>
+    );
+  }
+  const names = leftovers.map(({ name }) => name).join(', ');
+  return (
+    <Notice
+      tone="error"
+      urgent
+      title={`The answer got lost, and with it the secret of the ${what}`}
+      action={<Button onClick={() => onReplace(leftovers)}>Delete it and make another</Button>}
+    >
+      {failureFacts(error).message} The {what} exists ({names}), but its secret was shown to nobody and cannot
+      be shown again. Replace it.
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from '../shared/people.module.css';
+import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { type KeyRow, type SecretState, secretDeletion, secretState } from './key-rows.ts';
+
+const kinds: Record<SecretState, StateKind> = { valid: 'ok', expiring: 'warning', expired: 'failed' };
+const labels: Record<SecretState, string> = {
+  valid: 'Works',
+  expiring: 'Works, expires soon',
+  expired: 'Expired',
+};
+
+/** The secrets of an account, the newest first, with when each ends and whether it is still used. */
+export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const now = useNow(1000);
+  const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
+  const remove = useOperation('deleteOrgServiceAccountSecret', {
+    onDone: () => readPeopleAgain(client, connection.id),
+  });
+  return (
+    <ul className={classes.list} aria-label="Secrets">
+      {row.secrets.map((secret) => {
+        const state = secretState(secret, now);
+        const { consequence, breaks } = secretDeletion(row, secret, now);
+        return (
+          <li key={secret.id} className={classes.entry}>
+            <Mono>{secret.maskedSecretValue ?? secret.id}</Mono>
+            <StateBadge kind={kinds[state]} state={state} label={labels[state]} />
+            <span className={classes.small}>
+              ends <Instant value={secret.expiresAt} /> (<AbsoluteInstant value={secret.expiresAt} />) ·{' '}
+              {secret.lastUsedAt ? (
+                <>
+                  used <Instant value={secret.lastUsedAt} suffix />
+                </>
+              ) : (
+                'never used'
+              )}
+            </span>
+            <Button
+              size="sm"
+              variant="quiet"
+              disabledReason={refusal}
+              onClick={() =>
+                confirm({
+                  title: `Delete the secret ${secret.maskedSecretValue ?? secret.id}?`,
+                  consequence,
+                  confirmLabel: 'Delete secret',
+                  danger: true,
+                  ...(breaks ? { typedName: row.holder.name } : {}),
+                  run: () => remove.mutateAsync({ orgId, clientId: row.identity, secretId: secret.id }),
+                })
+              }
+            >
+              Delete
+            </Button>
+          </li>
+        );
+      })}
+      {row.secrets.length === 0 && <li className={classes.dim}>No secret: nothing can sign in as it.</li>}
+    </ul>
+  );
+}

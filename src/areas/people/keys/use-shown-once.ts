@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { isLostAnswer } from './lost-answer.ts';
+
+/** What is shown once: the halves of a key, or the id and the secret of an account. */
+export interface ShownSecret {
+  /** What it belongs to, as a person calls it. */
+  name: string;
+  kind: 'apiKey' | 'serviceAccount';
+  /** Public key or client id. */
+  identity: string;
+  secret: string;
+  /** ISO time; undefined where it never expires. */
+  expiresAt?: string | undefined;
+  /** What was to happen afterwards and did not: sentences. */
+  unfinished: readonly string[];
+}
+
+/** What was made by a request whose answer got lost. */
+export interface Leftover {
+  id: string;
+  name: string;
+}
+
+export interface Creation {
+  send: () => Promise<ShownSecret>;
+  /** What exists now and did not before `send`, of the same name. */
+  leftovers: () => Promise<readonly Leftover[]>;
+  remove: (leftover: Leftover) => Promise<unknown>;
+}
+
+export type CreationState =
+  | { step: 'idle' }
+  | { step: 'sending' }
+  | { step: 'shown'; shown: ShownSecret }
+  | { step: 'failed'; error: unknown }
+  | { step: 'lost'; error: unknown; leftovers: readonly Leftover[] | undefined };
+
+/**
+ * Makes something whose secret is shown once. The answer is held by the component alone, never by a cache: it is gone
+ * with the panel. Where the answer got lost, what was made is looked up, so that it can be replaced.
+ */
+export function useShownOnce() {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [state, setState] = useState<CreationState>({ step: 'idle' });
+  const make = async (creation: Creation): Promise<void> => {
+    setState({ step: 'sending' });
+    try {
+      setState({ step: 'shown', shown: await creation.send() });
+    } catch (error) {
+      if (isLostAnswer(error)) {
+        const leftovers = await creation.leftovers().catch(() => undefined);
+        setState({ step: 'lost', error, leftovers });
+      } else setState({ step: 'failed', error });
+    }
+    await readPeopleAgain(client, connection.id);
+  };
+  const replace = async (creation: Creation, leftovers: readonly Leftover[]): Promise<void> => {
+    setState({ step: 'sending' });
+    try {
+      for (const leftover of leftovers) await creation.remove(leftover);
+    } catch (error) {
+      setState({ step: 'failed', error });
+      return;
+    }
+    await make(creation);
+  };
+  return { state, make, replace, forget: () => setState({ step: 'idle' }) };
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Holder } from '../shared/holders.ts';
+import { addressProblem } from './address-rule.ts';
+
+const person = (name: string, status: NonNullable<Holder['status']>): Holder => ({
+  key: name,
+  kind: 'person',
+  id: name,
+  name,
+  detail: '',
+  orgRoles: [],
+  groups: {},
+  teamIds: [],
+  status,
+});
+const known = [
+  person('a@example.com', 'ACTIVE'),
+  person('b@example.com', 'PENDING'),
+  person('c@example.com', 'INVITATION_EXPIRED'),
+];
+
+it.each([
+  ['d@example.com', undefined],
+  [' d@example.com ', undefined],
+  ['c@example.com', undefined],
+  ['A@EXAMPLE.com', /already/],
+  ['b@example.com', /invited already/],
+  ['', /must be an e-mail address/],
+  ['d@example', /must be an e-mail address/],
+  ['d e@example.com', /must be an e-mail address/],
+  [`${'d'.repeat(250)}@example.com`, /must be an e-mail address/],
+])('%s', (text, problem) => {
+  const told = addressProblem(text, known);
+  if (problem) expect(told).toMatch(problem);
+  else expect(told).toBeUndefined();
+});

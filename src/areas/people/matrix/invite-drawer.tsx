@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { GroupRole, OrgRole } from '#contract/roles.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { roleName, rolesOf } from '../shared/role-words.ts';
+import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
+import { addressProblem } from './address-rule.ts';
+
+interface Invitation {
+  username: string;
+  orgRoles: string[];
+  teamIds: string[];
+  groupIds: string[];
+  groupRoles: string[];
+}
+
+interface InviteDrawerProps {
+  orgId: string;
+  people: OrgPeople;
+  onClose: () => void;
+}
+
+const options = (place: 'org' | 'group') =>
+  rolesOf(place).map((value) => ({ value: value as string, label: roleName(value) }));
+
+/** Invites somebody to the organization, with roles, teams and projects from the start. */
+export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const form = useForm<Invitation>({
+    defaultValues: { username: '', orgRoles: ['ORG_MEMBER'], teamIds: [], groupIds: [], groupRoles: [] },
+  });
+  const { control, setError } = form;
+  const invite = useOperation('createOrgUser', { onDone: () => readPeopleAgain(client, connection.id) });
+  const holders = people.holders ?? [];
+
+  async function submit(values: Invitation): Promise<void> {
+    const problem = addressProblem(values.username, holders);
+    if (problem) return setError('username', { message: problem });
+    if (values.orgRoles.length === 0) return setError('orgRoles', { message: 'must name at least one role' });
+    if (values.groupIds.length > 0 && values.groupRoles.length === 0) {
+      return setError('groupRoles', { message: 'must name at least one role for the chosen projects' });
+    }
+    await invite.mutateAsync({
+      orgId,
+      body: {
+        username: values.username.trim(),
+        roles: {
+          orgRoles: values.orgRoles as OrgRole[],
+          groupRoleAssignments: values.groupIds.map((groupId) => ({
+            groupId,
+            groupRoles: values.groupRoles as GroupRole[],
+          })),
+        },
+        teamIds: values.teamIds,
+      },
+    });
+    notify({ message: `${values.username.trim()} invited` });
+    onClose();
+  }
+
+  return (
+    <Drawer title="Invite person" onClose={onClose}>
+      <FormPanel
+        form={form}
+        label="Invite person"
+        submitLabel="Invite person"
+        error={invite.error ? toFormErrors(invite.error) : null}
+        saving={invite.isPending}
+        onCancel={onClose}
+        onSubmit={(values) => submit(values).catch(() => undefined)}
+      >
+        <TextField
+          control={control}
+          name="username"
+          label="E-mail address"
+          type="email"
+          opensHere
+          help="Atlas sends the invitation there. It can be accepted for 30 days."
+        />
+        <MultiSelectField
+          control={control}
+          name="orgRoles"
+          label="Organization roles"
+          options={options('org')}
+        />
+        <MultiSelectField
+          control={control}
+          name="teamIds"
+          label="Teams"
+          optional
+          options={holders
+            .filter(({ kind }) => kind === 'team')
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <MultiSelectField
+          control={control}
+          name="groupIds"
+          label="Projects"
+          optional
+          options={people.projects.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <MultiSelectField
+          control={control}
+          name="groupRoles"
+          label="Roles in these projects"
+          optional
+          options={options('group')}
+        />
+      </FormPanel>
+    </Drawer>
+  );
+}

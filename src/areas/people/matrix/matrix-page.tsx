@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useWidth } from '#src/ui/use-width.ts';
+import { type Holder, type HolderKind, kindWords, type Project } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { useOrgPeople } from '../shared/use-org-people.ts';
+import { InviteDrawer } from './invite-drawer.tsx';
+import { matrixColumns, projectWidth } from './matrix-columns.tsx';
+import { holderKinds, type MatrixSearch } from './matrix-search.ts';
+import { changesOf, type RoleDraft } from './role-changes.ts';
+import { RolesDrawer } from './roles-drawer.tsx';
+import { SaveRoles } from './save-roles.tsx';
+import { usePersonActions } from './use-person-actions.ts';
+
+interface MatrixPageProps {
+  orgId: string;
+  search: MatrixSearch;
+  onSearch: (search: MatrixSearch, how?: 'push' | 'replace') => void;
+}
+
+/** Width of the columns that stand in every row, in pixels. */
+const FIXED = 550;
+/** The most columns of projects at a time: the roles of teams are read project by project. */
+const MOST = 8;
+
+/** How many projects fit beside the other columns; where not even one does, the rows have two lines and no columns. */
+function columnsThatFit(width: number, projects: readonly Project[]): number {
+  const widest = Math.max(0, ...projects.map(projectWidth));
+  return Math.max(1, Math.min(MOST, Math.floor((width - FIXED) / widest)));
+}
+
+/** Who may do what: people, teams, keys and accounts by projects, edited together and saved after a look at the difference. */
+export function MatrixPage(props: MatrixPageProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  return (
+    <div ref={ref} className={classes.stack}>
+      <Matrix {...props} width={width} />
+    </div>
+  );
+}
+
+function Matrix({ orgId, search, onSearch, width }: MatrixPageProps & { width: number }) {
+  const connection = useConnection();
+  const matching = (projects: readonly Project[]) =>
+    projects
+      .filter(({ name }) => name.toLowerCase().includes((search.project ?? '').toLowerCase()))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const chosen = (projects: readonly Project[]) => {
+    const all = matching(projects);
+    const fit = columnsThatFit(width, all);
+    const from = Math.min((search.page ?? 1) - 1, Math.ceil(all.length / fit) - 1) * fit;
+    return all.slice(Math.max(0, from), Math.max(0, from) + fit);
+  };
+  const people = useOrgPeople(orgId, chosen);
+  const [draft, setDraft] = useState<RoleDraft>({});
+  const inviteRefusal = useRefusal('createOrgUser', { orgId });
+  const actionsOf = usePersonActions(orgId, people, (holder) => open(holder));
+  const { holders = [], projects } = people;
+  if (people.error) {
+    return (
+      <ErrorPanel
+        title="People and roles could not be loaded"
+        {...failureFacts(people.error)}
+        onRetry={people.refetch}
+      />
+    );
+  }
+  // the columns follow from the projects: a table without them would be drawn anew
+  if (people.holders === undefined) return <SkeletonLines lines={14} />;
+  const shown = chosen(projects);
+  const changes = changesOf(draft, holders);
+  const rows = holders.filter((holder) => matches(holder, search));
+  const opened = holders.find(({ key }) => key === search.holder);
+  const open = (holder: Holder, place?: string): void => onSearch({ ...search, holder: holder.key, place });
+  const close = (): void => onSearch({ ...search, holder: undefined, place: undefined, invite: undefined });
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button
+          variant={changes.length === 0 ? 'primary' : 'default'}
+          icon="plus"
+          disabledReason={inviteRefusal}
+          onClick={() => onSearch({ ...search, holder: undefined, invite: true })}
+        >
+          Invite person
+        </Button>
+        <SaveRoles
+          orgId={orgId}
+          changes={changes}
+          holders={holders}
+          projects={projects}
+          onDiscard={() => setDraft({})}
+        />
+      </div>
+      {people.partial && (
+        <Notice tone="warning" title="Not all roles could be loaded">
+          {failureFacts(people.partial).message}
+        </Notice>
+      )}
+      <ResourceTable
+        id="people-roles"
+        label="People and roles"
+        columns={matrixColumns({
+          projects: shown,
+          holders,
+          draft,
+          orgId,
+          identity: connection.identity,
+          onOpen: open,
+        })}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowName={({ name }) => name}
+        groupBy={({ kind }) => ({ key: kind, label: `${kindWords[kind]}s`.replace('Persons', 'People') })}
+        onOpen={(holder) => open(holder)}
+        openKey={opened?.key}
+        dimmed={({ kind, status }) => kind === 'person' && status !== 'ACTIVE'}
+        actions={actionsOf}
+        filters={
+          <FilterBar
+            text={
+              <TextFilter
+                label="Filter people and keys"
+                value={search.q ?? ''}
+                onChange={(q) => onSearch({ ...search, q: q || undefined })}
+              />
+            }
+            onClear={
+              search.q || search.kind || search.project
+                ? () => onSearch({ holder: search.holder, place: search.place })
+                : undefined
+            }
+          >
+            <SelectFilter<HolderKind>
+              label="Kind"
+              value={search.kind ? [search.kind] : []}
+              options={holderKinds.map((value) => ({ value, label: kindWords[value] }))}
+              onChange={(kinds) => onSearch({ ...search, kind: kinds.at(-1) })}
+            />
+            <TextFilter
+              label="Filter projects"
+              value={search.project ?? ''}
+              onChange={(project) => onSearch({ ...search, project: project || undefined, page: undefined })}
+            />
+          </FilterBar>
+        }
+        empty={
+          holders.length === 0 ? (
+            <EmptyState title="Nobody has a role yet">Invite the first person.</EmptyState>
+          ) : (
+            <FilteredEmpty what="people or keys" onClear={() => onSearch({})} />
+          )
+        }
+        evidence={{ connection: connection.name, organization: orgId, filter: search.q ?? '' }}
+        footer={
+          <Footer
+            shown={shown}
+            total={matching(projects).length}
+            page={search.page ?? 1}
+            fit={columnsThatFit(width, matching(projects))}
+            onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+          />
+        }
+      />
+      {opened && (
+        <RolesDrawer
+          key={opened.key}
+          orgId={orgId}
+          holder={opened}
+          holders={holders}
+          projects={matching(projects)}
+          place={search.place}
+          onPlace={(place) => onSearch({ ...search, place })}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={close}
+        />
+      )}
+      {search.invite && <InviteDrawer orgId={orgId} people={people} onClose={close} />}
+      <LeaveGuard wouldLose={() => changes.length > 0} />
+    </>
+  );
+}
+
+const matches = ({ kind, name, detail }: Holder, search: MatrixSearch): boolean =>
+  (search.kind === undefined || search.kind === kind) &&
+  `${name} ${detail}`.toLowerCase().includes((search.q ?? '').toLowerCase());
+
+interface FooterProps {
+  shown: readonly Project[];
+  total: number;
+  page: number;
+  fit: number;
+  onPage: (page: number) => void;
+}
+
+function Footer({ shown, total, page, fit, onPage }: FooterProps) {
+  const pages = Math.ceil(total / fit);
+  return (
+    <span className={classes.line}>
+      {shown.length} of {plural(total, 'project')} shown. A dashed mark comes from a team or the organization.
+      {pages > 1 && (
+        <>
+          <Button
+            size="sm"
+            disabledReason={page <= 1 && 'These are the first'}
+            onClick={() => onPage(page - 1)}
+          >
+            Earlier projects
+          </Button>
+          <Button
+            size="sm"
+            disabledReason={page >= pages && 'These are the last'}
+            onClick={() => onPage(page + 1)}
+          >
+            Later projects
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useBulkRun } from '#src/api/use-bulk-run.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import type { Holder, Project } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { roleName } from '../shared/role-words.ts';
+import { readPeopleAgain } from '../shared/use-org-people.ts';
+import cells from './matrix.module.css';
+import { callsOf, problemsOf, type RoleChange } from './role-changes.ts';
+
+interface SaveRolesProps {
+  orgId: string;
+  changes: readonly RoleChange[];
+  holders: readonly Holder[];
+  projects: readonly Project[];
+  onDiscard: () => void;
+}
+
+/** How much is chosen and not saved; shows it change by change, and then sends it. */
+export function SaveRoles({ orgId, changes, holders, projects, onDiscard }: SaveRolesProps) {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const [reviewing, setReviewing] = useState(false);
+  // what was sent stays listed, whatever the lists behind say meanwhile
+  const [sent, setSent] = useState<readonly RoleChange[]>([]);
+  const run = useBulkRun(() => void readPeopleAgain(client, connection.id));
+  const start = (rows: readonly RoleChange[]): void =>
+    run.start(
+      rows.map(({ key }) => key),
+      async (key) => {
+        const change = rows.find((each) => each.key === key);
+        for (const { operationId, args } of change ? callsOf(change, orgId) : []) {
+          await call(operationId, connection.id, args, { idempotencyKey: crypto.randomUUID() });
+        }
+      },
+    );
+  const placeName = (place: string): string =>
+    place === 'org' ? 'the organization' : (projects.find(({ id }) => id === place)?.name ?? place);
+  if (sent.length > 0) {
+    return (
+      <BulkDialog
+        title="Save roles"
+        label="Changes of roles"
+        rows={sent.map((change) => ({
+          key: change.key,
+          name: `${change.holder.name} in ${placeName(change.place)}`,
+        }))}
+        steps={run.steps}
+        pausedUntil={run.pausedUntil}
+        onRetry={(keys) => start(sent.filter(({ key }) => keys.includes(key)))}
+        onCancel={run.cancel}
+        onClose={() => {
+          const left = sent.some(({ key }) => run.steps.get(key)?.state !== 'done');
+          setSent([]);
+          if (!left) onDiscard();
+        }}
+      />
+    );
+  }
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <Button variant="primary" onClick={() => setReviewing(true)}>
+        Review {plural(changes.length, 'change')}
+      </Button>
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+      {reviewing && (
+        <Review
+          changes={changes}
+          problems={problemsOf(changes, holders, connection.identity)}
+          placeName={placeName}
+          onClose={() => setReviewing(false)}
+          onSave={() => {
+            setReviewing(false);
+            setSent(changes);
+            start(changes);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReviewProps {
+  changes: readonly RoleChange[];
+  problems: ReturnType<typeof problemsOf>;
+  placeName: (place: string) => string;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+function Review({ changes, problems, placeName, onClose, onSave }: ReviewProps) {
+  const blocked = problems.find(({ blocks }) => blocks);
+  return (
+    <Dialog opened title={`Save ${plural(changes.length, 'change')} of roles?`} onClose={onClose}>
+      <div className={classes.stack}>
+        <ul className={classes.list} aria-label="What changes">
+          {changes.map(({ key, holder, place, before, after }) => (
+            <li key={key}>
+              <strong>{holder.name}</strong> in {placeName(place)}
+              <div className={cells.diff}>
+                {before
+                  .filter((name) => !after.includes(name))
+                  .map((name) => (
+                    <span key={name} className={classes.removed}>
+                      {roleName(name)}
+                    </span>
+                  ))}
+                {after
+                  .filter((name) => !before.includes(name))
+                  .map((name) => (
+                    <span key={name} className={classes.added}>
+                      + {roleName(name)}
+                    </span>
+                  ))}
+              </div>
+              {problems
+                .filter((problem) => problem.key === key)
+                .map(({ message, blocks }) => (
+                  <Notice key={message} tone={blocks ? 'error' : 'warning'}>
+                    {holder.name} {message}
+                  </Notice>
+                ))}
+            </li>
+          ))}
+        </ul>
+        <ButtonRow end>
+          <Button onClick={onClose}>Go on editing</Button>
+          <Button
+            variant="primary"
+            disabledReason={blocked && 'One of the changes would be refused'}
+            onClick={onSave}
+          >
+            Save roles
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

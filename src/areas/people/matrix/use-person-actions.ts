@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Result } from '#contract/operations.ts';
+import type { GroupRole, OrgRole } from '#contract/roles.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { call } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Holder } from '../shared/holders.ts';
+import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
+
+/** What can be done with a row: open its roles; remove a person; invite again or withdraw who has not joined. */
+export function usePersonActions(
+  orgId: string,
+  people: OrgPeople,
+  onRoles: (holder: Holder) => void,
+): (holder: Holder) => ActionItem[] {
+  const connection = useConnection();
+  const client = useQueryClient();
+  const refusal = useRefusal('removeOrgUser', { orgId });
+  const again = () => readPeopleAgain(client, connection.id);
+  const remove = useOperation('removeOrgUser', { onDone: again });
+  const removal = (holder: Holder): ActionItem => {
+    const projects = Object.keys(holder.groups).length;
+    return {
+      label: 'Remove from organization',
+      icon: 'trash',
+      danger: true,
+      disabled: refusal ?? (isLastOwner(holder, people.holders ?? []) && 'The last owner cannot be removed.'),
+      onSelect: () =>
+        confirm({
+          title: `Remove ${holder.name} from the organization?`,
+          consequence: `They lose their roles in the organization, in ${plural(projects, 'project')} and in ${plural(holder.teamIds.length, 'team')}, and notifications that are sent to them end. API keys that they created stay.`,
+          confirmLabel: 'Remove person',
+          danger: true,
+          typedName: holder.name,
+          run: () => remove.mutateAsync({ orgId, userId: holder.id }),
+        }),
+    };
+  };
+  const invitation = (holder: Holder): ActionItem[] => [
+    {
+      label: 'Invite again',
+      icon: 'refresh',
+      disabled: refusal,
+      onSelect: () =>
+        confirm({
+          title: `Invite ${holder.name} again?`,
+          consequence:
+            'The invitation that is there is withdrawn, and a new one with the same roles and teams is sent.',
+          confirmLabel: 'Invite again',
+          run: async () => {
+            await call('removeOrgUser', connection.id, { orgId, userId: holder.id });
+            await inviteLike(orgId, connection.id, holder);
+            await again();
+            notify({ message: `${holder.name} invited again` });
+          },
+        }),
+    },
+    {
+      label: 'Withdraw invitation',
+      icon: 'trash',
+      danger: true,
+      disabled: refusal,
+      onSelect: () =>
+        confirm({
+          title: `Withdraw the invitation of ${holder.name}?`,
+          consequence: 'The link in the mail that they got no longer works.',
+          confirmLabel: 'Withdraw invitation',
+          danger: true,
+          run: () => remove.mutateAsync({ orgId, userId: holder.id }),
+        }),
+    },
+  ];
+  return (holder) => [
+    { label: 'Roles', icon: 'edit', onSelect: () => onRoles(holder) },
+    ...(holder.kind !== 'person' ? [] : holder.status === 'ACTIVE' ? [removal(holder)] : invitation(holder)),
+  ];
+}
+
+/** Whether no other person who has joined owns the organization. */
+export function isLastOwner(holder: Holder, holders: readonly Holder[]): boolean {
+  const owns = ({ kind, status, orgRoles }: Holder) =>
+    kind === 'person' && status === 'ACTIVE' && orgRoles.includes('ORG_OWNER');
+  return owns(holder) && !holders.some((one) => one.key !== holder.key && owns(one));
+}
+
+/** Invites with everything that the earlier invitation had; says so when that failed after the earlier one was withdrawn. */
+async function inviteLike(
+  orgId: string,
+  connection: string,
+  holder: Holder,
+): Promise<Result<'createOrgUser'>> {
+  const body = {
+    username: holder.name,
+    roles: {
+      orgRoles: holder.orgRoles as OrgRole[],
+      groupRoleAssignments: Object.entries(holder.groups).map(([groupId, roles]) => ({
+        groupId,
+        groupRoles: roles as GroupRole[],
+      })),
+    },
+    teamIds: [...holder.teamIds],
+  };
+  try {
+    return await call('createOrgUser', connection, { orgId, body }, { idempotencyKey: crypto.randomUUID() });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The earlier invitation was withdrawn, but no new one was sent: ${why}`);
+  }
+}

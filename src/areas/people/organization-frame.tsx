@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+
+export const organizationTabs = ['people', 'keys', 'permissions', 'settings'] as const;
+export type OrganizationTab = (typeof organizationTabs)[number];
+
+const tabWords: Record<OrganizationTab, string> = {
+  people: 'People and roles',
+  keys: 'Keys and accounts',
+  permissions: 'Effective permissions',
+  settings: 'Projects and settings',
+};
+
+interface OrganizationFrameProps {
+  orgId: string;
+  tab: OrganizationTab;
+  onTab: (tab: OrganizationTab) => void;
+  children: ReactNode;
+}
+
+/** What every page of an organization stands in. */
+export function OrganizationFrame({ orgId, tab, onTab, children }: OrganizationFrameProps) {
+  const { id } = useConnection();
+  const { data } = useQuery(q('getOrg', id, { orgId }));
+  return (
+    <Page>
+      <PageHeader
+        title={data?.name ?? 'Organization'}
+        facts={
+          <>
+            <Fact>Organization</Fact>
+            <Fact>
+              <Mono dim>{orgId}</Mono>
+            </Fact>
+          </>
+        }
+      />
+      <Tabs
+        label="Organization"
+        value={tab}
+        onChange={onTab}
+        items={organizationTabs.map((value) => ({ value, label: tabWords[value] }))}
+      >
+        {children}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import { projectNameProblem, readTags } from '../shared/project-name.ts';
+
+/** Most projects of an organization // observed */
+const mostProjects = 250;
+
+interface OrgProjectsProps {
+  orgId: string;
+  creating: boolean;
+  onCreating: (open: boolean) => void;
+}
+
+/** The projects of an organization, how near their number is to the limit, and the form for a new one. */
+export function OrgProjects({ orgId, creating, onCreating }: OrgProjectsProps) {
+  const { id: connectionId } = useConnection();
+  const groups = useAllPages('getOrgGroups', { orgId });
+  const full = groups.rows.length >= mostProjects;
+  return (
+    <Section
+      label={`Projects, ${groups.rows.length} of ${mostProjects}`}
+      actions={
+        <Button
+          size="sm"
+          icon="plus"
+          disabledReason={full && `The organization already has ${mostProjects} projects`}
+          onClick={() => onCreating(true)}
+        >
+          Create project
+        </Button>
+      }
+    >
+      {groups.error && (
+        <Notice tone="warning" title="Projects could not be loaded">
+          {failureFacts(groups.error).message}
+        </Notice>
+      )}
+      <ResourceTable
+        id="org-projects"
+        label="Projects"
+        rows={groups.loading ? undefined : groups.rows}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        bare
+        columns={[
+          {
+            id: 'name',
+            header: 'Project',
+            narrow: { line: 1 },
+            sortValue: ({ name }) => name,
+            cell: ({ id, name }) => (
+              <Link
+                to="/c/$connectionId/groups/$groupId/settings"
+                params={{ connectionId, groupId: id }}
+                tabIndex={-1}
+              >
+                {name}
+              </Link>
+            ),
+          },
+          {
+            id: 'clusters',
+            header: 'Clusters',
+            narrow: { line: 1, at: 'end', word: 'clusters' },
+            width: 110,
+            align: 'end',
+            sortValue: ({ clusterCount }) => clusterCount,
+            cell: ({ clusterCount }) => <Count value={clusterCount} />,
+          },
+          {
+            id: 'created',
+            header: 'Created',
+            narrow: { line: 2, word: 'since' },
+            width: 200,
+            sortValue: ({ created }) => created,
+            cell: ({ created }) => <AbsoluteInstant value={created} />,
+          },
+        ]}
+        empty={<EmptyState title="No projects yet">Create the first one.</EmptyState>}
+      />
+      {creating && (
+        <NewProject
+          orgId={orgId}
+          names={groups.rows.map(({ name }) => name)}
+          onClose={() => onCreating(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface NewProjectValues {
+  name: string;
+  tags: string;
+  withDefaultAlertsSettings: boolean;
+}
+
+function NewProject({ orgId, names, onClose }: { orgId: string; names: string[]; onClose: () => void }) {
+  const form = useForm<NewProjectValues>({
+    defaultValues: { name: '', tags: '', withDefaultAlertsSettings: true },
+  });
+  const { control, setError } = form;
+  const create = useOperation('createGroup', { also: ['getOrgGroups', 'listGroups'] });
+
+  async function submit({ name, tags: text, withDefaultAlertsSettings }: NewProjectValues): Promise<void> {
+    const problem = projectNameProblem(name.trim(), names);
+    if (problem) return setError('name', { message: problem });
+    const read = readTags(text);
+    if ('problem' in read) return setError('tags', { message: read.problem });
+    const body = { orgId, name: name.trim(), tags: read.tags, withDefaultAlertsSettings };
+    await create.mutateAsync({ body });
+    notify({ message: `${name.trim()} created` });
+    onClose();
+  }
+
+  return (
+    <Drawer title="Create project" onClose={onClose}>
+      <FormPanel
+        form={form}
+        label="Create project"
+        submitLabel="Create project"
+        error={create.error ? toFormErrors(create.error) : null}
+        saving={create.isPending}
+        onCancel={onClose}
+        onSubmit={(values) => submit(values).catch(() => undefined)}
+      >
+        <TextField control={control} name="name" label="Name" maxLength={64} opensHere />
+        <TextareaField
+          control={control}
+          name="tags"
+          label="Tags"
+          optional
+          mono
+          placeholder="team: orders"
+          help="One to a line. They show in lists and on invoices; do not put secrets there."
+        />
+        <SwitchField
+          control={control}
+          name="withDefaultAlertsSettings"
+          label="Default alert configurations"
+          help="The project begins with the alert configurations that Atlas recommends."
+        />
+      </FormPanel>
+    </Drawer>
+  );
+}

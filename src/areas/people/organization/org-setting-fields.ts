@@ -1,0 +1,125 @@
+import type { OrgSettings } from '#contract/people/org-settings.ts';
+
+type Flag = {
+  [Key in keyof OrgSettings]-?: NonNullable<OrgSettings[Key]> extends boolean ? Key : never;
+}[keyof OrgSettings];
+
+interface FlagWords {
+  name: Flag;
+  label: string;
+  /** What happens when it is turned on. */
+  help: string;
+}
+
+/** The switches of an organization with what each means // documented */
+export const orgFlags: readonly FlagWords[] = [
+  {
+    name: 'apiAccessListRequired',
+    label: 'Require an access list for the API',
+    help: 'Keys and service accounts whose access list is empty are refused at once, whatever their roles.',
+  },
+  {
+    name: 'multiFactorAuthRequired',
+    label: 'Require multi-factor authentication',
+    help: 'People sign in to Atlas only with a second factor. Who has none must set one up first.',
+  },
+  {
+    name: 'restrictEmployeeAccess',
+    label: 'Restrict access of MongoDB staff',
+    help: 'Staff reach clusters of the organization only after somebody has let them in, for a limited time.',
+  },
+  {
+    name: 'genAIFeaturesEnabled',
+    label: 'Generative AI features',
+    help: 'Lets projects use features that send what people write to a model provider.',
+  },
+  {
+    name: 'streamsCrossGroupEnabled',
+    label: 'Stream processing across projects',
+    help: 'Lets stream processors of one project connect to clusters of another.',
+  },
+];
+
+/** What the form holds; numbers are null while empty, texts ''. */
+export interface OrgSettingValues {
+  flags: Record<Flag, boolean>;
+  securityContact: string;
+  operationsContact: string;
+  /** Hours. */
+  secretHours: number | null;
+  /** Seconds. */
+  absoluteTimeout: number | null;
+  idleTimeout: number | null;
+}
+
+export function orgSettingValues(settings: OrgSettings): OrgSettingValues {
+  return {
+    flags: Object.fromEntries(orgFlags.map(({ name }) => [name, settings[name] ?? false])) as Record<
+      Flag,
+      boolean
+    >,
+    securityContact: settings.securityContact ?? '',
+    operationsContact: settings.operationsContact ?? '',
+    secretHours: settings.maxServiceAccountSecretValidityInHours ?? null,
+    absoluteTimeout: settings.customSessionTimeouts?.absoluteSessionTimeoutInSeconds ?? null,
+    idleTimeout: settings.customSessionTimeouts?.idleSessionTimeoutInSeconds ?? null,
+  };
+}
+
+/** The request that makes of the settings what the form holds: only what differs is sent. */
+export function orgSettingChanges(before: OrgSettingValues, after: OrgSettingValues): OrgSettings {
+  const changes: OrgSettings = {};
+  for (const { name } of orgFlags) {
+    if (before.flags[name] !== after.flags[name]) changes[name] = after.flags[name];
+  }
+  if (before.securityContact !== after.securityContact) changes.securityContact = after.securityContact;
+  if (before.operationsContact !== after.operationsContact) {
+    changes.operationsContact = after.operationsContact === '' ? null : after.operationsContact;
+  }
+  if (before.secretHours !== after.secretHours && after.secretHours !== null) {
+    changes.maxServiceAccountSecretValidityInHours = after.secretHours;
+  }
+  if (before.absoluteTimeout !== after.absoluteTimeout || before.idleTimeout !== after.idleTimeout) {
+    changes.customSessionTimeouts = {
+      ...(after.absoluteTimeout === null ? {} : { absoluteSessionTimeoutInSeconds: after.absoluteTimeout }),
+      ...(after.idleTimeout === null ? {} : { idleSessionTimeoutInSeconds: after.idleTimeout }),
+    };
+  }
+  return changes;
+}
+
+interface Problem {
+  field: keyof OrgSettingValues;
+  message: string;
+}
+
+const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+
+/** The first thing that the service would refuse, in its words. */
+export function orgSettingProblem(before: OrgSettingValues, after: OrgSettingValues): Problem | undefined {
+  for (const field of ['securityContact', 'operationsContact'] as const) {
+    const text = after[field];
+    // the service takes the one away by null, and has no way to take the other away
+    if (field === 'securityContact' && text === '' && before.securityContact !== '') {
+      return { field, message: 'must not be empty: Atlas keeps one once it is set' };
+    }
+    if (text !== '' && !address.test(text)) return { field, message: 'must be an e-mail address' };
+  }
+  const { secretHours, absoluteTimeout, idleTimeout } = after;
+  if (secretHours === null && before.secretHours !== null) {
+    return { field: 'secretHours', message: 'must not be empty: Atlas keeps a limit once it is set' };
+  }
+  if (secretHours !== null && !(Number.isInteger(secretHours) && secretHours >= 8 && secretHours <= 8760)) {
+    return { field: 'secretHours', message: 'must be 8 to 8760' };
+  }
+  for (const field of ['absoluteTimeout', 'idleTimeout'] as const) {
+    const seconds = after[field];
+    if (seconds !== null && !(Number.isInteger(seconds) && seconds >= 1)) {
+      return { field, message: 'must be a whole number of at least 1' };
+    }
+  }
+  if (absoluteTimeout !== null && idleTimeout !== null && idleTimeout > absoluteTimeout) {
+    return { field: 'idleTimeout', message: 'must be at most the longest session' };
+  }
+  return undefined;
+}

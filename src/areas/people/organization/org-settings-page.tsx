@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import classes from '../shared/people.module.css';
+import { OrgProjects } from './org-projects.tsx';
+import {
+  type OrgSettingValues,
+  orgFlags,
+  orgSettingChanges,
+  orgSettingProblem,
+  orgSettingValues,
+} from './org-setting-fields.ts';
+
+interface OrgSettingsPageProps {
+  orgId: string;
+  /** Whether the form for a new project is open. */
+  creating: boolean;
+  onCreating: (open: boolean) => void;
+}
+
+/** The projects of an organization, and its settings with what each means. */
+export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPageProps) {
+  const { id } = useConnection();
+  const settings = useQuery(q('getOrgSettings', id, { orgId }));
+  if (settings.error && !settings.data) {
+    return (
+      <ErrorPanel
+        title="The settings could not be loaded"
+        {...failureFacts(settings.error)}
+        onRetry={() => void settings.refetch()}
+      />
+    );
+  }
+  if (!settings.data) return <SkeletonLines lines={14} />;
+  return (
+    <div className={classes.stack}>
+      <OrgProjects orgId={orgId} creating={creating} onCreating={onCreating} />
+      <SettingsForm key={orgId} orgId={orgId} settings={orgSettingValues(settings.data)} />
+    </div>
+  );
+}
+
+function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSettingValues }) {
+  // copied once: an answer that comes later must not change what somebody is entering
+  const [before, setBefore] = useState(settings);
+  const form = useForm<OrgSettingValues>({ defaultValues: before });
+  const { control, setError } = form;
+  const update = useOperation('updateOrgSettings');
+  const refusal = useRefusal('updateOrgSettings', { orgId });
+  const [dirty, setDirty] = useState(false);
+
+  async function save(values: OrgSettingValues): Promise<void> {
+    await update.mutateAsync({ orgId, body: orgSettingChanges(before, values) });
+    setBefore(values);
+    form.reset(values);
+    notify({ message: 'Settings saved' });
+  }
+
+  function submit(values: OrgSettingValues): Promise<unknown> | unknown {
+    const problem = orgSettingProblem(before, values);
+    if (problem) return setError(problem.field, { message: problem.message });
+    const required = values.flags.apiAccessListRequired && !before.flags.apiAccessListRequired;
+    if (!required) return save(values).catch(() => undefined);
+    return confirm({
+      title: 'Require an access list for the API?',
+      consequence:
+        'Every key and service account with an empty access list is refused at once, also what this console signs in with: give it a list that admits this console first.',
+      confirmLabel: 'Require access lists',
+      danger: true,
+      run: () => save(values),
+    });
+  }
+
+  return (
+    <>
+      <FormPanel
+        form={form}
+        label="Settings of the organization"
+        submitLabel="Save settings"
+        error={update.error ? toFormErrors(update.error) : null}
+        saving={update.isPending}
+        disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
+        onDirtyChange={setDirty}
+        onSubmit={submit}
+      >
+        <FormSection title="Access">
+          {orgFlags.map(({ name, label, help }) => (
+            <SwitchField
+              key={name}
+              control={control}
+              name={`flags.${name}`}
+              label={label}
+              help={help}
+              disabledReason={refusal}
+            />
+          ))}
+          <NumberField
+            control={control}
+            name="secretHours"
+            label="Longest life of a service account's secret"
+            unit="hours"
+            optional
+            help="8 to 8760. New secrets only: those that exist keep their end."
+          />
+        </FormSection>
+        <FormSection title="Sessions of people in Atlas">
+          <NumberField
+            control={control}
+            name="absoluteTimeout"
+            label="Longest session"
+            unit="seconds"
+            optional
+            help="After so long people sign in again, however active they are."
+          />
+          <NumberField
+            control={control}
+            name="idleTimeout"
+            label="Longest pause"
+            unit="seconds"
+            optional
+            help="After so long without a request people sign in again."
+          />
+        </FormSection>
+        <FormSection title="Contacts">
+          <TextField
+            control={control}
+            name="securityContact"
+            label="Security contact"
+            type="email"
+            optional
+            help="Atlas writes there about security incidents."
+          />
+          <TextField
+            control={control}
+            name="operationsContact"
+            label="Operations contact"
+            type="email"
+            optional
+            help="Atlas writes there about maintenance and outages."
+          />
+        </FormSection>
+      </FormPanel>
+      <LeaveGuard wouldLose={() => dirty} />
+    </>
+  );
+}

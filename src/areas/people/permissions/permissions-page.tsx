@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { viewAs } from '#src/api/viewed-as.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { type Holder, isOwnCredential, kindWords } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { roleName } from '../shared/role-words.ts';
+import { type OrgPeople, useOrgPeople } from '../shared/use-org-people.ts';
+import fields from './permissions.module.css';
+import type { PermissionsSearch } from './permissions-search.ts';
+import { WhatTable } from './what-table.tsx';
+import { WhoTable } from './who-table.tsx';
+
+interface PermissionsPageProps {
+  orgId: string;
+  search: PermissionsSearch;
+  onSearch: (search: PermissionsSearch) => void;
+}
+
+/** What one holder may do in a place and which role lets them; or who may do one thing there. */
+export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProps) {
+  const connection = useConnection();
+  const { project, ask } = search;
+  const people = useOrgPeople(orgId, (projects) => projects.filter(({ id }) => id === project));
+  const emulator = useQuery({
+    ...q('getEmulatorState', connection.id, {}),
+    enabled: connection.emulator,
+    staleTime: 300_000,
+  });
+  if (people.error) {
+    return (
+      <ErrorPanel
+        title="People and roles could not be loaded"
+        {...failureFacts(people.error)}
+        onRetry={people.refetch}
+      />
+    );
+  }
+  const { holders } = people;
+  const scope = { orgId, groupId: project };
+  const profile = emulator.data?.profile ?? 'observed';
+  const holder =
+    holders?.find(({ key }) => key === search.holder) ??
+    holders?.find((one) => isOwnCredential(one, connection.identity));
+  return (
+    <div className={classes.stack}>
+      <Questions orgId={orgId} search={search} onSearch={onSearch} people={people} holder={holder} />
+      {people.partial && (
+        <Notice tone="warning" title="Not all roles could be loaded">
+          {failureFacts(people.partial).message}
+        </Notice>
+      )}
+      {people.filling || !holders ? (
+        <SkeletonLines lines={12} />
+      ) : ask === 'who' ? (
+        <WhoTable scope={scope} holders={holders} profile={profile} search={search} onSearch={onSearch} />
+      ) : (
+        <WhatTable
+          scope={scope}
+          holder={holder}
+          holders={holders}
+          profile={profile}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </div>
+  );
+}
+
+interface QuestionsProps extends PermissionsPageProps {
+  people: OrgPeople;
+  holder: Holder | undefined;
+}
+
+function Questions({ search, onSearch, people, holder }: QuestionsProps) {
+  const choices = (['person', 'apiKey', 'serviceAccount', 'team'] as const).map((kind) => ({
+    group: kindWords[kind],
+    items: (people.holders ?? [])
+      .filter((one) => one.kind === kind)
+      .map(({ key, name }) => ({ value: key, label: name })),
+  }));
+  return (
+    <div className={fields.questions}>
+      <Segmented
+        label="Question"
+        value={search.ask ?? 'what'}
+        onChange={(next) => onSearch({ ...search, ask: next === 'who' ? 'who' : undefined })}
+        items={[
+          { value: 'what', label: 'What may…' },
+          { value: 'who', label: 'Who may…' },
+        ]}
+      />
+      {search.ask !== 'who' && (
+        <PlainSelect
+          label="Who"
+          className={fields.wide}
+          data={choices.filter(({ items }) => items.length > 0)}
+          value={holder?.key ?? null}
+          onChange={(next) => onSearch({ ...search, holder: next })}
+          placeholder="Choose a person or key"
+        />
+      )}
+      <PlainSelect
+        label="Where"
+        className={fields.wide}
+        data={[
+          { value: 'org', label: 'The organization itself' },
+          ...people.projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={search.project ?? 'org'}
+        onChange={(next) =>
+          onSearch({ ...search, project: next === 'org' ? undefined : next, operation: undefined })
+        }
+      />
+      <ViewAs />
+    </div>
+  );
+}
+
+/** Looks at the whole console as somebody with one role alone would find it. */
+function ViewAs() {
+  const entry = (role: Role, section?: string) => ({
+    label: roleName(role),
+    onSelect: () => viewAs(role),
+    ...(section ? { section } : {}),
+  });
+  const [firstOfGroup, ...others] = groupRoles;
+  const [firstOfOrg, ...othersOfOrg] = orgRoles;
+  return (
+    <span className={fields.as}>
+      <ActionMenu
+        trigger={
+          <Button icon="eye" opens>
+            Show the console as
+          </Button>
+        }
+        items={[
+          entry(firstOfGroup, 'In a project'),
+          ...others.map((role) => entry(role)),
+          entry(firstOfOrg, 'In the organization'),
+          ...othersOfOrg.map((role) => entry(role)),
+        ]}
+      />
+    </span>
+  );
+}

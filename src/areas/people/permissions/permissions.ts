@@ -1,0 +1,92 @@
+import { accessOf } from '#contract/access.ts';
+import type { Profile } from '#contract/control.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { satisfies } from '#contract/roles.ts';
+import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
+import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { roleName } from '../shared/role-words.ts';
+import { areaOf } from './operation-areas.ts';
+
+/** An organization, or one project of it. */
+export interface Scope {
+  orgId: string;
+  groupId?: string | undefined;
+}
+
+export interface Permission extends OperationSummary {
+  area: string;
+  /** Whether it changes anything. */
+  changes: boolean;
+  /** The roles any of which is needed, by their names. */
+  needs: readonly string[];
+  /** What grants it, each a noun phrase: `Project Owner, through the team On call`; empty: refused. */
+  grantedBy: readonly string[];
+}
+
+/** The operations of a place: of a project where one is chosen, else of the organization alone. */
+function operationsIn({ groupId }: Scope): readonly OperationSummary[] {
+  const root = groupId === undefined ? '/orgs/{orgId}' : '/groups/{groupId}';
+  return operationSummaries.filter(({ path }) => path === root || path.startsWith(`${root}/`));
+}
+
+function phraseOf({ grant, team }: Held): string {
+  return team === undefined
+    ? roleName(grant.roleName)
+    : `${roleName(grant.roleName)}, through the team ${team}`;
+}
+
+/** The ways in which somebody may call an operation in a place. */
+export function grantsOf(held: readonly Held[], id: OperationId, scope: Scope, profile: Profile): string[] {
+  const { roles } = accessOf(id, profile);
+  const where = { orgId: scope.orgId, ...(scope.groupId === undefined ? {} : { groupId: scope.groupId }) };
+  // an operation for whoever is authenticated needs a role somewhere, and names none
+  if (typeof roles === 'string') return held.length > 0 ? ['any role'] : [];
+  const granting = held.filter(({ grant }) => satisfies([grant], roles, where));
+  return [...new Set(granting.map(phraseOf))];
+}
+
+/** Everything that can be done in a place, with what lets this holder do it. */
+export function permissionsOf(held: readonly Held[], scope: Scope, profile: Profile): Permission[] {
+  return operationsIn(scope).map((operation) => {
+    const { method, roles } = accessOf(operation.id, profile);
+    return {
+      ...operation,
+      area: areaOf(operation.path),
+      changes: method !== 'GET',
+      needs: typeof roles === 'string' ? [] : roles.map(roleName),
+      grantedBy: grantsOf(held, operation.id, scope, profile),
+    };
+  });
+}
+
+export interface Permitted {
+  holder: Holder;
+  grantedBy: readonly string[];
+}
+
+/** Everybody who may call an operation in a place. Teams are left out: their members are in. */
+export function whoMay(
+  id: OperationId,
+  holders: readonly Holder[],
+  scope: Scope,
+  profile: Profile,
+): Permitted[] {
+  return holders.flatMap((holder) => {
+    // an invitation that nobody accepted lets nobody do anything
+    if (holder.kind === 'team' || (holder.kind === 'person' && holder.status !== 'ACTIVE')) return [];
+    const grantedBy = grantsOf(heldBy(holder, holders, scope.orgId), id, scope, profile);
+    return grantedBy.length > 0 ? [{ holder, grantedBy }] : [];
+  });
+}
+
+/** The operations of a place as choices, by area. */
+export function choicesIn(scope: Scope): { group: string; items: { value: string; label: string }[] }[] {
+  const byArea = new Map<string, { value: string; label: string }[]>();
+  for (const { id, path, summary } of operationsIn(scope)) {
+    const area = areaOf(path);
+    byArea.set(area, [...(byArea.get(area) ?? []), { value: id, label: summary }]);
+  }
+  return [...byArea]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([group, items]) => ({ group, items }));
+}

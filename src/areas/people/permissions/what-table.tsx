@@ -1,0 +1,151 @@
+import { useMemo } from 'react';
+import type { Profile } from '#contract/control.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { type Holder, heldBy } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { type Permission, permissionsOf, type Scope } from './permissions.ts';
+import type { PermissionsSearch } from './permissions-search.ts';
+
+interface WhatTableProps {
+  scope: Scope;
+  holder: Holder | undefined;
+  holders: readonly Holder[];
+  profile: Profile;
+  search: PermissionsSearch;
+  onSearch: (search: PermissionsSearch) => void;
+}
+
+type Shown = NonNullable<PermissionsSearch['show']>;
+const shownWords: Record<Shown, string> = {
+  granted: 'Allowed',
+  refused: 'Refused',
+  changes: 'Allowed changes',
+};
+
+const isShown: Record<Shown, (permission: Permission) => boolean> = {
+  granted: ({ grantedBy }) => grantedBy.length > 0,
+  refused: ({ grantedBy }) => grantedBy.length === 0,
+  changes: ({ grantedBy, changes }) => grantedBy.length > 0 && changes,
+};
+
+/** Every operation of a place by area, with the role that grants it to one holder. */
+export function WhatTable({ scope, holder, holders, profile, search, onSearch }: WhatTableProps) {
+  const connection = useConnection();
+  const { orgId, groupId } = scope;
+  const all = useMemo(
+    () => (holder ? permissionsOf(heldBy(holder, holders, orgId), { orgId, groupId }, profile) : []),
+    [holder, holders, orgId, groupId, profile],
+  );
+  if (!holder) {
+    return <EmptyState title="Choose a person or key">Then this lists what it may do, and why.</EmptyState>;
+  }
+  const words = (search.q ?? '').toLowerCase();
+  const rows = all
+    .filter((each) => search.show === undefined || isShown[search.show](each))
+    .filter(({ id, summary }) => `${id} ${summary}`.toLowerCase().includes(words))
+    .toSorted((one, other) => one.area.localeCompare(other.area, 'en'));
+  const granted = all.filter(isShown.granted);
+  return (
+    <ResourceTable
+      id="permissions"
+      label="Permissions"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={({ summary }) => summary}
+      groupBy={({ area }) => ({ key: area, label: area })}
+      dimmed={({ grantedBy }) => grantedBy.length === 0}
+      filters={
+        <FilterBar
+          text={
+            <TextFilter
+              label="Filter operations"
+              value={search.q ?? ''}
+              onChange={(text) => onSearch({ ...search, q: text || undefined })}
+            />
+          }
+          onClear={
+            search.q || search.show ? () => onSearch({ ...search, q: undefined, show: undefined }) : undefined
+          }
+        >
+          <SelectFilter<Shown>
+            label="Show"
+            value={search.show ? [search.show] : []}
+            options={(Object.keys(shownWords) as Shown[]).map((value) => ({
+              value,
+              label: shownWords[value],
+            }))}
+            onChange={(next) => onSearch({ ...search, show: next.at(-1) })}
+          />
+        </FilterBar>
+      }
+      empty={
+        <FilteredEmpty
+          what="operations"
+          onClear={() => onSearch({ ...search, q: undefined, show: undefined })}
+        />
+      }
+      evidence={{
+        connection: connection.name,
+        who: holder.name,
+        organization: orgId,
+        project: groupId ?? '',
+      }}
+      footer={
+        <span className={classes.dim}>
+          {holder.name} may call {granted.length} of {plural(all.length, 'operation')} here,{' '}
+          {granted.filter(({ changes }) => changes).length} of which change something.
+        </span>
+      }
+    />
+  );
+}
+
+const columns: Column<Permission>[] = [
+  {
+    id: 'summary',
+    header: 'What',
+    narrow: { line: 1 },
+    min: 260,
+    sortValue: ({ summary }) => summary,
+    cell: ({ summary }) => summary,
+  },
+  {
+    id: 'changes',
+    header: 'Kind',
+    width: 90,
+    sortValue: ({ changes }) => (changes ? 'changes' : 'reads'),
+    cell: ({ changes }) => <span className={classes.dim}>{changes ? 'changes' : 'reads'}</span>,
+  },
+  {
+    id: 'granted',
+    header: 'Granted by',
+    narrow: { line: 2 },
+    min: 240,
+    sortValue: ({ grantedBy }) => grantedBy.join('; ') || undefined,
+    exportValue: ({ grantedBy }) => grantedBy.join('; ') || 'refused',
+    cell: ({ grantedBy, needs }) =>
+      grantedBy.length > 0 ? (
+        <span title={grantedBy.join('\n')}>{grantedBy.join('; ')}</span>
+      ) : (
+        <Badge mark="hollow" title={`Needs ${needs.join(' or ')}`}>
+          {`refused: needs ${needs[0] ?? 'a role'}${needs.length > 1 ? ` or ${needs.length - 1} other` : ''}`}
+        </Badge>
+      ),
+  },
+  {
+    id: 'id',
+    header: 'Operation',
+    optional: true,
+    width: 300,
+    sortValue: ({ id }) => id,
+    cell: ({ id }) => <Mono dim>{id}</Mono>,
+  },
+];

@@ -1,0 +1,95 @@
+import type { Profile } from '#contract/control.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { type Holder, kindWords } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { choicesIn, type Permitted, type Scope, whoMay } from './permissions.ts';
+import type { PermissionsSearch } from './permissions-search.ts';
+
+interface WhoTableProps {
+  scope: Scope;
+  holders: readonly Holder[];
+  profile: Profile;
+  search: PermissionsSearch;
+  onSearch: (search: PermissionsSearch) => void;
+}
+
+/** Everybody who may do one thing in a place, and by which role. */
+export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTableProps) {
+  const connection = useConnection();
+  const choices = choicesIn(scope);
+  const preset = scope.groupId === undefined ? 'createOrgApiKey' : 'deleteGroupCluster';
+  const known = choices.flatMap(({ items }) => items);
+  const operation =
+    known.find(({ value }) => value === search.operation) ?? known.find(({ value }) => value === preset);
+  const rows = operation ? whoMay(operation.value as OperationId, holders, scope, profile) : [];
+  return (
+    <div className={classes.stack}>
+      <PlainSelect
+        label="Who may"
+        data={choices}
+        value={operation?.value ?? null}
+        onChange={(next) => onSearch({ ...search, operation: next })}
+      />
+      <ResourceTable
+        id="who-may"
+        label="Who may"
+        columns={columns}
+        rows={rows}
+        rowKey={({ holder }) => holder.key}
+        rowName={({ holder }) => holder.name}
+        onOpen={({ holder }) => onSearch({ ...search, ask: undefined, holder: holder.key })}
+        empty={<EmptyState title="Nobody may do that here">No role of anybody grants it.</EmptyState>}
+        evidence={{
+          connection: connection.name,
+          question: `who may: ${operation?.label ?? ''}`,
+          organization: scope.orgId,
+          project: scope.groupId ?? '',
+        }}
+        footer={
+          <span className={classes.dim}>{plural(rows.length, 'person or key', 'people and keys')}</span>
+        }
+      />
+    </div>
+  );
+}
+
+const columns: Column<Permitted>[] = [
+  {
+    id: 'name',
+    header: 'Who',
+    narrow: { line: 1 },
+    min: 200,
+    sortValue: ({ holder }) => holder.name,
+    cell: ({ holder }) => holder.name,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    narrow: { line: 1, at: 'end', whole: true },
+    width: 140,
+    sortValue: ({ holder }) => kindWords[holder.kind],
+    cell: ({ holder }) => kindWords[holder.kind],
+  },
+  {
+    id: 'granted',
+    header: 'Granted by',
+    narrow: { line: 2 },
+    min: 220,
+    exportValue: ({ grantedBy }) => grantedBy.join('; '),
+    cell: ({ grantedBy }) => <span title={grantedBy.join('\n')}>{grantedBy.join('; ')}</span>,
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    width: 110,
+    sortValue: ({ holder }) => holder.lastUsedAt,
+    cell: ({ holder }) => <Instant value={holder.lastUsedAt} past />,
+  },
+];

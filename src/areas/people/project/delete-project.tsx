@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Project } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { deletionOf } from './deletion.ts';
+import type { Limit } from './limits.ts';
+
+interface DeleteProjectProps {
+  group: Project;
+  limits: readonly Limit[];
+  onDeleted: () => void;
+}
+
+/** The end of a project: what prevents it, and what would go with it. */
+export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) {
+  const { id } = useConnection();
+  const groupId = group.id;
+  const scope = { groupId, orgId: group.orgId };
+  const refusal = useRefusal('deleteGroup', scope);
+  const clusters = useQuery(q('listGroupClusters', id, { groupId }));
+  const flex = useQuery(q('listGroupFlexClusters', id, { groupId }));
+  const configs = useQuery(q('listGroupAlertConfigs', id, { groupId, query: { itemsPerPage: 1 } }));
+  const remove = useOperation('deleteGroup', { also: ['listGroups', 'getOrgGroups'] });
+  const names = [...(clusters.data?.results ?? []), ...(flex.data?.results ?? [])].flatMap(
+    ({ name }) => name ?? [],
+  );
+  const known = clusters.data !== undefined && flex.data !== undefined;
+  const { blockedBy, goes } = deletionOf(names, limits, configs.data?.totalCount);
+  return (
+    <Section label="Delete project">
+      <p className={classes.dim}>
+        {blockedBy ??
+          (goes.length > 0
+            ? `With it go ${goes.join(', ')}, its backups, and every role in it.`
+            : 'With it go its backups and every role in it.')}
+      </p>
+      <div className={classes.line}>
+        <Button
+          variant="danger"
+          disabledReason={refusal ?? (!known ? 'Its clusters are being looked up' : blockedBy)}
+          onClick={() =>
+            confirm({
+              title: `Delete the project ${group.name}?`,
+              consequence: `This cannot be undone. With it go ${[...goes, 'its backups', 'every role in it'].join(', ')}.`,
+              confirmLabel: 'Delete project',
+              danger: true,
+              typedName: group.name,
+              run: async () => {
+                await remove.mutateAsync({ groupId });
+                onDeleted();
+              },
+            })
+          }
+        >
+          Delete project
+        </Button>
+        {names.length > 0 && (
+          <span className={classes.dim}>{plural(names.length, 'cluster')} in the way</span>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,224 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { type OperationOptions, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import type { Project } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import {
+  deferralRefusal,
+  hasWindow,
+  hourChoices,
+  type MaintenanceWindow,
+  nextMaintenance,
+  weekdays,
+  windowWords,
+} from './maintenance.ts';
+import form from './project.module.css';
+
+interface MaintenanceSectionProps {
+  group: Project;
+  window: MaintenanceWindow;
+}
+
+/** When Atlas may work on the clusters: the next time, putting it off, starting now, and hours that are protected. */
+export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
+  const now = useNow();
+  const next = nextMaintenance(window, now);
+  const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId: group.id, orgId: group.orgId });
+  const { protectedHours } = window;
+  return (
+    <div className={classes.stack}>
+      <KeyValue
+        columns
+        items={[
+          { label: 'Window', value: windowWords(window) },
+          {
+            label: 'Next maintenance, if there is any',
+            value: window.startASAP
+              ? 'as soon as possible'
+              : next !== undefined && (
+                  <span className={classes.line}>
+                    <AbsoluteInstant value={next} /> <Instant value={next} />
+                  </span>
+                ),
+          },
+          { label: 'Put off', value: `${window.numberOfDeferrals} of 2 times` },
+          {
+            label: 'Protected hours',
+            value:
+              protectedHours &&
+              `${hourChoices[protectedHours.startHourOfDay]?.label} to ${hourChoices[protectedHours.endHourOfDay]?.label}`,
+          },
+        ]}
+      />
+      <Actions group={group} window={window} refusal={refusal} />
+      <WindowForm
+        key={`${window.dayOfWeek} ${window.hourOfDay}`}
+        group={group}
+        window={window}
+        refusal={refusal}
+      />
+    </div>
+  );
+}
+
+const shown: OperationOptions<'updateGroupMaintenanceWindow'> = { also: ['getGroupMaintenanceWindow'] };
+
+function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal: string | undefined }) {
+  const groupId = group.id;
+  const also = ['getGroupMaintenanceWindow'] as const;
+  const defer = useOperation('deferGroupMaintenanceWindow', { also });
+  const toggle = useOperation('toggleGroupMaintenanceWindowAutoDefer', { also });
+  const update = useOperation('updateGroupMaintenanceWindow', shown);
+  const reset = useOperation('resetGroupMaintenanceWindow', { also });
+  const without = !hasWindow(window) && 'Choose a window first: without one Atlas decides alone.';
+  const failed = (error: Error) => notify({ tone: 'error', message: 'Not changed', detail: error.message });
+  return (
+    <div className={classes.stack}>
+      <div className={classes.line}>
+        <Button
+          icon="clock"
+          busy={defer.isPending}
+          disabledReason={refusal ?? deferralRefusal(window)}
+          onClick={() =>
+            defer.mutate(
+              { groupId },
+              { onSuccess: () => notify({ message: 'Put off by a week' }), onError: failed },
+            )
+          }
+        >
+          Put off by a week
+        </Button>
+        <Button
+          icon="play"
+          disabledReason={refusal ?? (without || (window.startASAP && 'It starts as soon as possible'))}
+          onClick={() =>
+            confirm({
+              title: 'Start maintenance now?',
+              consequence:
+                'Atlas begins as soon as it can. Clusters elect a new primary, some more than once; writes that are not retried fail meanwhile.',
+              confirmLabel: 'Start maintenance',
+              danger: true,
+              run: () => update.mutateAsync({ groupId, body: { startASAP: true } }),
+            })
+          }
+        >
+          Start now
+        </Button>
+        <Button
+          variant="quiet"
+          disabledReason={refusal ?? without}
+          onClick={() =>
+            confirm({
+              title: 'Remove the maintenance window?',
+              consequence: 'Atlas then decides alone when it works on the clusters.',
+              confirmLabel: 'Remove window',
+              run: () => reset.mutateAsync({ groupId }),
+            })
+          }
+        >
+          Remove window
+        </Button>
+      </div>
+      <Switch
+        label="Put every maintenance off by a week first"
+        description={
+          without || 'Each maintenance is put off once by itself, so that there is a week to prepare.'
+        }
+        checked={window.autoDeferOnceEnabled}
+        disabled={Boolean(refusal ?? without) || toggle.isPending}
+        onChange={() => toggle.mutate({ groupId }, { onError: failed })}
+      />
+    </div>
+  );
+}
+
+function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refusal: string | undefined }) {
+  const [day, setDay] = useState(hasWindow(window) ? String(window.dayOfWeek) : null);
+  const [hour, setHour] = useState(String(window.hourOfDay));
+  const [from, setFrom] = useState(hourText(window.protectedHours?.startHourOfDay));
+  const [to, setTo] = useState(hourText(window.protectedHours?.endHourOfDay));
+  const save = useOperation('updateGroupMaintenanceWindow', shown);
+  const half = (from === 'none') !== (to === 'none');
+  const same = from !== 'none' && from === to;
+  const hours = [{ value: 'none', label: 'None' }, ...hourChoices];
+  const submit = () =>
+    save.mutate(
+      {
+        groupId: group.id,
+        body: {
+          dayOfWeek: Number(day),
+          hourOfDay: Number(hour),
+          ...(from === 'none' || to === 'none'
+            ? {}
+            : { protectedHours: { startHourOfDay: Number(from), endHourOfDay: Number(to) } }),
+        },
+      },
+      { onSuccess: () => notify({ message: 'Maintenance window saved' }) },
+    );
+  return (
+    <Section label="Maintenance window">
+      {save.error && (
+        <Notice tone="error" urgent title="The window was not saved">
+          {failureFacts(save.error).message}
+        </Notice>
+      )}
+      <div className={form.form}>
+        <PlainSelect
+          label="Day"
+          value={day}
+          onChange={setDay}
+          placeholder="Choose a day"
+          data={weekdays.map((label, at) => ({ value: String(at + 1), label }))}
+        />
+        <PlainSelect
+          label={`From (${window.timeZoneId})`}
+          value={hour}
+          onChange={setHour}
+          data={hourChoices}
+        />
+        <PlainSelect label="Protected from" value={from} onChange={setFrom} data={hours} />
+        <PlainSelect
+          label="Protected until"
+          value={to}
+          onChange={setTo}
+          data={hours}
+          error={same ? 'Protected until must differ from the beginning' : undefined}
+        />
+      </div>
+      <p className={classes.dim}>
+        In protected hours Atlas starts no maintenance that it may choose the time of: backups and urgent
+        repairs are not held back.
+      </p>
+      <div className={classes.line}>
+        <Button
+          variant="primary"
+          busy={save.isPending}
+          disabledReason={
+            refusal ??
+            (day === null
+              ? 'Choose a day first'
+              : half
+                ? 'Choose both ends of the protected hours'
+                : same && 'Both ends are the same hour')
+          }
+          onClick={submit}
+        >
+          Save maintenance window
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const hourText = (hour: number | undefined): string => (hour === undefined ? 'none' : String(hour));

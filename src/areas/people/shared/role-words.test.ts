@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { roleAdds, roleMark, roleName, rolesOf } from './role-words.ts';
+
+it.each(['org', 'group'] as const)(
+  'every role of a place (%s) has a mark of its own and a sentence',
+  (place) => {
+    const names = rolesOf(place);
+    const marks = names.map(roleMark);
+    expect(new Set(marks).size).toBe(names.length);
+    expect(marks.every((mark) => /^[A-Z]{2,4}$/.test(mark))).toBe(true);
+    expect(names.every((name) => roleAdds(name)?.endsWith('.'))).toBe(true);
+  },
+);
+
+it('a role that the service has added since is shown as it is', () => {
+  expect([roleMark('GROUP_NEWCOMER'), roleName('GROUP_NEWCOMER'), roleAdds('GROUP_NEWCOMER')]).toEqual([
+    'NEWC',
+    'GROUP_NEWCOMER',
+    undefined,
+  ]);
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { DrillPlan, DrillRunHead } from '#contract/drills.ts';
+import type { GameDay } from '#contract/game-days.ts';
+import type { Task } from '#src/lib/tasks.ts';
+import { failedIn, type Known, runningIn } from './at-work.ts';
+
+const place = { connection: 'c', groupId: 'g' };
+const nothing: Known = { tasks: [], drills: [], gameDays: [] };
+
+const task = (title: string, state: Task['state'], about: Record<string, string> = place): Task => ({
+  id: title,
+  title,
+  state,
+  startedAt: 10,
+  ...(state === 'running' ? {} : { endedAt: 20 }),
+  source: 'tests',
+  about,
+});
+const drill = (state: DrillRunHead['state'], restoreTimes: number[] = []) =>
+  ({
+    id: 'd',
+    name: 'Weekly',
+    restoreTimes,
+    last: { state, reason: 'Restores', plannedAt: 5, endedAt: 30 } as DrillRunHead,
+  }) as DrillPlan;
+const gameDay = (state: GameDay['state'], trouble = '') =>
+  ({
+    id: 'x',
+    clusterName: 'orders',
+    regions: [{}],
+    startedBy: 'ann',
+    startedAt: 1,
+    state,
+    trouble,
+  }) as GameDay;
+
+it('tells what runs in this project, what has run longest first', () => {
+  const tasks = [
+    task('Updating orders', 'running'),
+    task('Elsewhere', 'running', { connection: 'c', groupId: 'other' }),
+    task('Done', 'done'),
+  ];
+  const running = runningIn(
+    { tasks, drills: [drill('restoring')], gameDays: [gameDay('simulating')] },
+    place,
+  );
+  expect(running.map(({ what, on }) => `${what} ${on}`.trim())).toEqual([
+    'Outage simulation orders',
+    'Restore drill Weekly',
+    'Updating orders',
+  ]);
+});
+
+it('knows how long a drill takes from the times of its restores', () => {
+  const usually = (times: number[]) =>
+    runningIn({ ...nothing, drills: [drill('comparing', times)] }, place)[0]?.usually;
+  expect(usually([60_000, 20_000, 30_000])).toBe(30_000);
+  expect(usually([])).toBeUndefined();
+});
+
+it('tells what failed, and nothing of what passed or was cancelled', () => {
+  const failed = (known: Partial<Known>) => failedIn({ ...nothing, ...known }, place).map(({ what }) => what);
+  expect(failed({ tasks: [task('Taking a snapshot', 'failed'), task('Done', 'done')] })).toEqual([
+    'Taking a snapshot',
+  ]);
+  expect(failed({ drills: [drill('lost')] })).toEqual(['Restore drill without an outcome']);
+  expect(failed({ drills: [drill('passed')] })).toEqual([]);
+  expect(failed({ drills: [drill('cancelled')] })).toEqual([]);
+  expect(failed({ gameDays: [gameDay('ending', 'The service refuses')] })).toEqual(['Outage simulation']);
+  expect(failed({ gameDays: [gameDay('simulating')] })).toEqual([]);
+});

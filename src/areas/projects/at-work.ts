@@ -1,0 +1,111 @@
+import type { DrillPlan, DrillRunHead, DrillState } from '#contract/drills.ts';
+import { type GameDay, isOver } from '#contract/game-days.ts';
+import { isGoing } from '#src/api/drills.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { isActive, type Task } from '#src/lib/tasks.ts';
+
+/** What is under way in a project, or went wrong without being an alert. */
+export interface Work {
+  key: string;
+  kind: 'task' | 'drill' | 'gameDay';
+  what: string;
+  on: string;
+  /** How it stands, or why it failed. */
+  note: string;
+  /** When it began or failed, in milliseconds. */
+  since: number;
+  /** How long it took the last times, in milliseconds; undefined where nobody knows. */
+  usually?: number | undefined;
+  /** Of a task: where it can be looked at. */
+  href?: string | undefined;
+}
+
+export interface Known {
+  tasks: readonly Task[];
+  drills: readonly DrillPlan[];
+  gameDays: readonly GameDay[];
+}
+
+interface Place {
+  connection: string;
+  groupId: string;
+}
+
+/** What runs in a project now, what has run longest first. */
+export function runningIn(known: Known, place: Place): Work[] {
+  return [
+    ...tasksIn(known.tasks, place).filter(isActive).map(ofTask),
+    ...known.drills.flatMap((plan) =>
+      plan.last && isGoing(plan.last)
+        ? [{ ...ofDrill(plan, plan.last), usually: median(plan.restoreTimes), since: plan.last.plannedAt }]
+        : [],
+    ),
+    ...known.gameDays.filter((day) => !isOver(day)).map(ofGameDay),
+  ].sort(byAge);
+}
+
+/** What has failed and nobody has looked at or repeated since. */
+export function failedIn(known: Known, place: Place): Work[] {
+  return [
+    ...tasksIn(known.tasks, place)
+      .filter(({ state }) => state === 'failed')
+      .map(ofTask),
+    ...known.drills.flatMap((plan) =>
+      plan.last && failures[plan.last.state] !== undefined ? [ofDrill(plan, plan.last)] : [],
+    ),
+    ...known.gameDays
+      .filter((day) => !isOver(day) && day.trouble !== '')
+      .map((day) => ({ ...ofGameDay(day), note: day.trouble })),
+  ].sort(byAge);
+}
+
+const byAge = (a: Work, b: Work): number => a.since - b.since || a.key.localeCompare(b.key);
+
+function tasksIn(tasks: readonly Task[], { connection, groupId }: Place): Task[] {
+  return tasks.filter(({ about }) => about?.connection === connection && about.groupId === groupId);
+}
+
+function ofTask(task: Task): Work {
+  return {
+    key: task.id,
+    kind: 'task',
+    what: task.title,
+    on: '',
+    note: task.detail ?? '',
+    since: task.state === 'failed' ? (task.endedAt ?? task.startedAt) : task.startedAt,
+    href: task.href,
+  };
+}
+
+const failures: Partial<Record<DrillState, string>> = {
+  failed: 'Restore drill failed',
+  refused: 'Restore drill was refused',
+  lost: 'Restore drill without an outcome',
+};
+
+function ofDrill(plan: DrillPlan, run: DrillRunHead): Work {
+  return {
+    key: `drill ${plan.id}`,
+    kind: 'drill',
+    what: failures[run.state] ?? 'Restore drill',
+    on: plan.name,
+    note: run.reason,
+    since: run.endedAt ?? run.plannedAt,
+  };
+}
+
+function ofGameDay(day: GameDay): Work {
+  return {
+    key: `game day ${day.id}`,
+    kind: 'gameDay',
+    what: 'Outage simulation',
+    on: day.clusterName,
+    note: `${plural(day.regions.length, 'region')} without nodes, by ${day.startedBy}`,
+    since: day.startedAt,
+  };
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

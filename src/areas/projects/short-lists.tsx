@@ -1,0 +1,173 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Badge, type Mark } from '#src/ui/feedback/badge.tsx';
+import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Tone } from '#src/ui/theme/tokens.ts';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import type { Work } from './at-work.ts';
+import type { Upcoming, UpcomingKind } from './coming-up.ts';
+import classes from './projects.module.css';
+
+/** What runs and what comes, side by side where there is room. */
+export function ShortLists({
+  groupId,
+  running,
+  upcoming,
+}: {
+  groupId: string;
+  running: readonly Work[];
+  upcoming: readonly Upcoming[];
+}) {
+  return (
+    <div className={classes.beside}>
+      <Section label="Running">
+        {running.length === 0 ? (
+          <Calm>Nothing runs now.</Calm>
+        ) : (
+          <TroubleLines>
+            {running.map((work) => (
+              <RunningLine key={work.key} work={work} groupId={groupId} />
+            ))}
+          </TroubleLines>
+        )}
+      </Section>
+      <Section label="Coming up">
+        <ComingUp upcoming={upcoming} groupId={groupId} />
+      </Section>
+    </div>
+  );
+}
+
+function RunningLine({ work, groupId }: { work: Work; groupId: string }) {
+  const usually = work.usually === undefined ? '' : `usually ${formatDuration(work.usually)}`;
+  return (
+    <PlainLine
+      mark={
+        <Badge tone="running" mark="ring">
+          Running
+        </Badge>
+      }
+      what={<WorkLink work={work} groupId={groupId} />}
+      on={work.on}
+      note={[work.note, usually].filter(Boolean).join(', ')}
+      time={<Instant value={work.since} past />}
+    />
+  );
+}
+
+/** What went wrong without being an alert; a list element of its own. */
+export function FailedLine({ work, groupId }: { work: Work; groupId: string }) {
+  return (
+    <PlainLine
+      mark={
+        <Badge tone="critical" mark="square">
+          Failed
+        </Badge>
+      }
+      what={<WorkLink work={work} groupId={groupId} />}
+      on={work.on}
+      note={work.note}
+      noteTitle={work.note}
+      time={<Instant value={work.since} past />}
+    />
+  );
+}
+
+function WorkLink({ work, groupId }: { work: Work; groupId: string }) {
+  const { id } = useConnection();
+  const router = useRouter();
+  if (work.kind === 'task') {
+    const { href } = work;
+    if (href === undefined) return work.what;
+    // a place that was kept as text, query part included
+    const follow = (event: MouseEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      router.history.push(href);
+    };
+    return (
+      <a href={href} onClick={follow}>
+        {work.what}
+      </a>
+    );
+  }
+  const to =
+    work.kind === 'drill'
+      ? '/c/$connectionId/groups/$groupId/backups/drills'
+      : '/c/$connectionId/groups/$groupId/outages';
+  return (
+    <Link to={to} params={{ connectionId: id, groupId }}>
+      {work.what}
+    </Link>
+  );
+}
+
+const shown = 6;
+const dayMs = 86_400_000;
+
+function ComingUp({ upcoming, groupId }: { upcoming: readonly Upcoming[]; groupId: string }) {
+  const now = useNow();
+  if (upcoming.length === 0) return <Calm>Nothing expires or begins in the next days.</Calm>;
+  const rest = upcoming.length - shown;
+  return (
+    <>
+      <TroubleLines>
+        {upcoming.slice(0, rest > 1 ? shown : undefined).map((each) => {
+          const { mark, tone, words } = urgency(each, now);
+          return (
+            <PlainLine
+              key={each.key}
+              mark={
+                <Badge tone={tone} mark={mark}>
+                  {words}
+                </Badge>
+              }
+              what={<UpcomingLink upcoming={each} groupId={groupId} />}
+              on={each.on}
+              note=""
+              time={<Instant value={each.at} />}
+            />
+          );
+        })}
+      </TroubleLines>
+      {rest > 1 && <p className={classes.dim}>And {plural(rest, 'more', 'more')} later</p>}
+    </>
+  );
+}
+
+function urgency({ kind, at }: Upcoming, now: number): { mark: Mark; tone: Tone; words: string } {
+  if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
+  if (kind !== 'drill' && at - now < dayMs) return { mark: 'triangle', tone: 'warning', words: 'Today' };
+  return { mark: 'hollow', tone: 'dim', words: kind === 'drill' ? 'Begins' : 'Ends' };
+}
+
+function UpcomingLink({ upcoming, groupId }: { upcoming: Upcoming; groupId: string }): ReactNode {
+  const { id: connectionId } = useConnection();
+  const { kind, what, id } = upcoming;
+  const params = { connectionId, groupId };
+  const links: Record<UpcomingKind, () => ReactNode> = {
+    acknowledgement: () => (
+      <Link to="/c/$connectionId/groups/$groupId/alerts" params={params} search={{ alert: id }}>
+        {what}
+      </Link>
+    ),
+    version: () => (
+      <Link to="/c/$connectionId/groups/$groupId/clusters" params={params} search={{ version: id }}>
+        {what}
+      </Link>
+    ),
+    drill: () => (
+      <Link to="/c/$connectionId/groups/$groupId/backups/drills" params={params}>
+        {what}
+      </Link>
+    ),
+    user: () => what,
+    address: () => what,
+  };
+  return links[kind]();
+}

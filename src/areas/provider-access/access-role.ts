@@ -1,0 +1,117 @@
+import type { Result } from '#contract/operations.ts';
+import { isAssumable } from '#contract/security/provider-access.ts';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+
+export type AccessRoles = Result<'listGroupCloudProviderAccess'>;
+export type AccessRole =
+  | AccessRoles['awsIamRoles'][number]
+  | AccessRoles['azureServicePrincipals'][number]
+  | AccessRoles['gcpServiceAccounts'][number];
+export type Provider = AccessRole['providerName'];
+
+export const providers: Record<Provider, { label: string; thing: string; by: string }> = {
+  AWS: { label: 'AWS', thing: 'IAM role', by: 'an IAM role whose trust policy names the account of Atlas' },
+  AZURE: { label: 'Azure', thing: 'service principal', by: 'a service principal of the Atlas application' },
+  GCP: { label: 'Google Cloud', thing: 'service account', by: 'a service account that Atlas creates' },
+};
+
+/** All roles of a project, the oldest first. */
+export function rolesOf({
+  awsIamRoles,
+  azureServicePrincipals,
+  gcpServiceAccounts,
+}: AccessRoles): AccessRole[] {
+  return [...awsIamRoles, ...azureServicePrincipals, ...gcpServiceAccounts].sort((a, b) =>
+    a.createdDate.localeCompare(b.createdDate),
+  );
+}
+
+/** The id by which the service knows it; Azure's has another name. */
+export const idOf = (role: AccessRole): string => (role.providerName === 'AZURE' ? role._id : role.roleId);
+
+/** What it is called at the provider; undefined until that is known. */
+export function nameAtProvider(role: AccessRole): string | undefined {
+  switch (role.providerName) {
+    case 'AWS':
+      return role.iamAssumedRoleArn ?? undefined;
+    case 'AZURE':
+      return role.servicePrincipalId;
+    case 'GCP':
+      return role.gcpServiceAccountForAtlas;
+  }
+}
+
+export interface RoleState {
+  kind: StateKind;
+  /** The service's own word, where it has one. */
+  state: string;
+  label: string;
+  /** It can be used by backups, encryption and data federation. */
+  ready: boolean;
+}
+
+/** How far a role is: only an authorized one can be used. */
+export function stateOf(role: AccessRole): RoleState {
+  if (role.providerName === 'GCP') return gcpStates[role.status] ?? { ...waiting, state: role.status };
+  const ready =
+    role.providerName === 'AWS' ? role.authorizedDate !== null : nameAtProvider(role) !== undefined;
+  return ready ? authorized : waiting;
+}
+
+const authorized: RoleState = { kind: 'ok', state: 'authorized', label: 'Authorized', ready: true };
+const waiting: RoleState = {
+  kind: 'warning',
+  state: 'not authorized',
+  label: 'Not authorized yet',
+  ready: false,
+};
+const gcpStates: Record<string, RoleState> = {
+  NOT_INITIATED: { kind: 'progress', state: 'NOT_INITIATED', label: 'Account requested', ready: false },
+  IN_PROGRESS: { kind: 'progress', state: 'IN_PROGRESS', label: 'Account being created', ready: false },
+  COMPLETE: { kind: 'ok', state: 'COMPLETE', label: 'Ready', ready: true },
+  FAILED: { kind: 'failed', state: 'FAILED', label: 'Account not created', ready: false },
+};
+
+/** Who uses a role: it cannot be deleted before. */
+export interface Usage {
+  what: string;
+  /** Which of the console's pages shows it. */
+  page?: 'exports' | 'encryption';
+}
+
+const features: Record<string, Usage> = {
+  ENCRYPTION_AT_REST: { what: 'Encryption at rest', page: 'encryption' },
+  EXPORT_SNAPSHOT: { what: 'Export bucket', page: 'exports' },
+  ATLAS_DATA_LAKE: { what: 'Data federation' },
+  PUSH_BASED_LOG_EXPORT: { what: 'Log export' },
+  ATLAS_LOG_INTEGRATION: { what: 'Log integration' },
+};
+
+/** What uses the role now, export buckets by their names where those are known. */
+export function usagesOf(role: AccessRole, buckets: ReadonlyMap<string, string>): Usage[] {
+  return role.featureUsages.map(({ featureType, featureId }) => {
+    const usage = features[featureType] ?? { what: featureType };
+    const bucketId = featureId?.exportBucketId;
+    return bucketId === undefined
+      ? usage
+      : { ...usage, what: `${usage.what} ${buckets.get(bucketId) ?? bucketId}` };
+  });
+}
+
+const arn = /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/u;
+
+/** Why the text cannot be the ARN of a role; undefined when it can. What Atlas answers comes on top. */
+export function arnProblem(text: string): string | undefined {
+  const given = text.trim();
+  if (given === '') return 'is required';
+  if (arn.test(given)) return given.length <= 2048 ? undefined : 'must have at most 2,048 characters';
+  if (isAssumable(given)) return 'must name a role, not the root of the account';
+  return 'must look like arn:aws:iam::123456789012:role/name';
+}
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+export function guidProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'is required';
+  return guid.test(text.trim()) ? undefined : 'must be a UUID like 12345678-9abc-def0-1234-56789abcdef0';
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { Session } from '#contract/bff.ts';
+import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import { LeakedTokenDialog } from './leaked-token-dialog.tsx';
+import { tokensQuery, useRevoke } from './token-requests.ts';
+import classes from './tokens.module.css';
+
+/** The access tokens of connections by service account, and what ends them. */
+export function TokensPage() {
+  const { data, error, refetch } = useQuery(tokensQuery);
+  const [entering, setEntering] = useState(false);
+  const refusal = mayNotRevoke(use(SessionContext));
+  const none = data?.length === 0 && 'No connection is by service account';
+  return (
+    <Page>
+      <PageHeader
+        title="Access tokens"
+        facts={data && <Facts tokens={data} />}
+        actions={
+          <Button disabledReason={refusal ?? none} onClick={() => setEntering(true)}>
+            Revoke a leaked token…
+          </Button>
+        }
+      />
+      {error && !data ? (
+        <ErrorPanel
+          title="The tokens could not be loaded"
+          {...failureFacts(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <TokenTable tokens={data} refusal={refusal} />
+      )}
+      <Section label="What revoking ends">
+        <ul className={classes.points}>
+          <li>The token, at once: whoever presents it is refused from the next request on.</li>
+          <li>
+            Not the service account: with its secret anybody fetches another token. Delete the secret to end
+            that.
+          </li>
+          <li>Not its other tokens, no API key, and no connection to a database.</li>
+          <li>This console fetches a new token with its next request and goes on.</li>
+        </ul>
+        <p className={classes.dim}>
+          Atlas revokes at most {revocationsPerMinute} tokens of a service account in a minute.
+        </p>
+      </Section>
+      {entering && data && <LeakedTokenDialog tokens={data} onClose={() => setEntering(false)} />}
+    </Page>
+  );
+}
+
+function mayNotRevoke(session: Session | undefined): string | undefined {
+  if (session?.readOnly) return 'This console is read only.';
+  return session?.user.role === 'viewer' ? 'Viewers of this console cannot change anything.' : undefined;
+}
+
+function Facts({ tokens }: { tokens: readonly TokenInUse[] }) {
+  const used = Math.max(0, ...tokens.map(({ revocations }) => revocations.used));
+  return (
+    <>
+      <Fact>{tokens.filter(({ token }) => token).length} in use</Fact>
+      <Fact>
+        {used} of {revocationsPerMinute} revocations used in the last minute
+      </Fact>
+    </>
+  );
+}
+
+function TokenTable({ tokens, refusal }: { tokens: TokenInUse[] | undefined; refusal: string | undefined }) {
+  const revoke = useRevoke();
+  return (
+    <ResourceTable
+      id="tokens"
+      label="Tokens"
+      columns={columns}
+      rows={tokens}
+      rowKey={({ connection }) => connection}
+      rowName={({ name }) => name}
+      actions={({ connection, name, token, revocations }) => [
+        {
+          label: 'Revoke token',
+          icon: 'stop',
+          danger: true,
+          disabled:
+            refusal ??
+            (token === null
+              ? 'No token is in use'
+              : revocations.used >= revocationsPerMinute && 'The revocations of this minute are used up'),
+          onSelect: () =>
+            confirm({
+              title: `Revoke the token of ${name}?`,
+              consequence:
+                'Requests that are on their way may fail once. The next request fetches a new token.',
+              confirmLabel: 'Revoke token',
+              run: async () => {
+                await revoke.mutateAsync({ connection });
+                notify({ message: `The token of ${name} is revoked` });
+              },
+            }),
+        },
+      ]}
+      empty={
+        <EmptyState title="No tokens">
+          Only connections by service account use tokens. An API key proves itself with each request.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: Column<TokenInUse>[] = [
+  {
+    id: 'connection',
+    header: 'Connection',
+    min: 160,
+    narrow: { line: 1 },
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'account',
+    header: 'Service account',
+    width: 300,
+    narrow: { line: 2 },
+    sortValue: ({ identity }) => identity,
+    cell: ({ identity }) => <Mono>{identity}</Mono>,
+  },
+  {
+    id: 'state',
+    header: 'Token',
+    width: 110,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ token }) => (token ? 'in use' : 'none'),
+    cell: ({ token }) => (
+      <StateBadge
+        kind={token ? 'ok' : 'off'}
+        state={token ? 'in use' : 'none'}
+        label={token ? 'In use' : 'None'}
+      />
+    ),
+  },
+  time('issued', 'Issued', (token) => token.issuedAt),
+  time('expires', 'Expires', (token) => token.expiresAt),
+  time('used', 'Last used', (token) => token.lastUsedAt),
+  {
+    id: 'uses',
+    header: 'Requests',
+    width: 90,
+    align: 'end',
+    sortValue: ({ token }) => token?.uses,
+    cell: ({ token }) => <Count value={token?.uses} />,
+  },
+];
+
+function time(
+  id: string,
+  header: string,
+  of: (token: NonNullable<TokenInUse['token']>) => number,
+): Column<TokenInUse> {
+  const value = ({ token }: TokenInUse): number | undefined => (token ? of(token) : undefined);
+  return {
+    id,
+    header,
+    width: 120,
+    sortValue: value,
+    exportValue: (row) => {
+      const at = value(row);
+      return at === undefined ? undefined : new Date(at).toISOString();
+    },
+    cell: (row) => <Instant value={value(row)} />,
+  };
+}

@@ -1,0 +1,38 @@
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { q } from '#src/api/query.ts';
+import {
+  OrganizationFrame,
+  type OrganizationTab,
+  organizationTabs,
+} from '#src/areas/people/organization-frame.tsx';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId')({
+  staticData: { crumb: 'Organization' },
+  // begun and not waited for: it leaves together with what the page itself reads
+  loader: ({ context, params: { connectionId, orgId } }) => {
+    void context.queryClient.prefetchQuery(q('getOrg', connectionId, { orgId }));
+  },
+  component: Organization,
+});
+
+const paths = {
+  people: '/c/$connectionId/orgs/$orgId',
+  keys: '/c/$connectionId/orgs/$orgId/keys',
+  permissions: '/c/$connectionId/orgs/$orgId/permissions',
+  settings: '/c/$connectionId/orgs/$orgId/settings',
+} as const satisfies Record<OrganizationTab, string>;
+
+function Organization() {
+  const params = Route.useParams();
+  const navigate = Route.useNavigate();
+  const last = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) });
+  return (
+    <OrganizationFrame
+      orgId={params.orgId}
+      tab={organizationTabs.find((each) => each === last) ?? 'people'}
+      onTab={(tab) => void navigate({ to: paths[tab], params })}
+    >
+      <Outlet />
+    </OrganizationFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createTypedAhead } from './typed-ahead.ts';
+
+/** Presses keys on a target that hears them as a window does; answers which of them the page still got. */
+function typing() {
+  const target = new EventTarget();
+  const reached: string[] = [];
+  const press = (key: string, held: { ctrlKey?: boolean } = {}) => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...held });
+    target.dispatchEvent(event);
+    if (!event.defaultPrevented) reached.push(key);
+  };
+  return { target, reached, press };
+}
+
+it('keeps what is typed until the field takes it, and no longer', () => {
+  const { target, reached, press } = typing();
+  const ahead = createTypedAhead();
+  press('a');
+  ahead.begin(target);
+  for (const key of ['r', 'e', 'x', 'Backspace', 's', '€']) press(key);
+  expect(ahead.take()).toBe('res€');
+  press('t');
+  expect(ahead.take()).toBe('');
+  expect(reached).toEqual(['a', 't']);
+});
+
+it('leaves keys that are no text to the page', () => {
+  const { target, reached, press } = typing();
+  const ahead = createTypedAhead();
+  ahead.begin(target);
+  press('Escape');
+  press('k', { ctrlKey: true });
+  expect(reached).toEqual(['Escape', 'k']);
+  expect(ahead.take()).toBe('');
+});
+
+it('begins with nothing each time', () => {
+  const { target, press } = typing();
+  const ahead = createTypedAhead();
+  ahead.begin(target);
+  press('a');
+  ahead.begin(target);
+  press('b');
+  expect(ahead.take()).toBe('b');
+});
