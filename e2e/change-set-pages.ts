@@ -11,9 +11,9 @@ export async function collect({ page, connection, groupId, cluster }: Console): 
   });
   const add = (operationId: string, title: string, args: object) =>
     bff(page, 'POST', `/change-sets/${id}/steps`, { operationId, title, args: { groupId, ...args } });
-  await add('updateGroupCluster', `${cluster}: tags`, {
+  await add('updateGroupClusterProcessArgs', `Advanced settings of ${cluster}`, {
     clusterName: cluster,
-    body: { tags: [{ key: 'team', value: 'shop' }] },
+    body: { noTableScan: true },
   });
   await add('updateGroupMaintenanceWindow', 'Maintenance on Sunday at 03:00', {
     body: { dayOfWeek: 1, hourOfDay: 3 },

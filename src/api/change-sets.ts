@@ -41,7 +41,7 @@ export const changeSetQuery = (connection: string, id: string) =>
   });
 
 /** What is collected and not sent yet, for the pages of its resources. */
-const pendingQuery = (connection: string) =>
+export const pendingQuery = (connection: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'pending'],
     queryFn: ({ signal }) =>

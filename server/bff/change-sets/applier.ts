@@ -59,9 +59,9 @@ export function createApplier(room: ApplierRoom): Applier {
         await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set));
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-        await sets.update(id, (set) =>
-          set.state === 'scheduled' ? { ...set, trouble: error.message } : set,
-        );
+        const trouble = error.message;
+        if (planned.some((set) => set.id === id && set.trouble !== trouble))
+          await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, trouble } : set));
       }
     }
     return planned.length > 0;
