@@ -3,7 +3,7 @@ import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
 /** A set of four changes of which one has no way back. */
-export async function collect({ page, connection, groupId, cluster }: Console): Promise<string> {
+async function collect({ page, connection, groupId, cluster }: Console): Promise<string> {
   await page.goto('/launch');
   const { id } = await bff<{ id: string }>(page, 'POST', '/change-sets', {
     connection,
