@@ -36,6 +36,8 @@ test('nothing is changed when the line before the change cannot be written', asy
         called += 1;
         return Promise.resolve({ status: 200, headers: {}, body: {}, text: '{}' });
       },
+      tokenOf: () => undefined,
+      revokeToken: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
     audit,

@@ -30,6 +30,8 @@ function upstreamWith(answer: () => Partial<UpstreamAnswer>) {
       seen.push(request);
       return { status: 200, headers: {}, body: undefined, text: '', ...answer() };
     },
+    tokenOf: () => undefined,
+    revokeToken: () => Promise.reject(new Error('no token here')),
     close: async () => {},
   };
   return { upstream, seen };
