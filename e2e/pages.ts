@@ -2,6 +2,7 @@ import { accessPages } from './access-pages.ts';
 import { activityPages } from './activity-pages.ts';
 import { alertPages } from './alert-pages.ts';
 import { backupPages } from './backup-pages.ts';
+import { changeSetPages } from './change-set-pages.ts';
 import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
@@ -26,6 +27,7 @@ export const pages: readonly PageCase[] = [
   ...operationsPages,
   ...accessPages,
   ...explorerPages,
+  ...changeSetPages,
   ...peoplePages,
   ...activityPages,
 ];

@@ -6,10 +6,10 @@ import { z } from 'zod';
  */
 
 const connection = z.string().min(1).max(64);
-export const setTitle = z.string().trim().min(1, 'must not be empty').max(120);
+const setTitle = z.string().trim().min(1, 'must not be empty').max(120);
 const words = z.string().trim().min(1, 'must not be empty').max(2_000);
 /** Named by whoever wrote a file; those that the console makes are random. */
-export const stepId = z
+const stepId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/u, 'must be 1 to 40 lower-case letters, digits or hyphens');
 /** Changes of one set: more are several pieces of work. */
@@ -54,7 +54,7 @@ export const VerdictRequest = z.strictObject({ happened: z.boolean() });
  * `stopped`: something failed, and a person decides. `left`: a person decided to leave it so.
  * `undone`: everything that could be taken back was.
  */
-export const changeSetStates = [
+const changeSetStates = [
   'draft',
   'scheduled',
   'applying',

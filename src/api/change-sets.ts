@@ -41,7 +41,7 @@ export const changeSetQuery = (connection: string, id: string) =>
   });
 
 /** What is collected and not sent yet, for the pages of its resources. */
-const pendingQuery = (connection: string) =>
+export const pendingQuery = (connection: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'pending'],
     queryFn: ({ signal }) =>
@@ -58,7 +58,7 @@ export function usePending(resource: string): readonly PendingChange[] {
 }
 
 /** A change of sets; whatever shows them is read again, and what they change with them. */
-export function useSetChange<Input, Output>(
+function useSetChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
 ): UseMutationResult<Output, Error, Input> {
   const client = useQueryClient();

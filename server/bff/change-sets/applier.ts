@@ -30,7 +30,7 @@ export interface Applier {
 }
 
 /** A process that has said nothing for so long of a set in its hands is taken for dead. */
-export const holdMs = 60_000;
+const holdMs = 60_000;
 /** After so long by the clock of the connection, a window was missed. */
 const lateMs = 3_600_000;
 const soonMs = 100;
@@ -59,9 +59,9 @@ export function createApplier(room: ApplierRoom): Applier {
         await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set));
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-        await sets.update(id, (set) =>
-          set.state === 'scheduled' ? { ...set, trouble: error.message } : set,
-        );
+        const trouble = error.message;
+        if (planned.some((set) => set.id === id && set.trouble !== trouble))
+          await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, trouble } : set));
       }
     }
     return planned.length > 0;

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
 import { noProtection } from '#contract/protection.ts';
@@ -155,6 +157,26 @@ describe('a set', { timeout: 60_000 }, () => {
     await act(id, 'undo', { partly: true });
     expect((await settled(id)).steps.map(({ undo }) => undo?.state)).toEqual(['kept', 'done']);
   });
+});
+
+test('what a connection was to be sent is sealed, and goes with the connection', async () => {
+  const id = await begin('Sealed');
+  await add(id, 'createGroupDatabaseUser', user('sealed', 'read'));
+  const files = readdirSync(kit.console.dir).map((name) =>
+    readFileSync(join(kit.console.dir, name)).toString('latin1'),
+  );
+  expect(files.join('').includes('correct-horse')).toBe(false);
+  const { origin } = (await kit.ask<{ origin: string }[]>('GET', '/bff/connections')).body[0] ?? {
+    origin: '',
+  };
+  const request = { name: 'Other', origin, kind: 'apiKey', identity: 'abcdefgh', secret: 'not-the-one-1234' };
+  const other = await kit.ask<{ id: string }>('POST', '/bff/connections', request);
+  const lost = await kit.ask<ChangeSet>('POST', path, { connection: other.body.id, title: 'Lost' });
+  await kit.ask('DELETE', `/bff/connections/${other.body.id}`);
+  const again = await kit.ask<{ id: string }>('POST', '/bff/connections', request);
+  expect(again.body.id).toBe(other.body.id);
+  const left = await kit.ask<unknown[]>('GET', `${path}?connection=${again.body.id}`);
+  expect([left.body, (await kit.ask('GET', `${path}/${lost.body.id}`)).status]).toEqual([[], 404]);
 });
 
 async function signInAgain(name: string): Promise<SignedIn> {

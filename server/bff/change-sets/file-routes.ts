@@ -19,7 +19,7 @@ import { masked } from './view.ts';
 const path = '/bff/change-sets';
 
 /** A set as a readable file; secrets stay behind and are named where they are missing. */
-export function fileOf({ title, steps }: StoredSet): string {
+function fileOf({ title, steps }: StoredSet): string {
   const file: ChangeSetFile = {
     format: changeSetFormat,
     title,

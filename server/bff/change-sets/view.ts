@@ -63,7 +63,7 @@ function wordsOf({ operationId }: Call): string {
   return verb === 'remove' ? 'Created again as it was' : 'Changed back to what was read';
 }
 
-export function stepView(step: StoredStep): StepView {
+function stepView(step: StoredStep): StepView {
   const { apply, undo } = step;
   const { call, before } = apply;
   const sides = sidesOf(call, before);

@@ -237,7 +237,12 @@ export function createConnections(
 
     async remove(id) {
       await rowOf(id);
-      await db.deleteFrom('connections').where('id', '=', id).execute();
+      await db.transaction().execute(async (at) => {
+        // another connection may get the same name: it must not find what was to be sent through this one
+        await at.deleteFrom('change_sets').where('connection', '=', id).execute();
+        await at.deleteFrom('connection_unlocks').where('connection', '=', id).execute();
+        await at.deleteFrom('connections').where('id', '=', id).execute();
+      });
     },
 
     async open(id) {

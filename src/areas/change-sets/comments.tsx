@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ChangeSetComment } from '#contract/change-sets/sets.ts';
 import type { useSetAction } from '#src/api/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './change-sets.module.css';
+import { ServerTime } from './server-time.tsx';
 
 interface CommentsProps {
   comments: readonly ChangeSetComment[];
@@ -25,7 +25,7 @@ export function Comments({ comments, step, act }: CommentsProps) {
               <strong>{each.by}</strong>
               <span>{each.text}</span>
               <span className={classes.dim}>
-                <Instant value={each.at} past />
+                <ServerTime value={each.at} />
               </span>
             </li>
           ))}

@@ -11,9 +11,10 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
+import { ServerTime } from './server-time.tsx';
 import { SetActions } from './set-actions.tsx';
 import { setStates } from './state-words.ts';
 import { StepLine } from './step-line.tsx';
@@ -136,7 +137,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
             <li key={`${at} ${text}`} className={classes.said}>
               <span>{text}</span>
               <span className={classes.dim}>
-                <Instant value={at} past />
+                <ServerTime value={at} />
               </span>
             </li>
           ))}

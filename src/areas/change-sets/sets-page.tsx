@@ -13,8 +13,9 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { ImportDialog, NewSetDialog } from './new-dialogs.tsx';
+import { ServerTime } from './server-time.tsx';
 import { countWords, setStates } from './state-words.ts';
 
 /** Every change set of the connection: which wait, which run, which are done. */
@@ -131,6 +132,6 @@ const columns: readonly Column<ChangeSetHead>[] = [
     align: 'end',
     narrow: { line: 2, at: 'end', whole: true },
     sortValue: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Instant value={createdAt} past />,
+    cell: ({ createdAt }) => <ServerTime value={createdAt} />,
   },
 ];

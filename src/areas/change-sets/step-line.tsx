@@ -24,7 +24,7 @@ interface StepLineProps {
 /** One change of a set: what, how far, how it is taken back; opened, field by field. */
 export function StepLine({ set, step, index, problems, opened, onToggle, onMove, act }: StepLineProps) {
   const state = step.undo ? undoStates[step.undo.state] : callStates[step.apply.state];
-  const said = step.undo?.words || step.apply.words || (step.waits && `needs ${step.waits}`);
+  const said = step.undo?.words || step.apply.words || (step.waits && `Needs ${step.waits}`);
   const comments = set.comments.filter((each) => each.step === step.id);
   return (
     <li className={classes.step}>
@@ -40,8 +40,10 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
         </span>
         <StateBadge {...state} state={step.undo?.state ?? step.apply.state} />
         <span className={classes.way}>
-          {said ? `${said} ` : ''}
-          {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `No way back: ${step.way.words}`}
+          {said && <span>{said}</span>}
+          <span>
+            {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `No way back: ${step.way.words}`}
+          </span>
         </span>
         <span className={classes.moves}>
           {onMove && (

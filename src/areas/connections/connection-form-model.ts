@@ -1,6 +1,7 @@
 import type { Connection, ConnectionPatch, ConnectionRequest } from '#contract/bff.ts';
 import { ConnectionPatch as PatchSchema, ConnectionRequest as RequestSchema } from '#contract/bff.ts';
 import { problemWords } from '#contract/problem-words.ts';
+import { noProtection, type Protection } from '#contract/protection.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 
 export interface ConnectionValues {
@@ -10,6 +11,7 @@ export interface ConnectionValues {
   identity: string;
   secret: SecretValue;
   readOnly: boolean;
+  protection: Protection;
 }
 
 export function valuesOf(connection: Connection | undefined, origins: readonly string[]): ConnectionValues {
@@ -21,10 +23,11 @@ export function valuesOf(connection: Connection | undefined, origins: readonly s
       identity: '',
       secret: { keep: false, text: '' },
       readOnly: false,
+      protection: noProtection,
     };
   }
-  const { name, origin, kind, identity, readOnly } = connection;
-  return { name, origin, kind, identity, readOnly, secret: { keep: true } };
+  const { name, origin, kind, identity, readOnly, protection } = connection;
+  return { name, origin, kind, identity, readOnly, protection, secret: { keep: true } };
 }
 
 /**
@@ -49,7 +52,7 @@ function checked<T>(
 ): Checked<T> {
   if (result.success) return { request: result.data };
   const problems: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) problems[String(path[0] ?? 'name')] ??= message;
+  for (const { path, message } of result.error.issues) problems[path.join('.') || 'name'] ??= message;
   return { problems };
 }
 
@@ -69,7 +72,7 @@ export function toPatch(values: ConnectionValues, connection: Connection): Check
   if (!secret.keep && secret.text === '') return { problems: { secret: 'must not be empty' } };
   const patch: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== connection[name as keyof typeof rest]) patch[name] = value;
+    if (JSON.stringify(value) !== JSON.stringify(connection[name as keyof typeof rest])) patch[name] = value;
   }
   return checked(
     PatchSchema.safeParse(

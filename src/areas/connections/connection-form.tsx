@@ -17,6 +17,7 @@ import {
   useTestDraft,
   useUpdateConnection,
 } from './connection-requests.ts';
+import { ProtectionFields } from './protection-fields.tsx';
 import { TestResult } from './test-result.tsx';
 
 interface ConnectionFormProps {
@@ -128,6 +129,7 @@ function Fields({
         label="Read only"
         help="Every change through this connection is refused, whatever the credentials may do."
       />
+      <ProtectionFields control={control} />
       <div>
         <Button
           busy={draft.isPending}

@@ -11,6 +11,7 @@ import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
 import { OutageBanner } from './outage-banner.tsx';
+import { ProtectionBanner } from './protection-banner.tsx';
 import { useLimitedUntil } from './rate-limit.ts';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
@@ -100,6 +101,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
         banner={
           <>
             {connection?.emulator && <EmulatorBanner connection={connection} place={place} />}
+            {connection && <ProtectionBanner connection={connection} />}
             {connection && <OutageBanner connection={connection} />}
             <ViewedAsBanner />
             {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}

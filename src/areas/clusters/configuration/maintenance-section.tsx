@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -85,6 +87,21 @@ interface Values {
   autoDeferOnceEnabled: boolean;
 }
 
+const bodyOf = ({ dayOfWeek, hourOfDay, autoDeferOnceEnabled }: Values) => ({
+  dayOfWeek: Number(dayOfWeek),
+  hourOfDay: Number(hourOfDay),
+  autoDeferOnceEnabled,
+});
+
+const collectedOf = (groupId: string, values: Values) =>
+  values.dayOfWeek === chosenByAtlas
+    ? collected('resetGroupMaintenanceWindow', { groupId }, 'Maintenance when Atlas chooses')
+    : collected(
+        'updateGroupMaintenanceWindow',
+        { groupId, body: bodyOf(values) },
+        'Maintenance window of the project',
+      );
+
 function WindowDialog({
   groupId,
   window,
@@ -105,8 +122,9 @@ function WindowDialog({
     },
   });
   const chosen = form.watch('dayOfWeek');
+  const adding = useAdding();
   const save = async ({ dayOfWeek, hourOfDay, autoDeferOnceEnabled }: Values): Promise<void> => {
-    const body = { dayOfWeek: Number(dayOfWeek), hourOfDay: Number(hourOfDay), autoDeferOnceEnabled };
+    const body = bodyOf({ dayOfWeek, hourOfDay, autoDeferOnceEnabled });
     const done =
       dayOfWeek === chosenByAtlas ? reset.mutateAsync({ groupId }) : update.mutateAsync({ groupId, body });
     await done.then(
@@ -127,6 +145,9 @@ function WindowDialog({
         onSubmit={save}
         saving={update.isPending || reset.isPending}
         error={failure ? toFormErrors(failure) : null}
+        beside={
+          <AddToSet adding={adding} change={() => collectedOf(groupId, form.getValues())} onAdded={onClose} />
+        }
         onCancel={onClose}
       >
         <SelectField

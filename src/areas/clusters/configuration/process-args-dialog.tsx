@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
 import type { Args } from '#contract/operations.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -27,6 +29,8 @@ import {
   valuesOf,
 } from './process-arg-table.ts';
 
+type Body = Args<'updateGroupClusterProcessArgs'>['body'];
+
 interface ProcessArgsDialogProps {
   cluster: Cluster;
   args: ProcessArgs;
@@ -42,6 +46,7 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
   const values = useWatch({ control: form.control }) as ArgValues;
   const changes = changedArgs(before, values);
   const count = Object.keys(changes).length;
+  const adding = useAdding();
 
   async function save(entered: ArgValues): Promise<void> {
     const problems = allArgs.flatMap((arg) => {
@@ -50,7 +55,7 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
     });
     for (const [name, message] of problems) form.setError(name, { message });
     if (problems.length > 0) return;
-    const body = changedArgs(before, entered) as Args<'updateGroupClusterProcessArgs'>['body'];
+    const body = changedArgs(before, entered) as Body;
     await update.mutateAsync({ groupId: cluster.groupId, clusterName: cluster.name, body }).then(
       () => {
         notify({ message: `The advanced settings of ${cluster.name} are being changed` });
@@ -71,6 +76,21 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
         error={update.error ? toFormErrors(update.error) : null}
         onCancel={onClose}
         disabledReason={count === 0 && 'Nothing has changed'}
+        beside={
+          count > 0 && (
+            <AddToSet
+              adding={adding}
+              change={() =>
+                collected(
+                  'updateGroupClusterProcessArgs',
+                  { groupId: cluster.groupId, clusterName: cluster.name, body: changes as Body },
+                  `Advanced settings of ${cluster.name}`,
+                )
+              }
+              onAdded={onClose}
+            />
+          )
+        }
         changes={count > 0 && plural(count, 'change')}
         meanwhile={count > 0 && <Consequence restart={restarts(changes)} />}
       >

@@ -1,6 +1,8 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -12,6 +14,7 @@ import type { Cluster } from '../cluster-facts.ts';
 export function ProtectionSection({ cluster }: { cluster: Cluster }) {
   const { groupId, name: clusterName, terminationProtectionEnabled: on } = cluster;
   const update = useOperation('updateGroupCluster');
+  const adding = useAdding();
   const role = useRefusal('updateGroupCluster', { groupId });
   const refused = clusterRefusal('update', cluster);
   const set = (terminationProtectionEnabled: boolean) =>
@@ -24,6 +27,13 @@ export function ProtectionSection({ cluster }: { cluster: Cluster }) {
         : 'Until the protection is switched off again, every attempt to delete the cluster is refused.',
       confirmLabel: on ? 'Switch off protection' : 'Protect cluster',
       danger: on,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'updateGroupCluster',
+          { groupId, clusterName, body: { terminationProtectionEnabled: !on } },
+          `Termination protection of ${clusterName} ${on ? 'off' : 'on'}`,
+        ),
+      ),
       run: async () => {
         await set(!on);
         notify({ message: `Termination protection of ${clusterName} is ${on ? 'off' : 'on'}` });

@@ -2,8 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -55,15 +57,21 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
     cluster.tags.map(({ key = '', value = '' }, id) => ({ id, key, value })),
   );
   const [tried, setTried] = useState(false);
+  const adding = useAdding();
   const change = (id: number, part: Partial<TagRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const wrong = rows.some((row) => tagProblem(row, rows) !== undefined);
 
+  const argsOf = () => ({
+    groupId: cluster.groupId,
+    clusterName: cluster.name,
+    body: { tags: tagsToSave(rows) },
+  });
+
   function save(): void {
     setTried(true);
     if (wrong) return;
-    const args = { groupId: cluster.groupId, clusterName: cluster.name, body: { tags: tagsToSave(rows) } };
-    update.mutate(args, {
+    update.mutate(argsOf(), {
       onSuccess: () => {
         notify({ message: `The tags of ${cluster.name} are saved` });
         onClose();
@@ -115,6 +123,13 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
       </div>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
+        {!wrong && (
+          <AddToSet
+            adding={adding}
+            change={() => collected('updateGroupCluster', argsOf(), `Tags of ${cluster.name}`)}
+            onAdded={onClose}
+          />
+        )}
         <Button variant="primary" busy={update.isPending} onClick={save}>
           Save tags
         </Button>

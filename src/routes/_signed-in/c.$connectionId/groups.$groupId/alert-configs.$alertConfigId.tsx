@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { pendingQuery } from '#src/api/change-sets.ts';
 import { q } from '#src/api/query.ts';
 import { type EditorSearch, readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
 import { EditConfigPage } from '#src/areas/alert-configs/edit-config-page.tsx';
@@ -10,8 +11,12 @@ export const Route = createFileRoute(
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId',
 )({
   validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
-  loader: ({ context, params: { connectionId, groupId, alertConfigId } }) =>
-    context.queryClient.ensureQueryData(q('getGroupAlertConfig', connectionId, { groupId, alertConfigId })),
+  loader: ({ context, params: { connectionId, groupId, alertConfigId } }) => {
+    void context.queryClient.prefetchQuery(pendingQuery(connectionId));
+    return context.queryClient.ensureQueryData(
+      q('getGroupAlertConfig', connectionId, { groupId, alertConfigId }),
+    );
+  },
   staticData: { crumb: 'Edit configuration' },
   component: Edit,
 });

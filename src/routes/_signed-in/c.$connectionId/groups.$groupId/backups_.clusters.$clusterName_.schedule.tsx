@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pendingQuery } from '#src/api/change-sets.ts';
 import { SchedulePage } from '#src/areas/backups/schedule/schedule-page.tsx';
 import { readScheduleSearch, type ScheduleSearch } from '#src/areas/backups/schedule/schedule-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
@@ -9,7 +10,10 @@ export const Route = createFileRoute(
 )({
   staticData: { area: { crumb: 'Backups', path: 'backups' } },
   validateSearch: onlyKnown<ScheduleSearch>(readScheduleSearch),
-  loader: ({ params: { clusterName } }) => ({ crumb: `Schedule of ${clusterName}` }),
+  loader: ({ context, params: { connectionId, clusterName } }) => {
+    void context.queryClient.prefetchQuery(pendingQuery(connectionId));
+    return { crumb: `Schedule of ${clusterName}` };
+  },
   component: View,
 });
 

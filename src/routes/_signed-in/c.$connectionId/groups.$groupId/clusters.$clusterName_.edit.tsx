@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pendingQuery } from '#src/api/change-sets.ts';
 import { EditClusterPage } from '#src/areas/cluster-editor/edit-cluster-page.tsx';
 import { type EditorSearch, readEditorSearch } from '#src/areas/cluster-editor/editor-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
@@ -9,7 +10,10 @@ export const Route = createFileRoute(
 )({
   staticData: { area: { crumb: 'Clusters', path: 'clusters' } },
   validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
-  loader: ({ params: { clusterName } }) => ({ crumb: `Edit ${clusterName}` }),
+  loader: ({ context, params: { connectionId, clusterName } }) => {
+    void context.queryClient.prefetchQuery(pendingQuery(connectionId));
+    return { crumb: `Edit ${clusterName}` };
+  },
   component: View,
 });
 

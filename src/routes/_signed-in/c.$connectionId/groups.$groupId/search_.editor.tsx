@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pendingQuery } from '#src/api/change-sets.ts';
 import { EditorPage } from '#src/areas/search/indexes/editor/editor-page.tsx';
 import { type EditorSearch, readEditorSearch } from '#src/areas/search/indexes/editor/editor-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
@@ -6,6 +7,9 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/search_/editor')({
   validateSearch: onlyKnown<EditorSearch>(readEditorSearch),
+  loader: ({ context, params: { connectionId } }) => {
+    void context.queryClient.prefetchQuery(pendingQuery(connectionId));
+  },
   staticData: { crumb: 'Search index', area: { crumb: 'Search', path: 'search' } },
   component: View,
 });

@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ seed: 'single', tolerated: [/403|400|409/] });
+
+const password = 'correct horse battery';
+
+/** Somebody else at a browser of their own. */
+async function signedIn(office: Page, page: Page, name: string): Promise<void> {
+  await bff(office, 'POST', '/users', { name, role: 'operator', password });
+  await page.goto('/sign-in');
+  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('ten changes of two people are approved, applied, stopped by a failure, resumed and taken back', async ({
+  console: at,
+  browser,
+  office,
+  baseURL,
+}) => {
+  const { page, world, connection, groupId, cluster } = at;
+  const name = `tomas-${world.credentials.world}`;
+  const other = await browser.newPage({
+    ...(baseURL ? { baseURL } : {}),
+    storageState: { cookies: [], origins: [] },
+  });
+  await signedIn(office, other, name);
+  const protection = (secondPerson: string[]) => ({
+    ...{ locked: false, unlockMinutes: 60, secondPerson, colour: 'none', banner: '' },
+    ...{ personPerHour: null, consolePerHour: null },
+  });
+  await bff(office, 'PATCH', `/connections/${connection}`, { protection: protection(['access']) });
+
+  await at.open('/change-sets');
+  await expect(page.getByText('No change sets yet')).toBeVisible();
+  const { id } = await bff<{ id: string }>(page, 'POST', '/change-sets', { connection, title: 'Friday' });
+  const add = (from: Page, operationId: string, title: string, args: object) =>
+    bff(from, 'POST', `/change-sets/${id}/steps`, { operationId, title, args: { groupId, ...args } });
+  const entry = (cidrBlock: string) => ({ body: [{ cidrBlock, comment: 'Friday' }] });
+  await add(page, 'updateGroupCluster', 'Tags', {
+    clusterName: cluster,
+    body: { tags: [{ key: 'a', value: 'b' }] },
+  });
+  await add(page, 'updateGroupMaintenanceWindow', 'Defer', { body: { dayOfWeek: 1, hourOfDay: 3 } });
+  await add(page, 'updateGroupSettings', 'Data explorer off', { body: { isDataExplorerEnabled: false } });
+  await add(page, 'createGroupCustomDbRoleRole', 'Role clerk', {
+    body: { roleName: 'clerk', inheritedRoles: [{ db: 'shop', role: 'read' }] },
+  });
+  await add(page, 'createGroupDatabaseUser', 'User clerk', {
+    body: {
+      username: 'clerk',
+      databaseName: 'admin',
+      password,
+      roles: [{ roleName: 'clerk', databaseName: 'admin' }],
+    },
+  });
+  for (const number of [1, 2, 3, 4, 5])
+    await add(page, 'createGroupAccessListEntry', `Network ${number}`, entry(`10.${number}.0.0/16`));
+
+  await at.open(`/change-sets/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Friday' })).toBeVisible();
+  await expect(page.getByText('10 changes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply now' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
+  await other.goto(at.url(`/change-sets/${id}`));
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await expect(other.getByText(`approved by ${name}`)).toBeVisible();
+
+  const fault = await world.fail('createGroupDatabaseUser', { kind: 'status', status: 409 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Apply now' }).click();
+  await expect(page.getByText('It has stopped')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Done', { exact: true })).toHaveCount(4);
+  await world.expect('DELETE', `/_emulator/faults/${fault}`);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Everything has been applied')).toBeVisible({ timeout: 30_000 });
+  const users = await world.expect('GET', `~/groups/${groupId}/databaseUsers`);
+  expect(JSON.stringify(users)).toContain('clerk');
+
+  // what is in progress at the cluster ends before its change is taken back
+  await world.advance(3_600);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Everything that could be was taken back')).toBeVisible({ timeout: 30_000 });
+  const after = await world.expect('GET', `~/groups/${groupId}/databaseUsers`);
+  expect(JSON.stringify(after)).not.toContain('clerk');
+  await other.close();
+});
+
+test('a form puts its change into a set, and the page of the resource says so', async ({ console: at }) => {
+  const { page, cluster } = at;
+  await at.open(`~/clusters`);
+  await page
+    .getByRole('button', { name: /Actions|More/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^Pause/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add to change set' }).click();
+  await page.getByRole('menuitem', { name: 'New change set' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Pause ${cluster}`, exact: true })).toBeVisible();
+  await at.open(`~/clusters/${cluster}/edit`);
+  await expect(page.getByText(/waits in Changes of/)).toBeVisible();
+});
+
+test('a protected connection says so everywhere, and is opened for a while with a reason', async ({
+  console: at,
+  office,
+}) => {
+  const { page, connection } = at;
+  await bff(office, 'PATCH', `/connections/${connection}`, {
+    protection: {
+      ...{ locked: true, unlockMinutes: 60, secondPerson: ['delete'], colour: 'red', banner: 'Production' },
+      ...{ personPerHour: null, consolePerHour: null },
+    },
+  });
+  await at.open('~/clusters');
+  const strip = page.getByRole('region', { name: 'Protection' });
+  await expect(strip).toContainText('Production');
+  await expect(strip).toContainText('locked');
+  await strip.getByRole('button', { name: 'Unlock' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('ticket 7');
+  await dialog.getByRole('switch', { name: 'Emergency access' }).click();
+  await dialog.getByRole('button', { name: 'Take emergency access' }).click();
+  await expect(page.getByRole('region', { name: 'Emergency access' })).toContainText('ticket 7');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await strip.getByRole('button', { name: 'Lock again' }).click();
+  await expect(strip).toContainText('locked');
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noProtection, type ProtectionState } from '#contract/protection.ts';
+import { type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
+
+const groupId = '0123456789abcdef01234567';
+
+let service: TestService;
+let console: Awaited<ReturnType<typeof startConnected>>;
+let tomas: SignedIn;
+beforeEach(async () => {
+  service = await startService();
+  console = await startConnected(service);
+  tomas = await console.signInAs('tomas', 'operator');
+});
+afterEach(async () => {
+  await console.close();
+  await service.close();
+});
+
+const protect = async (more: object, as = console.session) => {
+  const body = { protection: { ...noProtection, ...more } };
+  return console.ask('PATCH', '/bff/connections/emulator', { session: as, body });
+};
+const unlock = (more: object = {}, as = console.session) =>
+  console.ask('POST', '/bff/connections/emulator/unlock', {
+    session: as,
+    body: { minutes: 10, reason: 'ticket 7', emergency: false, ...more },
+  });
+const codeOf = async (response: Response): Promise<string> =>
+  response.status < 300 ? 'done' : ((await response.json()) as { error: { code: string } }).error.code;
+/** A change of a project's settings, and a deletion. */
+const change = async (as = console.session) =>
+  codeOf(
+    await console.ask('POST', '/bff/call/updateGroupSettings', {
+      session: as,
+      body: { connection: 'emulator', args: { groupId, body: { isDataExplorerEnabled: true } } },
+    }),
+  );
+const remove = async () => codeOf(await console.call('deleteGroup', { groupId }));
+
+test('a locked connection is read, and changed only by who has unlocked it, and only so long', async () => {
+  await protect({ locked: true, unlockMinutes: 30 });
+  expect((await console.call('getGroup', { groupId })).status).toBe(200);
+  expect(await change()).toBe('CONNECTION_LOCKED');
+  expect(service.answered.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  expect((await unlock()).status).toBe(201);
+  expect([await change(), await change(tomas)]).toEqual(['done', 'CONNECTION_LOCKED']);
+  console.clock.now += 10 * 60_000;
+  expect(await change()).toBe('CONNECTION_LOCKED');
+});
+
+test('it can be locked again before its time', async () => {
+  await protect({ locked: true });
+  await unlock();
+  await console.ask('DELETE', '/bff/connections/emulator/unlock', { session: console.session });
+  expect(await change()).toBe('CONNECTION_LOCKED');
+});
+
+test.each([
+  ['no reason', { reason: ' ' }],
+  ['more minutes than the connection allows', { minutes: 31 }],
+  ['more minutes than an emergency lasts', { minutes: 61, emergency: true }],
+])('with %s nothing is unlocked', async (_, more) => {
+  await protect({ locked: true, unlockMinutes: 30 });
+  expect((await unlock(more)).status).toBe(400);
+  expect(await change()).toBe('CONNECTION_LOCKED');
+});
+
+test('kinds that need a second person are refused, in an emergency they are not, and everybody sees that', async () => {
+  await protect({ secondPerson: ['delete'] });
+  expect([await change(), await remove()]).toEqual(['done', 'SECOND_PERSON_REQUIRED']);
+  await unlock();
+  expect(await remove()).toBe('SECOND_PERSON_REQUIRED');
+  await unlock({ emergency: true, reason: 'the shop is down' });
+  expect(await remove()).toBe('done');
+  const seen = await console.ask('GET', '/bff/connections/emulator/protection', { session: tomas });
+  expect(((await seen.json()) as ProtectionState).unlocks[0]).toMatchObject({
+    emergency: true,
+    reason: 'the shop is down',
+  });
+  const audit = await console.ask('GET', '/bff/audit?operation=emergencyAccess', {
+    session: console.session,
+  });
+  expect(await audit.text()).toContain('the shop is down');
+});
+
+test('limits hold for one person and for everybody, and end with the hour', async () => {
+  await protect({ personPerHour: 2, consolePerHour: 3 });
+  expect([await change(), await change(), await change()]).toEqual(['done', 'done', 'CHANGE_LIMIT']);
+  expect([await change(tomas), await change(tomas)]).toEqual(['done', 'CHANGE_LIMIT']);
+  console.clock.now += 3_600_001;
+  expect(await change(await console.signIn())).toBe('done');
+});
+
+test('only administrators choose what protects a connection', async () => {
+  expect((await protect({ locked: true }, tomas)).status).toBe(403);
+  expect(await change(tomas)).toBe('done');
+});
+
+test('what ends something is never refused for being locked', async () => {
+  await protect({ locked: true, secondPerson: ['clusters', 'delete'] });
+  const end = await console.call('endGroupClusterOutageSimulation', { groupId, clusterName: 'orders' });
+  expect(end.status).toBe(200);
+});

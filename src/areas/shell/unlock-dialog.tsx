@@ -1,0 +1,70 @@
+import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Connection } from '#contract/bff.ts';
+import { longestEmergencyMinutes } from '#contract/protection.ts';
+import { useUnlock } from '#src/api/protection.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from './unlock-dialog.module.css';
+
+/** Opens a protected connection for a while, for a reason that everybody can read. */
+export function UnlockDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const { locked, unlockMinutes, secondPerson } = connection.protection;
+  const [reason, setReason] = useState('');
+  const [emergency, setEmergency] = useState(!locked);
+  const most = emergency ? longestEmergencyMinutes : unlockMinutes;
+  const [minutes, setMinutes] = useState(Math.min(30, most));
+  const unlock = useUnlock(connection.id);
+  const missing = reason.trim() === '' ? 'Say why first.' : minutes > most && `At most ${most} minutes.`;
+  return (
+    <Dialog opened title={`Unlock ${connection.name}?`} onClose={onClose}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!missing) unlock.mutate({ minutes, reason, emergency }, { onSuccess: onClose });
+        }}
+      >
+        <p>Only your own changes are let through. The reason stands in the audit log.</p>
+        <TextInput
+          label="Reason"
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <NumberInput
+          label="Minutes"
+          description={`At most ${most}.`}
+          value={minutes}
+          min={1}
+          max={most}
+          onChange={(next) => setMinutes(Number(next))}
+        />
+        {secondPerson.length > 0 && (
+          <Switch
+            label="Emergency access"
+            description={`Also without a second person for: ${secondPerson.join(', ')}. Everybody who uses this connection is told.`}
+            checked={emergency}
+            disabled={!locked}
+            onChange={({ currentTarget }) => setEmergency(currentTarget.checked)}
+          />
+        )}
+        {unlock.error && <Notice tone="error" urgent title={unlock.error.message} />}
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant={emergency ? 'danger' : 'primary'}
+            busy={unlock.isPending}
+            disabledReason={missing}
+          >
+            {emergency ? 'Take emergency access' : 'Unlock'}
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}
