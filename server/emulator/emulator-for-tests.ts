@@ -33,7 +33,7 @@ const foreign =
   /\bundefined\b|\bNaN\b|\[object \w+\]|, received |(Too (small|big)|Invalid (input|option|string|key)):|Unrecognized keys?:|expected (string|number|object|array|boolean|record)\b/;
 
 /** The words of a refusal that are not ours; undefined when all are, or when the request brought them along. */
-export function foreignWords(
+function foreignWords(
   { status, body }: Pick<Reply, 'status' | 'body'>,
   sent: string,
 ): string | undefined {

@@ -13,7 +13,7 @@ export interface StatedSummary extends ClusterSummary {
 }
 
 /** The projects with clusters that cannot be reached: what is read of them says whether that is so because they are new. */
-export function unreachableIn(groups: readonly ClusterSummaryGroup[]): string[] {
+function unreachableIn(groups: readonly ClusterSummaryGroup[]): string[] {
   return groups
     .filter(({ clusters }) => clusters.some(({ availability }) => availability === 'unavailable'))
     .map(({ groupId }) => groupId)

@@ -3,7 +3,7 @@ import { healthLabels, healths, type ListedCluster, majorOf } from './list/clust
 import type { ClustersSearch } from './list/clusters-search.ts';
 
 /** One value that clusters share, and the filter that lists exactly those. */
-export interface Share {
+interface Share {
   label: string;
   count: number;
   search: ClustersSearch;

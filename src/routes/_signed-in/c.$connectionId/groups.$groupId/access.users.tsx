@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersPage } from '#src/areas/access/users/users-page.tsx';
-import { type UsersSearch, readUsersSearch } from '#src/areas/access/users/users-search.ts';
+import { readUsersSearch, type UsersSearch } from '#src/areas/access/users/users-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
