@@ -23,6 +23,7 @@ import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
+import { Route as SignedInCConnectionIdExplorerRouteImport } from './routes/_signed-in/c.$connectionId/explorer';
 import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
 import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
 import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
@@ -43,6 +44,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } fr
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
+import { Route as SignedInCConnectionIdGroupsGroupIdPeopleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/people';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
@@ -50,7 +52,9 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from '
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
+import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
 import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
+import { Route as SignedInCConnectionIdOrgsOrgIdTeamsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.teams';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.history';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.network';
@@ -164,6 +168,12 @@ const SignedInCConnectionIdEmulatorRoute =
   SignedInCConnectionIdEmulatorRouteImport.update({
     id: '/emulator',
     path: '/emulator',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdExplorerRoute =
+  SignedInCConnectionIdExplorerRouteImport.update({
+    id: '/explorer',
+    path: '/explorer',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdFederationRoute =
@@ -286,6 +296,12 @@ const SignedInCConnectionIdGroupsGroupIdOutagesRoute =
     path: '/outages',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdPeopleRoute =
+  SignedInCConnectionIdGroupsGroupIdPeopleRouteImport.update({
+    id: '/people',
+    path: '/people',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdProcessesRoute =
   SignedInCConnectionIdGroupsGroupIdProcessesRouteImport.update({
     id: '/processes',
@@ -328,10 +344,22 @@ const SignedInCConnectionIdOrgsOrgIdPermissionsRoute =
     path: '/permissions',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
+const SignedInCConnectionIdOrgsOrgIdReviewRoute =
+  SignedInCConnectionIdOrgsOrgIdReviewRouteImport.update({
+    id: '/review',
+    path: '/review',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
 const SignedInCConnectionIdOrgsOrgIdSettingsRoute =
   SignedInCConnectionIdOrgsOrgIdSettingsRouteImport.update({
     id: '/settings',
     path: '/settings',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdTeamsRoute =
+  SignedInCConnectionIdOrgsOrgIdTeamsRouteImport.update({
+    id: '/teams',
+    path: '/teams',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAccessIndexRoute =
@@ -613,6 +641,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -633,13 +662,16 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  '/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/teams': typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
@@ -694,6 +726,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -707,12 +740,15 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  '/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/teams': typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
@@ -770,6 +806,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
+  '/_signed-in/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -790,13 +827,16 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/settings': typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/teams': typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
@@ -855,6 +895,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
     | '/c/$connectionId/'
     | '/c/$connectionId/change-sets/$setId'
@@ -875,13 +916,16 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/outages'
+    | '/c/$connectionId/groups/$groupId/people'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/review'
     | '/c/$connectionId/orgs/$orgId/settings'
+    | '/c/$connectionId/orgs/$orgId/teams'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/orgs/$orgId/'
     | '/c/$connectionId/groups/$groupId/access/history'
@@ -936,6 +980,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/activity'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
+    | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
     | '/c/$connectionId'
     | '/c/$connectionId/change-sets/$setId'
@@ -949,12 +994,15 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/outages'
+    | '/c/$connectionId/groups/$groupId/people'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
+    | '/c/$connectionId/orgs/$orgId/review'
     | '/c/$connectionId/orgs/$orgId/settings'
+    | '/c/$connectionId/orgs/$orgId/teams'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
     | '/c/$connectionId/groups/$groupId/access/history'
@@ -1011,6 +1059,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
+    | '/_signed-in/c/$connectionId/explorer'
     | '/_signed-in/c/$connectionId/federation'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/change-sets/$setId'
@@ -1031,13 +1080,16 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
+    | '/_signed-in/c/$connectionId/groups/$groupId/people'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/review'
     | '/_signed-in/c/$connectionId/orgs/$orgId/settings'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/teams'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/orgs/$orgId/'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/history'
@@ -1188,6 +1240,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdEmulatorRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/explorer': {
+      id: '/_signed-in/c/$connectionId/explorer';
+      path: '/explorer';
+      fullPath: '/c/$connectionId/explorer';
+      preLoaderRoute: typeof SignedInCConnectionIdExplorerRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/federation': {
       id: '/_signed-in/c/$connectionId/federation';
       path: '/federation';
@@ -1328,6 +1387,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/people': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/people';
+      path: '/people';
+      fullPath: '/c/$connectionId/groups/$groupId/people';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdPeopleRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/processes': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/processes';
       path: '/processes';
@@ -1377,11 +1443,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
+    '/_signed-in/c/$connectionId/orgs/$orgId/review': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/review';
+      path: '/review';
+      fullPath: '/c/$connectionId/orgs/$orgId/review';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
     '/_signed-in/c/$connectionId/orgs/$orgId/settings': {
       id: '/_signed-in/c/$connectionId/orgs/$orgId/settings';
       path: '/settings';
       fullPath: '/c/$connectionId/orgs/$orgId/settings';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/teams': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/teams';
+      path: '/teams';
+      fullPath: '/c/$connectionId/orgs/$orgId/teams';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdTeamsRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/access/': {
@@ -1876,6 +1956,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
+  SignedInCConnectionIdGroupsGroupIdPeopleRoute: typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
@@ -1920,6 +2001,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdOutagesRoute:
       SignedInCConnectionIdGroupsGroupIdOutagesRoute,
+    SignedInCConnectionIdGroupsGroupIdPeopleRoute:
+      SignedInCConnectionIdGroupsGroupIdPeopleRoute,
     SignedInCConnectionIdGroupsGroupIdProcessesRoute:
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
     SignedInCConnectionIdGroupsGroupIdProviderAccessRoute:
@@ -1958,7 +2041,9 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
+  SignedInCConnectionIdOrgsOrgIdReviewRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
   SignedInCConnectionIdOrgsOrgIdSettingsRoute: typeof SignedInCConnectionIdOrgsOrgIdSettingsRoute;
+  SignedInCConnectionIdOrgsOrgIdTeamsRoute: typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   SignedInCConnectionIdOrgsOrgIdIndexRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
 }
 
@@ -1968,8 +2053,12 @@ const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgI
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
       SignedInCConnectionIdOrgsOrgIdPermissionsRoute,
+    SignedInCConnectionIdOrgsOrgIdReviewRoute:
+      SignedInCConnectionIdOrgsOrgIdReviewRoute,
     SignedInCConnectionIdOrgsOrgIdSettingsRoute:
       SignedInCConnectionIdOrgsOrgIdSettingsRoute,
+    SignedInCConnectionIdOrgsOrgIdTeamsRoute:
+      SignedInCConnectionIdOrgsOrgIdTeamsRoute,
     SignedInCConnectionIdOrgsOrgIdIndexRoute:
       SignedInCConnectionIdOrgsOrgIdIndexRoute,
   };
@@ -1984,6 +2073,7 @@ interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
+  SignedInCConnectionIdExplorerRoute: typeof SignedInCConnectionIdExplorerRoute;
   SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
@@ -1997,6 +2087,7 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
     SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
+  SignedInCConnectionIdExplorerRoute: SignedInCConnectionIdExplorerRoute,
   SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
