@@ -21,6 +21,8 @@ describe('where on the console an operation is', () => {
    * of them is enough. Reads of one thing that its list tells as a whole are no entries here.
    */
   const entries: Readonly<Record<string, readonly OperationId[]>> = {
+    '§4.1 history by cluster': ['getGroupDbAccessHistoryCluster'],
+    '§4.1 history by host': ['getGroupDbAccessHistoryProcess'],
     '§4.2 list configurations': ['listGroupAlertConfigs'],
     '§4.2 create a configuration': ['createGroupAlertConfig'],
     '§4.2 update a configuration': ['updateGroupAlertConfig'],

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -79,6 +80,18 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
                 : user.scopes.map(({ name }) => name).join(', '),
           },
           { label: 'Description', value: user.description },
+          {
+            label: 'History',
+            value: (
+              <Link
+                from="/c/$connectionId/groups/$groupId"
+                to="/c/$connectionId/groups/$groupId/activity"
+                search={{ on: username }}
+              >
+                Who changed it
+              </Link>
+            ),
+          },
           {
             label: 'Removed',
             value:
