@@ -9,7 +9,7 @@ type Args = Readonly<Record<string, unknown>>;
 /** Asks a connection, for a read or a change. */
 export type Ask = (connection: string, operation: OperationId, args: Args) => Promise<unknown>;
 
-export interface Mapping {
+interface Mapping {
   param: string;
   from: string;
   /** What it is called in both places. */
