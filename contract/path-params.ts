@@ -55,8 +55,6 @@ export function pathParam(name: string): z.ZodType<string> {
   return dictionary[name] ?? ObjectId;
 }
 
-export { paramNames } from './path-template.ts';
-
 /** `'/groups/{groupId}/alerts'` → `{ groupId: string }` */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>

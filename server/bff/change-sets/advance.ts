@@ -1,5 +1,5 @@
 import { operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-params.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { Failure } from '../http/errors.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
