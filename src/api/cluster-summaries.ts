@@ -20,6 +20,10 @@ export function unreachableIn(groups: readonly ClusterSummaryGroup[]): string[] 
     .slice(0, mostProjects);
 }
 
+export function statedBy(cluster: ClusterSummary, state: string | undefined): StatedSummary {
+  return state === 'CREATING' || state === 'DELETING' ? { ...cluster, passing: state } : cluster;
+}
+
 /**
  * The list across projects with what it cannot say itself: that a cluster which cannot be reached is being created or
  * deleted. Costs one read for each project that has such clusters, three at most.
@@ -42,10 +46,7 @@ export function useStatedSummaries<Group extends ClusterSummaryGroup>(
     () =>
       groups?.map((group) => ({
         ...group,
-        clusters: group.clusters.map((cluster): StatedSummary => {
-          const state = states.get(cluster.clusterId);
-          return state === 'CREATING' || state === 'DELETING' ? { ...cluster, passing: state } : cluster;
-        }),
+        clusters: group.clusters.map((cluster) => statedBy(cluster, states.get(cluster.clusterId))),
       })),
     [groups, states],
   );
