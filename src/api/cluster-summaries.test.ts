@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
-import { statedBy, unreachableIn } from './cluster-summaries.ts';
+import { statedBy, inactiveIn } from './cluster-summaries.ts';
 
 const group = (groupId: string, ...availabilities: ClusterSummary['availability'][]) =>
   ({ groupId, clusters: availabilities.map((availability) => ({ availability })) }) as ClusterSummaryGroup;
 
-it('asks the projects with clusters that cannot be reached, three at most', () => {
-  const calm = [group('a', 'available', 'warning'), group('b', 'dead'), group('c')];
-  expect(unreachableIn(calm)).toEqual([]);
-  const troubled = ['d', 'e', 'f', 'g'].map((id) => group(id, 'available', 'unavailable'));
-  expect(unreachableIn([...calm, ...troubled])).toEqual(['d', 'e', 'f']);
+it('looks at the projects with clusters that are not active', () => {
+  const calm = [group('a', 'available', 'warning'), group('b', 'unavailable'), group('c')];
+  expect(inactiveIn(calm)).toEqual([]);
+  const troubled = ['d', 'e', 'f', 'g'].map((id) => group(id, 'available', 'dead'));
+  expect(inactiveIn([...calm, ...troubled])).toEqual(['d', 'e', 'f', 'g']);
 });
 
 it('marks what is being made or removed, and nothing else', () => {
