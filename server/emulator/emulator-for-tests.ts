@@ -37,6 +37,7 @@ function foreignWords(
   { status, body }: Pick<Reply, 'status' | 'body'>,
   sent: string,
 ): string | undefined {
+function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
   if (status < 400 || body === null || typeof body !== 'object') return undefined;
   const found = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];
   return found !== undefined && !sent.includes(found) ? found : undefined;

@@ -4,9 +4,6 @@ import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/sch
 import { useConnection } from './connection.ts';
 import { q } from './query.ts';
 
-/** Projects that are asked for the states of their clusters. */
-const mostProjects = 3;
-
 /** A cluster of the list across projects; one that is being made or removed has no nodes to reach, and that is no trouble. */
 export interface StatedSummary extends ClusterSummary {
   passing?: 'CREATING' | 'DELETING';
@@ -14,54 +11,49 @@ export interface StatedSummary extends ClusterSummary {
 
 /** The projects with clusters that cannot be reached: what is read of them says whether that is so because they are new. */
 function unreachableIn(groups: readonly ClusterSummaryGroup[]): string[] {
+/** The projects with clusters that are not active: what is known of them says whether that is so because they are new. */
+export function inactiveIn(groups: readonly ClusterSummaryGroup[]): string[] {
   return groups
-    .filter(({ clusters }) => clusters.some(({ availability }) => availability === 'unavailable'))
-    .map(({ groupId }) => groupId)
-    .slice(0, mostProjects);
+    .filter(({ clusters }) => clusters.some(({ availability }) => availability === 'dead'))
+    .map(({ groupId }) => groupId);
+}
+
+export function statedBy(cluster: ClusterSummary, state: string | undefined): StatedSummary {
+  return state === 'CREATING' || state === 'DELETING' ? { ...cluster, passing: state } : cluster;
 }
 
 /**
- * The list across projects with what it cannot say itself: that a cluster which cannot be reached is being created or
- * deleted. Costs one read for each project that has such clusters, three at most.
+ * The list across projects with what it cannot say itself: that a cluster which is not active is being created or deleted.
+ * Asks for nothing: it counts what a page before has read of the project.
  */
 export function useStatedSummaries<Group extends ClusterSummaryGroup>(
   groups: readonly Group[] | undefined,
 ): {
   groups: (Omit<Group, 'clusters'> & { clusters: StatedSummary[] })[] | undefined;
-  /** Reads that this costs. */
-  reads: number;
-  pending: boolean;
 } {
   const { id } = useConnection();
-  const asked = useMemo(() => unreachableIn(groups ?? []), [groups]);
-  const { states, pending } = useQueries({
-    queries: asked.map((groupId) => q('listGroupClusters', id, { groupId })),
+  const asked = useMemo(() => inactiveIn(groups ?? []), [groups]);
+  const states = useQueries({
+    queries: asked.map((groupId) => ({ ...q('listGroupClusters', id, { groupId }), enabled: false })),
     combine: combined,
   });
   const stated = useMemo(
     () =>
       groups?.map((group) => ({
         ...group,
-        clusters: group.clusters.map((cluster): StatedSummary => {
-          const state = states.get(cluster.clusterId);
-          return state === 'CREATING' || state === 'DELETING' ? { ...cluster, passing: state } : cluster;
-        }),
+        clusters: group.clusters.map((cluster) => statedBy(cluster, states.get(cluster.clusterId))),
       })),
     [groups, states],
   );
-  return { groups: stated, reads: asked.length, pending };
+  return { groups: stated };
 }
 
 interface ClustersRead {
   data: { results: readonly { id: string; stateName: string }[] } | undefined;
-  isLoading: boolean;
 }
 
 function combined(reads: readonly ClustersRead[]) {
-  return {
-    states: new Map(
-      reads.flatMap(({ data }) => data?.results.map(({ id, stateName }) => [id, stateName] as const) ?? []),
-    ),
-    pending: reads.some(({ isLoading }) => isLoading),
-  };
+  return new Map(
+    reads.flatMap(({ data }) => data?.results.map(({ id, stateName }) => [id, stateName] as const) ?? []),
+  );
 }

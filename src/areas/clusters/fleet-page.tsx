@@ -42,8 +42,8 @@ export function FleetPage(props: FleetPageProps) {
   );
   const stated = useStatedSummaries(data?.results);
   const fleet = useMemo(() => stated.groups && fleetOf(stated.groups), [stated.groups]);
-  const { conditionOf, pending } = useFleetConditions(fleet, stated.reads);
-  const settled = useSettled(!fleet || stated.pending || pending, listPatienceMs);
+  const { conditionOf, pending } = useFleetConditions(fleet);
+  const settled = useSettled(!fleet || pending, listPatienceMs);
   const rows = useMemo(
     () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
     [fleet, filter, conditionOf],

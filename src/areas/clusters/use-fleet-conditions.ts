@@ -7,23 +7,18 @@ import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import type { Condition } from './cluster-condition.ts';
 import { type FleetCluster, fleetCondition } from './fleet.ts';
 
-/** A page costs eight reads at most, and the list itself is one. */
-const mostReads = 7;
+/** Projects whose alerts and severities are asked for, two reads each: a page costs eight reads at most. */
+const asked = 3;
 
 /**
- * The condition of every cluster across projects. Alerts and severities of a project cost two reads, beside those that
- * the page `spent` already; of projects that are not asked counts what a page before has read.
+ * The condition of every cluster across projects. Of projects that are not asked counts what a page before has read.
  */
-export function useFleetConditions(
-  fleet: readonly FleetCluster[] | undefined,
-  spent: number,
-): {
+export function useFleetConditions(fleet: readonly FleetCluster[] | undefined): {
   conditionOf: (cluster: FleetCluster) => Condition;
   pending: boolean;
 } {
   const { id } = useConnection();
   const troubled = useMemo(() => projectsWithAlerts(fleet ?? []), [fleet]);
-  const asked = Math.floor((mostReads - spent) / 2);
   const reads = useQueries({
     queries: troubled.map((groupId, index) => ({
       ...q('listGroupAlerts', id, openAlertsArgs(groupId)),

@@ -39,9 +39,12 @@ export interface Standings {
 export function useStandings(): Standings {
   const { id } = useConnection();
   const groups = useAllPages('listGroups', {});
-  const orgs = useAllPages('listOrgs', {});
   const clusters = useQuery(q('listClusterDetails', id, { query: { itemsPerPage: 500 } }));
   const stated = useStatedSummaries(clusters.data?.results);
+  // the list of clusters names the organizations of all projects that have some
+  const named = new Set(clusters.data?.results.map(({ groupId }) => groupId));
+  const nameless = !clusters.isPending && groups.rows.some(({ id: group }) => !named.has(group));
+  const orgs = useAllPages('listOrgs', {}, { enabled: nameless });
   const reads = useQueries({
     queries: groups.rows
       .slice(0, alertReads)
@@ -59,7 +62,7 @@ export function useStandings(): Standings {
     .map(({ id: group }) => group);
   const { severityOf, pending: severitiesPending } = useSeverityReads(troubled);
   const settled = useSettled(
-    !known || reads.pending || clusters.isPending || stated.pending || severitiesPending,
+    !known || reads.pending || clusters.isPending || severitiesPending,
     listPatienceMs,
   );
 

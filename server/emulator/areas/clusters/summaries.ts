@@ -9,9 +9,9 @@ function availabilityOf(
   { paused, stateName }: ClusterRecord,
   { headless, weak }: { headless: boolean; weak: boolean },
 ): ClusterSummary['availability'] {
-  if (paused) return 'dead';
-  // assumed: while it is made or removed nobody reaches it
-  if (headless || stateName === 'CREATING' || stateName === 'DELETING') return 'unavailable';
+  // assumed: neither is one active that is made or removed
+  if (paused || stateName === 'CREATING' || stateName === 'DELETING') return 'dead';
+  if (headless) return 'unavailable';
   return weak ? 'warning' : 'available';
 }
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import { statedBy, inactiveIn } from './cluster-summaries.ts';
+
+const group = (groupId: string, ...availabilities: ClusterSummary['availability'][]) =>
+  ({ groupId, clusters: availabilities.map((availability) => ({ availability })) }) as ClusterSummaryGroup;
+
+it('looks at the projects with clusters that are not active', () => {
+  const calm = [group('a', 'available', 'warning'), group('b', 'unavailable'), group('c')];
+  expect(inactiveIn(calm)).toEqual([]);
+  const troubled = ['d', 'e', 'f', 'g'].map((id) => group(id, 'available', 'dead'));
+  expect(inactiveIn([...calm, ...troubled])).toEqual(['d', 'e', 'f', 'g']);
+});
+
+it('marks what is being made or removed, and nothing else', () => {
+  const cluster = { name: 'orders', availability: 'unavailable' } as ClusterSummary;
+  expect(statedBy(cluster, 'CREATING')).toEqual({ ...cluster, passing: 'CREATING' });
+  expect(statedBy(cluster, 'DELETING')).toEqual({ ...cluster, passing: 'DELETING' });
+  for (const state of ['IDLE', 'UPDATING', undefined]) expect(statedBy(cluster, state)).toBe(cluster);
+});
