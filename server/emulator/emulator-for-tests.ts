@@ -33,10 +33,6 @@ const foreign =
   /\bundefined\b|\bNaN\b|\[object \w+\]|, received |(Too (small|big)|Invalid (input|option|string|key)):|Unrecognized keys?:|expected (string|number|object|array|boolean|record)\b/;
 
 /** The words of a refusal that are not ours; undefined when all are, or when the request brought them along. */
-function foreignWords(
-  { status, body }: Pick<Reply, 'status' | 'body'>,
-  sent: string,
-): string | undefined {
 function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
   if (status < 400 || body === null || typeof body !== 'object') return undefined;
   const found = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];

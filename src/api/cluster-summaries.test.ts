@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
-import { statedBy, inactiveIn } from './cluster-summaries.ts';
+import { inactiveIn, statedBy } from './cluster-summaries.ts';
 
 const group = (groupId: string, ...availabilities: ClusterSummary['availability'][]) =>
   ({ groupId, clusters: availabilities.map((availability) => ({ availability })) }) as ClusterSummaryGroup;

@@ -9,8 +9,6 @@ export interface StatedSummary extends ClusterSummary {
   passing?: 'CREATING' | 'DELETING';
 }
 
-/** The projects with clusters that cannot be reached: what is read of them says whether that is so because they are new. */
-function unreachableIn(groups: readonly ClusterSummaryGroup[]): string[] {
 /** The projects with clusters that are not active: what is known of them says whether that is so because they are new. */
 export function inactiveIn(groups: readonly ClusterSummaryGroup[]): string[] {
   return groups
