@@ -213,6 +213,11 @@ describe('imports', () => {
       return bytes > 35_000 ? [`${reader} loads ${bytes} bytes`] : [];
     });
     expect(heavy).toEqual([]);
+    // a third of the first page, and it tries `eval` where nobody has told it not to
+    const zod = [...reachedFrom([...readers])].filter((path) =>
+      imports.some((each) => each.path === path && each.name === 'zod'),
+    );
+    expect(zod).toEqual([]);
   });
 
   it('of the console never name a module of Node', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
 import { defineOperations } from './operation.ts';
+import { mostLogLines } from './tables/log-lines.ts';
 
 /** One attempt to sign in to a database // specification §2.3 */
 export const AccessLog = z.object({
@@ -18,7 +19,6 @@ export type AccessLog = z.infer<typeof AccessLog>;
 
 /** Milliseconds since the epoch, not before 2008 // documented */
 export const epochMs = z.int().min(1_199_145_600_000);
-export const mostLogLines = 20_000;
 
 const query = z.strictObject({
   /** Only what succeeded // specification §4.1 */

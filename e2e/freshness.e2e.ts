@@ -55,21 +55,27 @@ async function quiet(page: Page, world: WorldClient, after: number): Promise<Req
 }
 
 /** Pages that ask for something of each cluster cost more the more clusters there are. */
-const byCluster = /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst)/;
+const byCluster =
+  /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users)/;
 /** So do those that ask each process of a cluster. */
 const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
-/** The first tab of a cluster says what seven areas know of it. */
-const ofCluster = /^cluster-(overview|critical)$/;
+/** People, teams and keys are asked for project by project and key by key: the service lists no roles of all. */
+const byHolder = /^(people|permissions|teams|access-review|project-people)/;
+/** The first tab of a cluster says what seven areas know of it, the settings of a project what six do. */
+const ofMany = /^(cluster-(overview|critical)|project-settings-general)$/;
+/** To open them is to send something: a request of the explorer, changes that are collected. */
+const acting = /^(explorer-read|change-sets?)$/;
 /** Passed on as it comes and kept nowhere, because it may be large. */
 const unkept = ['downloadGroupClusterLog'];
 
 function mostReads({ name, path }: PageCase): number {
   if (path === '') return 5 + 2 * 5;
   if (byProcess.test(name)) return 8 + 17;
-  return ofCluster.test(name) ? 10 : 8;
+  if (byHolder.test(name)) return 8 + 12;
+  return ofMany.test(name) ? 10 : 8;
 }
 /** Tabs that read what another one reads. */
-const alike = /^(alerts-|emulator-(?!requests)|data-|lab-)/;
+const alike = /^(alerts-|emulator-(?!requests)|data-|lab-|access-history-)/;
 const judged = pages.filter(
   ({ outside, fails, signedOut, opens, seed, name }) =>
     !outside &&
@@ -78,6 +84,7 @@ const judged = pages.filter(
     !opens &&
     seed === 'demo' &&
     !byCluster.test(name) &&
+    !acting.test(name) &&
     !alike.test(name),
 );
 

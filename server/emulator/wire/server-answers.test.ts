@@ -19,7 +19,6 @@ async function connectAs(username: string, roleName: string): Promise<MongoClien
   const made = new MongoClient(address, {
     auth: { username, password: 'correct-horse' },
     appName: username,
-    serverSelectionTimeoutMS: 5000,
   });
   clients.push(made);
   return made;

@@ -1,5 +1,5 @@
-import { mostLogLines } from '#contract/access-history.ts';
 import { isTenant } from '#contract/clusters/record.ts';
+import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { historyKeptMs, type SignInRecord } from '../areas/access-history/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { Holder } from '../kernel/documents/holder.ts';

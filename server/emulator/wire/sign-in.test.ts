@@ -178,7 +178,7 @@ describe('a certificate', () => {
       cert: pem.slice(0, pem.indexOf('-----BEGIN PRIVATE KEY')),
       key: pem.slice(pem.indexOf('-----BEGIN PRIVATE KEY')),
       tlsAllowInvalidCertificates: true,
-      serverSelectionTimeoutMS: 5000,
+      serverSelectionTimeoutMS: 15_000,
     });
     clients.push(client);
     return client.db('admin').command({ connectionStatus: 1 });

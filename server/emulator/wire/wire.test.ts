@@ -32,7 +32,7 @@ afterEach(async () => {
 function as(username: string, password = 'correct-horse'): MongoClient {
   const client = new MongoClient(address, {
     auth: { username, password },
-    serverSelectionTimeoutMS: 5000,
+    serverSelectionTimeoutMS: 15_000,
   });
   clients.push(client);
   return client;

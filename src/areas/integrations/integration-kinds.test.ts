@@ -3,12 +3,12 @@ import { IntegrationRequest, type IntegrationType } from '#contract/security/int
 import {
   type FormValues,
   integrationKinds,
-  integrationTypes,
   problemsOf,
   requestOf,
   settingsWords,
   valuesOf,
 } from './integration-kinds.ts';
+import { integrationTypes } from './integration-types.ts';
 
 const groupId = '0123456789abcdef01234567';
 

@@ -221,8 +221,6 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
   },
 };
 
-export const integrationTypes = Object.keys(integrationKinds) as IntegrationType[];
-
 export type FormValues = Record<string, string | boolean>;
 
 /** What a form begins with: what is known of the settings; secrets are never known. */

@@ -14,7 +14,8 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
-import { integrationKinds, integrationTypes, type Settings, settingsWords } from './integration-kinds.ts';
+import { integrationKinds, type Settings, settingsWords } from './integration-kinds.ts';
+import { integrationTypes } from './integration-types.ts';
 import { TestDialog } from './test-dialog.tsx';
 
 /** A kind of integration, configured or not. */

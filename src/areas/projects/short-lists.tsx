@@ -166,8 +166,16 @@ function UpcomingLink({ upcoming, groupId }: { upcoming: Upcoming; groupId: stri
         {what}
       </Link>
     ),
-    user: () => what,
-    address: () => what,
+    user: () => (
+      <Link to="/c/$connectionId/groups/$groupId/access/users" params={params}>
+        {what}
+      </Link>
+    ),
+    address: () => (
+      <Link to="/c/$connectionId/groups/$groupId/access/network" params={params}>
+        {what}
+      </Link>
+    ),
   };
   return links[kind]();
 }

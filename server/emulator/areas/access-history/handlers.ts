@@ -1,6 +1,7 @@
-import { type AccessLog, mostLogLines } from '#contract/access-history.ts';
+import type { AccessLog } from '#contract/access-history.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import { fail, failWith } from '#contract/errors.ts';
+import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import {

@@ -1,7 +1,7 @@
-import { mostLogLines } from '#contract/access-history.ts';
 import type { SlowQueries } from '#contract/advisor.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { fail, failWith } from '#contract/errors.ts';
+import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import {

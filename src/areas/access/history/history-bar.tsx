@@ -6,8 +6,8 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from '../access.module.css';
+import { addressProblem } from './address-problem.ts';
 import {
-  addressProblem,
   type changedSearch,
   defaultRange,
   type HistorySearch,

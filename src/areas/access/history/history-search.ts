@@ -1,5 +1,4 @@
-import { mostLogLines } from '#contract/access-history.ts';
-import { parseBlock } from '#contract/security/cidr.ts';
+import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
 const hour = 3_600_000;
@@ -68,13 +67,6 @@ export function changedSearch(
   parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined },
 ): HistorySearch {
   return defined({ ...search, page: undefined, ...parts }) as HistorySearch;
-}
-
-/** Why an address cannot be asked for; undefined where it can // specification §4.1: one IPv4 address */
-export function addressProblem(text: string): string | undefined {
-  const read = parseBlock(text);
-  const isOne = read.ok && read.block.family === 4 && !text.includes('/') && !text.includes(':');
-  return text === '' || isOne ? undefined : 'must be one IPv4 address';
 }
 
 /** The stretch that is asked for, in milliseconds. */

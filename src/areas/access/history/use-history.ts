@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { mostLogLines } from '#contract/access-history.ts';
+import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
+import { addressProblem } from './address-problem.ts';
 import { attemptsOf } from './attempts.ts';
-import { addressProblem, type HistorySearch, spanOf } from './history-search.ts';
+import { type HistorySearch, spanOf } from './history-search.ts';
 
 /** A cluster of the project, as far as its history needs it. */
 export interface HistoryCluster {

@@ -8,8 +8,9 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import classes from './encryption.module.css';
+import type { VaultName } from './vault-names.ts';
 import { VaultSection } from './vault-section.tsx';
-import { type VaultName, vaults } from './vaults.ts';
+import { vaults } from './vaults.ts';
 
 interface EncryptionPageProps {
   groupId: string;

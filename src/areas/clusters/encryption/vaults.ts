@@ -2,7 +2,9 @@ import type { Result } from '#contract/operations.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type Encryption = Result<'getGroupEncryptionAtRest'>;
-export type VaultName = 'awsKms' | 'azureKeyVault' | 'googleCloudKms';
+
+import type { VaultName } from './vault-names.ts';
+
 type VaultProvider = 'AWS' | 'AZURE' | 'GCP';
 
 /** A field of a vault, as a person fills it in. */

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EncryptionPage } from '#src/areas/clusters/encryption/encryption-page.tsx';
-import { type VaultName, vaults } from '#src/areas/clusters/encryption/vaults.ts';
+import { type VaultName, vaultNames } from '#src/areas/clusters/encryption/vault-names.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { oneOf } from '#src/lib/search-params.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 interface EncryptionSearch {
@@ -12,8 +13,8 @@ interface EncryptionSearch {
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/encryption')({
   staticData: { crumb: 'Encryption at rest' },
   validateSearch: onlyKnown<EncryptionSearch>(({ edit }) => {
-    const found = vaults.find(({ name }) => name === edit);
-    return found ? { edit: found.name } : {};
+    const found = oneOf(vaultNames, edit);
+    return found ? { edit: found } : {};
   }),
   component: View,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { IntegrationType } from '#contract/security/integrations.ts';
-import { integrationTypes } from '#src/areas/integrations/integration-kinds.ts';
+import { integrationTypes } from '#src/areas/integrations/integration-types.ts';
 import { IntegrationsPage } from '#src/areas/integrations/integrations-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { oneOf } from '#src/lib/search-params.ts';
