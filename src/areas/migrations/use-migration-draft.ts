@@ -13,16 +13,23 @@ export function useMigrationDraft(plan: MigrationPlan) {
   const version = useRef(plan.version);
   const waiting = useRef<MigrationDraft | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const save = useSaveDraft(plan.id);
 
-  const flush = async (): Promise<number> => {
-    clearTimeout(timer.current);
+  const send = async (): Promise<number> => {
     const request = waiting.current;
     if (request === undefined) return version.current;
     waiting.current = undefined;
     const saved = await save.mutateAsync({ request, version: version.current });
     version.current = saved.version;
     return saved.version;
+  };
+  const flush = (): Promise<number> => {
+    clearTimeout(timer.current);
+    // one after the other: a save that overtook its answer would be refused for a version that is our own
+    const sent = last.current.then(send, send);
+    last.current = sent;
+    return sent;
   };
   const flushLater = useRef(flush);
   flushLater.current = flush;
