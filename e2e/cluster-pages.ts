@@ -105,7 +105,7 @@ export const clusterPages: readonly PageCase[] = [
     seed: 'empty',
     path: '~/processes',
     title: 'Processes',
-    shows: text('No processes yet'),
+    shows: text('The processes of a cluster are listed here as soon as it runs.'),
   },
   {
     name: 'processes-error',
