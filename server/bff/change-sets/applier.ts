@@ -1,5 +1,6 @@
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
+import { createLoop, type Loop } from '../loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
@@ -20,13 +21,9 @@ export interface ApplierRoom {
   holder: string;
 }
 
-export interface Applier {
+export interface Applier extends Pick<Loop, 'start' | 'wake' | 'stop'> {
   /** Begins what is due and takes what runs further; resolves when nothing can go on at once. */
   look(): Promise<void>;
-  start(): void;
-  /** Something has changed: looks soon. */
-  wake(): void;
-  stop(): Promise<void>;
 }
 
 /** A process that has said nothing for so long of a set in its hands is taken for dead. */
@@ -46,10 +43,6 @@ export function createApplier(room: ApplierRoom): Applier {
   /** Sets in hand, and when each is worth another look. */
   const held = new Map<string, number>();
   const busy = new Map<string, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let started = false;
-  let stopped = false;
 
   const beginDue = async (): Promise<boolean> => {
     const planned = await sets.scheduled();
@@ -69,7 +62,7 @@ export function createApplier(room: ApplierRoom): Applier {
 
   const take = async (id: string): Promise<void> => {
     let set = await sets.claim(id, holder, now(), now() + holdMs);
-    while (set && !stopped) {
+    while (set && !loop.stopped) {
       const calls = await room.callsOf(set.connection);
       const pace = await advance(set, {
         calls,
@@ -104,7 +97,7 @@ export function createApplier(room: ApplierRoom): Applier {
     const waiting = await sets.waiting(holder, now());
     const taken: Promise<void>[] = [];
     for (const id of waiting) {
-      if (stopped || busy.has(id) || (held.get(id) ?? 0) > now()) continue;
+      if (loop.stopped || busy.has(id) || (held.get(id) ?? 0) > now()) continue;
       held.set(id, 0);
       const task = takeSafely(id);
       busy.set(id, task);
@@ -113,38 +106,20 @@ export function createApplier(room: ApplierRoom): Applier {
     return { begun: taken, waitMs: waiting.length > 0 || arePlanned ? usualMs : idleMs };
   };
 
-  const plan = (ms: number): void => {
-    clearTimeout(timer);
-    if (stopped || !started) return;
-    timer = setTimeout(loop, ms);
-    timer.unref();
-  };
-  const loop = (): void => {
-    looking ??= turn()
-      .then(({ waitMs }) => plan(waitMs))
-      .catch((error: unknown) => {
-        log.error(describeError(error), 'change sets cannot be read');
-        plan(idleMs);
-      })
-      .finally(() => {
-        looking = undefined;
-      });
-  };
+  const loop = createLoop({
+    turn: async () => (await turn()).waitMs,
+    ...{ soonMs, failedMs: idleMs, log, failure: 'change sets cannot be read' },
+  });
 
   return {
     async look() {
       const { begun: taken } = await turn();
       await Promise.all(taken);
     },
-    start() {
-      started = true;
-      plan(soonMs);
-    },
-    wake: () => plan(soonMs),
+    start: loop.start,
+    wake: loop.wake,
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
+      await loop.stop();
       // a call under way is not broken off: what it has done is written down
       await Promise.all(busy.values());
     },

@@ -1,6 +1,7 @@
 import type { DrillRun } from '#contract/drills.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
+import { createLoop, type Loop } from '../loop.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
@@ -22,7 +23,7 @@ export interface SchedulerRoom {
   newId: (at: number) => string;
 }
 
-export interface Scheduler {
+export interface Scheduler extends Pick<Loop, 'start' | 'wake' | 'stop'> {
   /** Begins what is due and takes what goes on one step further; resolves when that has been done. */
   look(): Promise<void>;
   /** Undefined: a run of the plan is under way. */
@@ -32,10 +33,6 @@ export interface Scheduler {
     trigger: DrillRun['trigger'],
     at: number,
   ): Promise<DrillRun | undefined>;
-  start(): void;
-  /** Something has changed: looks soon. */
-  wake(): void;
-  stop(): Promise<void>;
 }
 
 /** A process that has said nothing for so long of a run in its hands is taken for dead. */
@@ -59,14 +56,6 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
   const silent = new Map<string, { tries: number; until: number }>();
   /** Runs that could not be taken further for a reason of our own. */
   const failing = new Map<string, { tries: number; until: number }>();
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  /** By the monotonic clock: only the pace of the loop depends on them. */
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let dueAt = Number.POSITIVE_INFINITY;
-  let again = false;
-  let stopped = false;
-  let started = false;
 
   const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {
     const run = plannedRun(plan, { id: room.newId(now()), trigger, startedBy: by.name, plannedAt: at });
@@ -129,7 +118,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
         lockTarget: (run) => runs.lockTarget(run, holder),
         persist: (between) => runs.write(between, holder, false),
       });
-      const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !stopped;
+      const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !loop.stopped;
       if (!(await runs.write(next, holder, !goesOn))) return;
       if (isOver(next.run)) log.info({ run: id, state: next.run.state }, 'a restore test has ended');
       if (!goesOn) return;
@@ -152,7 +141,6 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
 
   /** What was begun, and how long until the next look is worth it. */
   const turn = async (): Promise<{ begun: Promise<void>[]; waitMs: number }> => {
-    lookedAt = performance.now();
     await runs.keep([...busy.keys()], holder, now() + holdMs);
     const connections = await plans.connections();
     for (const connection of connections) await beginDue(connection);
@@ -160,7 +148,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     const begun: Promise<void>[] = [];
     for (const { id, lookAt } of waiting) {
       const isQuiet = (failing.get(id)?.until ?? 0) > now();
-      if (stopped || busy.has(id) || lookAt > now() || isQuiet || busy.size >= atOnce) continue;
+      if (loop.stopped || busy.has(id) || lookAt > now() || isQuiet || busy.size >= atOnce) continue;
       const taken = takeSafely(id);
       busy.set(id, taken);
       begun.push(taken);
@@ -170,29 +158,10 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     return { begun, waitMs: Math.max(soonMs, next) };
   };
 
-  const plan = (ms: number) => {
-    clearTimeout(timer);
-    if (stopped || !started) return;
-    dueAt = performance.now() + ms;
-    timer = setTimeout(loop, ms);
-    timer.unref();
-  };
-
-  const loop = () => {
-    dueAt = Number.POSITIVE_INFINITY;
-    looking ??= turn()
-      .then(({ waitMs }) => {
-        plan(again ? wakeMs : waitMs);
-        again = false;
-      })
-      .catch((error: unknown) => {
-        log.error(describeError(error), 'restore tests cannot be read');
-        plan(usualMs);
-      })
-      .finally(() => {
-        looking = undefined;
-      });
-  };
+  const loop = createLoop({
+    turn: async () => (await turn()).waitMs,
+    ...{ soonMs, wakeMs, failedMs: usualMs, log, failure: 'restore tests cannot be read' },
+  });
 
   return {
     begin,
@@ -200,20 +169,10 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       const { begun } = await turn();
       await Promise.all(begun);
     },
-    start() {
-      started = true;
-      plan(soonMs);
-    },
-    wake() {
-      // whoever asks often does not put the next look off, nor make it come more often
-      const ms = performance.now() - lookedAt < wakeMs ? wakeMs : soonMs;
-      if (looking !== undefined) again = true;
-      else if (performance.now() + ms < dueAt) plan(ms);
-    },
+    start: loop.start,
+    wake: loop.wake,
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
+      await loop.stop();
       // a step under way is not broken off: what it has done is written down
       await Promise.all(busy.values());
     },

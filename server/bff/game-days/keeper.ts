@@ -2,6 +2,7 @@ import type { GameDay, GameDayState } from '#contract/game-days.ts';
 import { OutageSimulation, type OutageState } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
+import { createLoop, type Loop } from '../loop.ts';
 import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { GameDays } from './game-days.ts';
@@ -15,13 +16,9 @@ export interface KeeperRoom {
   now: () => number;
 }
 
-export interface Keeper {
+export interface Keeper extends Pick<Loop, 'start' | 'wake' | 'stop'> {
   /** Reads every game day that is not over, and ends those whose time has come. */
   look(): Promise<void>;
-  start(): void;
-  /** Something has changed: looks soon. */
-  wake(): void;
-  stop(): Promise<void>;
 }
 
 const soonMs = 250;
@@ -70,11 +67,6 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
 export function createKeeper({ days, callsOf, newId, log, now }: KeeperRoom): Keeper {
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let started = false;
-  let stopped = false;
-
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -117,35 +109,12 @@ export function createKeeper({ days, callsOf, newId, log, now }: KeeperRoom): Ke
     }
   };
 
-  const plan = (ms: number): void => {
-    clearTimeout(timer);
-    if (stopped || !started) return;
-    timer = setTimeout(loop, ms);
-    timer.unref();
-  };
-  const loop = (): void => {
-    looking ??= look()
-      .then(async () => plan((await days.running()).length > 0 ? usualMs : idleMs))
-      .catch((error: unknown) => {
-        log.error(describeError(error), 'game days cannot be read');
-        plan(idleMs);
-      })
-      .finally(() => {
-        looking = undefined;
-      });
-  };
-
-  return {
-    look,
-    start() {
-      started = true;
-      plan(soonMs);
+  const loop = createLoop({
+    async turn() {
+      await look();
+      return (await days.running()).length > 0 ? usualMs : idleMs;
     },
-    wake: () => plan(soonMs),
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+    ...{ soonMs, failedMs: idleMs, log, failure: 'game days cannot be read' },
+  });
+  return { look, start: loop.start, wake: loop.wake, stop: loop.stop };
 }

@@ -1,6 +1,7 @@
 import type { MigrationPlan } from '#contract/migration-plans.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
+import { createLoop, type Loop } from '../loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { MigrationPlans } from './plans.ts';
@@ -18,14 +19,11 @@ export interface RecorderRoom {
   restMs?: number | undefined;
 }
 
-export interface Recorder {
+export interface Recorder extends Pick<Loop, 'start' | 'wake' | 'stop'> {
   /** Reads what is due; resolves when that has been written down. */
   look(): Promise<void>;
   /** Reads one now, for somebody who waits for it. */
   read(plan: MigrationPlan): Promise<MigrationPlan>;
-  start(): void;
-  wake(): void;
-  stop(): Promise<void>;
 }
 
 const soonMs = 250;
@@ -39,11 +37,6 @@ const idleMs = 15_000;
 /** Reads every migration that runs, whether anybody looks or not: so its lag is a line and not a number. */
 export function createRecorder(room: RecorderRoom): Recorder {
   const { plans, verifier, callsOf, log, now, restMs = emulatorMs } = room;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let again = false;
-  let started = false;
-  let stopped = false;
 
   const reading = async (plan: MigrationPlan): Promise<MigrationPlan> => {
     const { calls, emulator } = await callsOf(plan.connection);
@@ -79,44 +72,12 @@ export function createRecorder(room: RecorderRoom): Recorder {
     await Promise.all(due.map(readSafely));
   };
 
-  const plan = (ms: number) => {
-    clearTimeout(timer);
-    if (stopped || !started) return;
-    timer = setTimeout(loop, ms);
-    timer.unref();
-  };
-
-  const loop = () => {
-    looking ??= look()
-      .then(async () => {
-        const rests = (await plans.anyFollowed()) ? restMs : idleMs;
-        plan(again ? Math.min(soonMs, restMs) : rests);
-        again = false;
-      })
-      .catch((error: unknown) => {
-        log.error(describeError(error), 'live migrations cannot be read');
-        plan(idleMs);
-      })
-      .finally(() => {
-        looking = undefined;
-      });
-  };
-
-  return {
-    look,
-    read,
-    start() {
-      started = true;
-      plan(soonMs);
+  const loop = createLoop({
+    async turn() {
+      await look();
+      return (await plans.anyFollowed()) ? restMs : idleMs;
     },
-    wake() {
-      if (looking !== undefined) again = true;
-      else plan(soonMs);
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+    ...{ soonMs: Math.min(soonMs, restMs), failedMs: idleMs, log, failure: 'live migrations cannot be read' },
+  });
+  return { look, read, start: loop.start, wake: loop.wake, stop: loop.stop };
 }
