@@ -107,7 +107,8 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
       )}
       {set.steps.length === 0 ? (
         <EmptyState title="Nothing in it yet">
-          Choose “Add to change set” beside Save on any form of this connection.
+          Choose “Add to change set” beside Save of a cluster, a backup schedule, an alert configuration or a
+          search index of this connection.
         </EmptyState>
       ) : (
         <Section label="Changes">

@@ -64,8 +64,9 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
           dimmed={({ state }) => state === 'applied' || state === 'undone'}
           empty={
             <EmptyState title="No change sets yet">
-              Choose “Add to change set” beside Save on any form: the change is collected here instead of
-              being sent, reviewed as one thing, and applied in order.
+              Choose “Add to change set” beside Save of a cluster, a backup schedule, an alert configuration
+              or a search index: the change is collected here instead of being sent, reviewed with the others,
+              and applied in order.
             </EmptyState>
           }
         />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import { Icon } from '../icon.tsx';
 import classes from './app-frame.module.css';
+import { reveal } from './reveal.ts';
 import { Keys } from './shortcuts.tsx';
 
 export interface AppFrameProps {
@@ -26,6 +27,11 @@ export interface AppFrameProps {
 export function AppFrame(props: AppFrameProps) {
   const [navOpen, setNavOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which entry leads here is read from the document
+  useEffect(() => {
+    if (nav.current) reveal(nav.current.querySelector('[aria-current="page"]'), nav.current);
+  }, [props.routeKey]);
   useRouteFocus(props.routeKey, main, () => setNavOpen(false));
 
   return (
@@ -44,7 +50,7 @@ export function AppFrame(props: AppFrameProps) {
           <span className={classes.brandName}>Quarterdeck</span>
         </div>
         {props.context !== undefined && <div className={classes.context}>{props.context}</div>}
-        <nav className={classes.nav} aria-label="Main">
+        <nav ref={nav} className={classes.nav} aria-label="Main">
           {props.nav}
         </nav>
       </aside>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
+import { reveal } from './reveal.ts';
 import classes from './tabs.module.css';
 
 interface TabItem<Value extends string> {
@@ -23,6 +24,11 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, items, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs are wider than the screen, and the chosen one may be the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which tab is chosen is read from the document
+  useEffect(() => {
+    if (list.current) reveal(list.current.querySelector('[aria-selected="true"]'), list.current);
+  }, [value]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const current = items.findIndex((item) => item.value === value);
