@@ -252,3 +252,18 @@ test.describe('when the server behind the console is gone', () => {
     await second.remove();
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 } });
+
+  test('the chosen tab and the entry of the page are in sight, however long the lists are', async ({
+    console: quarterdeck,
+  }) => {
+    const { page } = quarterdeck;
+    await quarterdeck.open('~/access/history');
+    await expect(page.getByRole('tab', { name: 'Access history' })).toBeInViewport({ ratio: 1 });
+    await quarterdeck.open('~/integrations');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await expect(page.getByRole('link', { name: 'Integrations' })).toBeInViewport({ ratio: 1 });
+  });
+});
