@@ -78,15 +78,17 @@ export function DeleteSection({ cluster }: { cluster: Cluster }) {
           onChange={({ currentTarget }) => setRetainBackups(currentTarget.checked)}
         />
       )}
-      <Button
-        variant="danger"
-        disabledReason={
-          (refused && clusterRefusals[refused]) ?? role ?? (pending && 'What depends on it is being read.')
-        }
-        onClick={ask}
-      >
-        Delete cluster…
-      </Button>
+      <div>
+        <Button
+          variant="danger"
+          disabledReason={
+            (refused && clusterRefusals[refused]) ?? role ?? (pending && 'What depends on it is being read.')
+          }
+          onClick={ask}
+        >
+          Delete cluster…
+        </Button>
+      </div>
     </Section>
   );
 }
@@ -98,8 +100,10 @@ function Dependents({ all, groupId }: { all: readonly Dependent[]; groupId: stri
     <ul className={classes.dependents} aria-label="What depends on it">
       {all.map(({ what, names, fate, path }) => (
         <li key={what}>
-          <Link to={`/c/${connectionId}/groups/${groupId}/${path}` as string}>{what}</Link>{' '}
-          <span className={classes.dim}>{fate}</span>
+          <div>
+            <Link to={`/c/${connectionId}/groups/${groupId}/${path}` as string}>{what}</Link>
+          </div>
+          <div className={classes.dim}>{fate}</div>
           <div className={classes.names}>
             {names.slice(0, mostNames).join(' · ')}
             {names.length > mostNames && ` · ${names.length - mostNames} more`}

@@ -51,13 +51,15 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
         {!emulator &&
           ' The service shows no documents: start a probe client in a game day to see what a driver sees.'}
       </p>
-      <Button
-        disabledReason={(refused && clusterRefusals[refused]) ?? role}
-        busy={test.isPending}
-        onClick={ask}
-      >
-        Test failover…
-      </Button>
+      <div>
+        <Button
+          disabledReason={(refused && clusterRefusals[refused]) ?? role}
+          busy={test.isPending}
+          onClick={ask}
+        >
+          Test failover…
+        </Button>
+      </div>
       {report.error && !report.data && (
         <Notice tone="warning" title="What the probe client saw could not be loaded">
           {failureFacts(report.error).message}
