@@ -17,6 +17,7 @@ import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
 import { createIdempotency } from './forward/idempotency.ts';
 import { createFunctionsArea } from './functions/functions-area.ts';
+import { runId } from './functions/runs.ts';
 import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
@@ -33,6 +34,8 @@ import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { probeRoutes } from './probe/probe-routes.ts';
+import { createProbes } from './probe/probes.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
@@ -183,6 +186,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     connectMs: options.deploymentConnectMs,
   });
   const { deployments, pools } = area;
+  const probes = createProbes({
+    ...{ db, connections, deployments, pools, upstream, log, now },
+    readOnly: config.readOnly,
+  });
   const drills = await createDrillsArea({
     ...{
       db,
@@ -268,6 +275,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       changed: watch.changed,
     }),
     ...gameDays.routes,
+    ...probeRoutes({ probes, audit, newId: runId, now }),
     ...changeSets.routes,
     ...protection.routes,
     ...auditRoutes(audit),
@@ -352,6 +360,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await liveMigrations.stop();
       await gameDays.keeper.stop();
       await changeSets.applier.stop();
+      await probes.close();
       await area.close();
       await upstream.close();
       await db.destroy();

@@ -29,6 +29,7 @@ export interface Tables {
   search_notes: SearchNoteRow;
   advisor_triage: AdvisorTriageRow;
   game_days: GameDayRow;
+  probes: ProbeRow;
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
 }
@@ -311,6 +312,17 @@ interface GameDayRow {
   over: number;
   version: number;
   /** The game day as JSON. */
+  body: string;
+}
+
+interface ProbeRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  /** The process that asks, and until when nobody else does. */
+  holder: string;
+  held_until: number;
+  /** The report as JSON. */
   body: string;
 }
 

@@ -32,6 +32,7 @@ const catalogue = {
   DRILL_NOT_FOUND: [404, 'There is no such restore test.'],
   MIGRATION_NOT_FOUND: [404, 'There is no such migration.'],
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
+  PROBE_NOT_FOUND: [404, 'There is no such probe.'],
   CHANGE_SET_NOT_FOUND: [404, 'There is no such change set.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
