@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SignedInRouteImport } from './routes/_signed-in';
 import { Route as LaunchRouteImport } from './routes/launch';
 import { Route as SignInRouteImport } from './routes/sign-in';
+import { Route as WallRouteImport } from './routes/wall';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
@@ -108,6 +109,11 @@ const LaunchRoute = LaunchRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WallRoute = WallRouteImport.update({
+  id: '/wall',
+  path: '/wall',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
@@ -632,6 +638,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
@@ -718,6 +725,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
@@ -796,6 +804,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
@@ -886,6 +895,7 @@ export interface FileRouteTypes {
     | '/'
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/$'
     | '/connections'
     | '/settings'
@@ -972,6 +982,7 @@ export interface FileRouteTypes {
   to:
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/$'
     | '/connections'
     | '/settings'
@@ -1049,6 +1060,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
@@ -1138,6 +1150,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren;
   LaunchRoute: typeof LaunchRoute;
   SignInRoute: typeof SignInRoute;
+  WallRoute: typeof WallRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1161,6 +1174,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in';
       fullPath: '/sign-in';
       preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/wall': {
+      id: '/wall';
+      path: '/wall';
+      fullPath: '/wall';
+      preLoaderRoute: typeof WallRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_signed-in/': {
@@ -2128,6 +2148,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   LaunchRoute: LaunchRoute,
   SignInRoute: SignInRoute,
+  WallRoute: WallRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
