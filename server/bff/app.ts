@@ -30,13 +30,16 @@ import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { unforeseen } from './http/store-failure.ts';
-import { createWatch } from './live/watch.ts';
+import { createWatch, type Watch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { createOverviewArea } from './overview/overview-area.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { createProbes } from './probe/probes.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
+import { screenRoutes } from './screens/screen-routes.ts';
+import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
@@ -180,7 +183,18 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const throttle = createSignInThrottle(now);
   const protection = createProtectionArea({ db, connections: stored, audit, now });
   const { protections, connections } = protection;
-  const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const live = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const overview = createOverviewArea({
+    ...{ db, box, connections: stored, upstream, budgets, audit, protections, log, now, watch: live },
+    changed: live.changed,
+  });
+  const watch: Watch = {
+    ...live,
+    changed(connection, change) {
+      live.changed(connection, change);
+      overview.changed(connection, change.request.groupId);
+    },
+  };
   const area = await createFunctionsArea({
     ...{ db, box, config, connections, upstream, audit, log, now },
     connectMs: options.deploymentConnectMs,
@@ -274,6 +288,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       now,
       changed: watch.changed,
     }),
+    ...overview.routes,
+    ...screenRoutes({
+      ...{ screens: createScreens(db, now), connections: stored, overview, audit, cookies, version },
+    }),
     ...gameDays.routes,
     ...probeRoutes({ probes, audit, newId: runId, now }),
     ...changeSets.routes,
@@ -297,6 +315,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void liveMigrations.stop();
     void gameDays.keeper.stop();
     void changeSets.applier.stop();
+    void overview.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
@@ -360,6 +379,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await liveMigrations.stop();
       await gameDays.keeper.stop();
       await changeSets.applier.stop();
+      await overview.stop();
       await probes.close();
       await area.close();
       await upstream.close();

@@ -5,6 +5,7 @@ import { createChangeSetTable } from './change-sets/store.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
+import { createScreenTable } from './screens/screen-table.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -294,4 +295,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0010-change-sets', up: createChangeSetTable },
   { name: '0011-protection', up: createProtectionTables },
   { name: '0012-probes', up: createProbeTable },
+  { name: '0013-screens', up: createScreenTable },
 ];

@@ -30,6 +30,7 @@ export interface Tables {
   advisor_triage: AdvisorTriageRow;
   game_days: GameDayRow;
   probes: ProbeRow;
+  screens: ScreenRow;
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
 }
@@ -313,6 +314,21 @@ interface GameDayRow {
   version: number;
   /** The game day as JSON. */
   body: string;
+}
+
+export interface ScreenRow {
+  id: string;
+  name: string;
+  connection: string;
+  created_by: string;
+  created_at: number;
+  /** SHA-256 of the secret in its link; null once it was opened. */
+  link_hash: string | null;
+  link_until: number | null;
+  /** SHA-256 of its cookie; null before it was opened. */
+  cookie_hash: string | null;
+  last_seen_at: number | null;
+  address: string;
 }
 
 interface ProbeRow {

@@ -9,6 +9,7 @@ const catalogue = {
   INVALID_REQUEST: [400, 'The request has fields that cannot be accepted.'],
   INVALID_JSON: [400, 'The body is not JSON that this server accepts.'],
   NOT_SIGNED_IN: [401, 'Sign in first.'],
+  SCREEN_WITHDRAWN: [401, 'The link of this screen was withdrawn, or never opened here.'],
   WRONG_CREDENTIALS: [401, 'The name or the password is wrong, or the link has been used or has expired.'],
   HOST_NOT_ALLOWED: [403, 'This server does not answer to that host name.'],
   ORIGIN_NOT_ALLOWED: [403, 'Requests from other sites are refused.'],

@@ -6,6 +6,7 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Deployments } from './deployments.tsx';
+import { Screens } from './screens.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
 import { Users } from './users.tsx';
@@ -42,12 +43,13 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         items={[
           { value: 'sessions', label: 'Sessions' },
           { value: 'users', label: 'Users' },
+          { value: 'screens', label: 'Screens' },
           { value: 'deployments', label: 'Deployments' },
           { value: 'audit', label: 'Audit log' },
         ]}
       >
         {tab === 'sessions' && <Sessions />}
-        {tab === 'users' && !administrator && (
+        {(tab === 'users' || tab === 'screens') && !administrator && (
           <EmptyState title="For administrators of this console">
             Your role is {session?.user.role}. An administrator can change it.
           </EmptyState>
@@ -55,6 +57,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         {tab === 'users' && administrator && (
           <Users open={search.user} onOpen={(user) => onSearch({ tab: 'users', user })} />
         )}
+        {tab === 'screens' && administrator && <Screens />}
         {tab === 'deployments' && (
           <Deployments
             open={search.deployment}
