@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -14,7 +15,6 @@ import { idsCommand } from '../query/search-command.ts';
 import { readStageText } from '../query/stage-text.ts';
 import type { SearchAnswer } from '../results/search-query.ts';
 import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
-import { brokenExpectations, expectsSomething, ndcg } from './expectations.ts';
 import classes from './saved.module.css';
 import { noteId, type SavedQuery, useSavedQueries } from './use-saved-query.ts';
 

@@ -1,4 +1,4 @@
-import type { NoteBody } from '#contract/search-notes.ts';
+import type { NoteBody } from '../search-notes.ts';
 
 type Expected = Pick<Extract<NoteBody, { kind: 'query' }>, 'finds' | 'misses' | 'first' | 'judgments'>;
 
