@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
+import {
+  meanRelevance,
+  type QueryChange,
+  queryChanges,
+  type Verdict,
+} from '#contract/search/query-changes.ts';
 import type { Trial } from '#contract/search-trials.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -12,7 +18,6 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { NoteOf } from '../notes/note-requests.ts';
-import { meanRelevance, type QueryChange, queryChanges, type Verdict } from './query-changes.ts';
 import classes from './trials.module.css';
 import { namedIds, useTrial } from './use-trial.ts';
 
@@ -133,7 +138,7 @@ function Changes({ trial, queries }: { trial: Trial; queries: readonly NoteOf<'q
   );
 }
 
-const wordsOf = ({ words, relevance }: QueryChange): string =>
+const wordsOf = ({ words, relevance }: QueryChange<unknown>): string =>
   relevance ? `${words}; nDCG ${arrow(relevance)}` : words;
 
 const arrow = ({ before, after }: { before: number; after: number }): string =>

@@ -1,16 +1,18 @@
-import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
-import type { TrialAnswer, TrialSide } from '#contract/search-trials.ts';
-import type { NoteOf } from '../notes/note-requests.ts';
+import type { TrialAnswer, TrialSide } from '../search-trials.ts';
+import { brokenExpectations, type Expected, expectsSomething, ndcg } from './query-expectations.ts';
 
-type SavedQuery = NoteOf<'query'>;
+/** Whatever holds what a query must find. */
+interface SavedQuery {
+  body: Expected;
+}
 
 /** What a change of a definition does to what a saved query must find; the first is the worst. */
 export const verdicts = ['breaks', 'fails', 'mends', 'changes', 'holds', 'same'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** One saved query before and after a change of the definition. */
-export interface QueryChange {
-  query: SavedQuery;
+export interface QueryChange<Query> {
+  query: Query;
   verdict: Verdict;
   /** What is broken afterwards, and how the results change. */
   words: string;
@@ -22,10 +24,10 @@ export interface QueryChange {
  * Judges saved queries by their answers of both sides, in the same order; those that would break come first. Throws nothing:
  * a side of which no index can be made refuses every query.
  */
-export function queryChanges(
-  queries: readonly SavedQuery[],
+export function queryChanges<Query extends SavedQuery>(
+  queries: readonly Query[],
   [before, after]: readonly [TrialSide, TrialSide],
-): QueryChange[] {
+): QueryChange<Query>[] {
   return queries
     .map((query, at) => queryChange(query, answerAt(before, at), answerAt(after, at)))
     .sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict));
@@ -34,7 +36,11 @@ export function queryChanges(
 const answerAt = (side: TrialSide, at: number): TrialAnswer =>
   'problem' in side ? { refusal: side.problem } : (side.answers[at] ?? { refusal: 'It was not answered.' });
 
-function queryChange(query: SavedQuery, before: TrialAnswer, after: TrialAnswer): QueryChange {
+function queryChange<Query extends SavedQuery>(
+  query: Query,
+  before: TrialAnswer,
+  after: TrialAnswer,
+): QueryChange<Query> {
   const { body } = query;
   if ('refusal' in after) {
     const verdict = 'refusal' in before ? 'fails' : 'breaks';
@@ -85,14 +91,14 @@ function relevanceOf(
   { body }: SavedQuery,
   before: TrialAnswer,
   ids: readonly string[],
-): QueryChange['relevance'] {
+): QueryChange<unknown>['relevance'] {
   const after = ndcg(body, ids);
   const was = 'refusal' in before ? undefined : ndcg(body, before.ids);
   return after === undefined || was === undefined ? undefined : { before: was, after };
 }
 
 /** Mean of both sides over the queries that have judgments. */
-export function meanRelevance(changes: readonly QueryChange[]): QueryChange['relevance'] {
+export function meanRelevance(changes: readonly QueryChange<unknown>[]): QueryChange<unknown>['relevance'] {
   const all = changes.flatMap(({ relevance }) => (relevance ? [relevance] : []));
   if (all.length === 0) return undefined;
   const mean = (side: 'before' | 'after'): number =>

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { TrialAnswer } from '#contract/search-trials.ts';
-import type { NoteOf } from '../notes/note-requests.ts';
+import type { TrialAnswer } from '../search-trials.ts';
 import { meanRelevance, queryChanges } from './query-changes.ts';
 
-const saved = (name: string, expected: object = {}): NoteOf<'query'> => ({
-  id: name,
-  connection: 'emulator',
-  groupId: '0123456789abcdef01234567',
-  place: { clusterName: 'orders', database: 'shop', collectionName: 'maps', indexName: 'catalog' },
-  version: 1,
-  createdBy: 'Ada',
-  createdAt: 0,
-  updatedBy: 'Ada',
-  updatedAt: 0,
-  body: { kind: 'query', name, query: '{}', finds: [], misses: [], first: null, judgments: [], ...expected },
+const saved = (name: string, expected: object = {}) => ({
+  body: { name, finds: [], misses: [], first: null, judgments: [], ...expected },
 });
 const found = (...ids: string[]): TrialAnswer => ({ ids, scores: ids.map(() => 1), total: ids.length });
 const refused: TrialAnswer = { refusal: 'no such field' };
