@@ -105,6 +105,9 @@ export function EditIndex({
       <PendingChanges changes={pending} onOpen={adding.show} />
       <IndexEditor
         key={restored?.at ?? 0}
+        groupId={groupId}
+        cluster={cluster}
+        db={index.database}
         type={type}
         begin={restored?.text ?? given?.body.text}
         draft={{

@@ -114,6 +114,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
       )}
       <IndexEditor
         key={template.id}
+        groupId={groupId}
+        cluster={cluster}
+        db={db}
         type={template.type}
         start={template.text}
         begin={template === begun ? given?.body.text : undefined}

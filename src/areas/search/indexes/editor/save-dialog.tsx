@@ -66,7 +66,7 @@ export function SaveDialog({
           after={pretty(next)}
           language="json"
           ariaLabel="The definition now against the definition after"
-          maxHeight="40vh"
+          maxHeight="30vh"
         />
         {failure !== undefined && (
           <Notice tone="error" urgent title="The index could not be saved">
