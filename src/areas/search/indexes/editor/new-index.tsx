@@ -2,6 +2,7 @@ import { Autocomplete, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
+import type { IndexPlace, NoteBody } from '#contract/search-notes.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -13,12 +14,14 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
+import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
 import type { EditorSearch } from './editor-search.ts';
 import { IndexEditor } from './index-editor.tsx';
 import { type Template, templates } from './templates.ts';
+import { definitionText } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
 import { useSampledFields } from './use-sampled-fields.ts';
 
@@ -52,6 +55,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const sample = useSampledFields(groupId, { cluster, db, collection: coll });
   const names = useNames(groupId, cluster, db);
   const create = useOperation('createGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
+  const notes = useNoteChanges(groupId);
+  const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
+    notes.create.mutateAsync({ place, body });
   const where = cluster === undefined || db === '' || coll === '' || name === '';
 
   async function save(definition: Definition): Promise<void> {
@@ -63,6 +69,11 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
     });
     saved.current = true;
     if (draft) void drafts.drop(draft.id);
+    // a history with a gap is no reason to say that the index was not made
+    keep(
+      { clusterName: cluster, database: db, collectionName: coll, indexName: name },
+      { kind: 'definition', definition: definitionText(definition), how: 'saved', definedAt: null },
+    ).catch(() => undefined);
     notify({ message: `Building the search index ${name} of ${db}.${coll}` });
     onDone(cluster, made.indexID);
   }
