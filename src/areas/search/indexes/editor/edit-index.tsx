@@ -17,7 +17,7 @@ import { samePlace, useNotes } from '../../notes/note-requests.ts';
 import { TrialReport } from '../../trials/trial-report.tsx';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
-import { CopyTo } from './copy-to.tsx';
+import { CopyTo } from './copy/copy-to.tsx';
 import type { EditorSearch } from './editor-search.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IndexEditor } from './index-editor.tsx';
@@ -35,8 +35,8 @@ interface EditIndexProps {
   /** The draft that is worked on. */
   draft: Draft | undefined;
   onDraft: (id: string) => void;
-  /** Leads to the editor of something else. */
-  onOpen: (search: EditorSearch) => void;
+  /** Leads to the editor of something else, also in another project. */
+  onOpen: (groupId: string, search: EditorSearch) => void;
   onDone: () => void;
 }
 
