@@ -42,6 +42,7 @@ import { screenRoutes } from './screens/screen-routes.ts';
 import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
+import { searchTrialRoutes } from './search-trials/search-trial-routes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
@@ -277,6 +278,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...drills.routes,
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
+    ...searchTrialRoutes({ connections, deployments, pools, upstream }),
     ...triageRoutes({
       db,
       config,
