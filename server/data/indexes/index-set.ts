@@ -18,8 +18,12 @@ function structureOf({
   partialFilterExpression: partial,
   wildcardProjection: paths,
   collation,
+  weights,
+  default_language: language,
+  language_override: override,
 }: IndexSpec): string {
-  const fields: unknown[] = [sparse === true, partial ?? null, paths ?? null, collation ?? null];
+  const rules: unknown[] = [partial, paths, collation, weights, language, override];
+  const fields: unknown[] = [sparse === true, ...rules.map((each) => each ?? null)];
   return toEjson({ key: Object.entries(key), fields });
 }
 

@@ -17,6 +17,7 @@ import { limitedScan } from './limited-scan.ts';
 import type { PlanNode } from './plan-node.ts';
 import type { Query } from './query.ts';
 import { residual } from './residual.ts';
+import { textCandidate } from './text-candidate.ts';
 
 /** A way to reach the documents of a query; `make` anew for every run. */
 export interface Candidate {
@@ -27,7 +28,8 @@ export interface Candidate {
 
 /** The ways that are worth to be compared: through indexes where one serves, through every document otherwise. */
 export function candidatesOf(query: Query): Candidate[] {
-  const { documents, filter, hint, min, max } = query;
+  const { documents, filter, hint, min, max, text } = query;
+  if (text !== undefined) return [textCandidate(query, text)];
   if (documents.isComputed) return [everyDocument(query, false)];
   const wanted = hintOf(documents, hint);
   if (min !== undefined || max !== undefined) {
@@ -52,7 +54,7 @@ function everyDocument({ documents, filter, test, sort }: Query, backwards: bool
   };
 }
 
-/** Documented: of text, places and hidden indexes the planner makes no such use. */
+/** Documented: of places and hidden indexes the planner makes no such use, of text only for `$text`. */
 function isUsable({ key, hidden }: IndexSpec): boolean {
   return hidden !== true && ['ordered', 'hashed', 'wildcard'].includes(kindOf(key));
 }

@@ -48,8 +48,8 @@ export function choosePlan(query: Query): Plan {
 
 /** Documents by the identifiers that the filter names; undefined where it names none or another index is hinted. */
 function byId(query: Query): PlanNode | undefined {
-  const { documents, filter, test, work, sort, hint, min, max } = query;
-  if (documents.isComputed) return undefined;
+  const { documents, filter, test, work, sort, hint, min, max, text } = query;
+  if (documents.isComputed || text !== undefined) return undefined;
   if ([hint, min, max].some((each) => each !== undefined && each !== null)) return undefined;
   const ids = idsOf(filter);
   if (ids === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { Documents, Stored, Work } from '../documents.ts';
+import type { TextQuery } from '../text-search/text-query.ts';
 
 /** What a command asks of a collection, judged and compiled. */
 export interface Query {
@@ -15,5 +16,7 @@ export interface Query {
   /** Documented: bounds of the hinted index, `min` of it, `max` not. */
   readonly min?: Document | undefined;
   readonly max?: Document | undefined;
+  /** `$text`, where every document has to fit it. */
+  readonly text?: TextQuery | undefined;
   readonly work: Work;
 }

@@ -526,7 +526,7 @@ describe('a filter that makes no sense', () => {
     ['an unknown expression', { $expr: { $foo: 1 } }, "Unrecognized expression '$foo'"],
     ['an unknown variable', { $expr: '$$foo' }, 'Use of undefined variable: foo'],
     ['$where', { $where: 'true' }, '$where is not available'],
-    ['$text', { $text: { $search: 'x' } }, '$text is not available'],
+    ['$text', { $text: { $search: 'x' } }, '$text is not allowed in this context'],
     ['a filter that is no object', [], 'must be an object'],
     ['an unknown operator in $or', { $or: [{ a: { $foo: 1 } }] }, 'unknown operator: $foo'],
     ['an unknown operator in $elemMatch', { a: { $elemMatch: { $foo: 1 } } }, 'unknown operator: $foo'],

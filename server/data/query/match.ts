@@ -16,6 +16,8 @@ export interface FilterOptions {
   now?: number;
   /** 0 ≤ x < 1, for `$rand` and `$sampleRate`. */
   random?: () => number;
+  /** Judges `$text`, which only the collection's index can tell; absent where it must not stand. */
+  text?: ((stored: Stored) => boolean) | undefined;
 }
 
 /** Judges a document; `root` is the whole of it as stored, for expressions. */
@@ -99,8 +101,9 @@ const topLevelOperators: Record<string, Compile> = {
   $where: () => {
     throw unsupported('$where', ': use $expr');
   },
-  $text: () => {
-    throw unsupported('$text', ': they have no text index');
+  $text: (_operand, { text }) => {
+    if (text === undefined) throw badValue('$text is not allowed in this context');
+    return (_doc, root) => text(root);
   },
 };
 

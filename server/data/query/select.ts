@@ -4,6 +4,7 @@ import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
+import { textConditionOf } from '../text-search/text-filter.ts';
 import { makeReady } from './make-ready.ts';
 import { compileFilter } from './match.ts';
 import { isOperators } from './match-field.ts';
@@ -86,7 +87,14 @@ export function planOf(
   context: CommandContext,
 ): Plan {
   judgeSort(sort);
-  const test = compileFilter(filter, { variables, now: context.now(), random: () => context.random() });
+  const condition = documents === undefined ? undefined : textConditionOf(filter, documents);
+  const test = compileFilter(filter, {
+    variables,
+    now: context.now(),
+    random: () => context.random(),
+    text: condition?.required === false ? ({ doc }) => condition.query.score(doc) > 0 : () => true,
+  });
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };
-  return choosePlan({ documents, filter, test, sort, skip, limit, hint, min, max, work: context.work });
+  const text = condition?.required ? condition.query : undefined;
+  return choosePlan({ documents, filter, test, sort, skip, limit, hint, min, max, text, work: context.work });
 }
