@@ -525,7 +525,7 @@ describe('a filter that makes no sense', () => {
     ['negative bits', { a: { $bitsAllSet: -1 } }, 'non-negative'],
     ['an unknown expression', { $expr: { $foo: 1 } }, "Unrecognized expression '$foo'"],
     ['an unknown variable', { $expr: '$$foo' }, 'Use of undefined variable: foo'],
-    ['$where', { $where: 'true' }, '$where is not available'],
+    ['$where', { $where: 'true' }, '$where is not allowed in this context'],
     ['$text', { $text: { $search: 'x' } }, '$text is not allowed in this context'],
     ['a filter that is no object', [], 'must be an object'],
     ['an unknown operator in $or', { $or: [{ a: { $foo: 1 } }] }, 'unknown operator: $foo'],

@@ -92,6 +92,7 @@ export function planOf(
     variables,
     now: context.now(),
     random: () => context.random(),
+    where: true,
     text: condition?.required === false ? ({ doc }) => condition.query.score(doc) > 0 : () => true,
   });
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };
