@@ -44,6 +44,7 @@ const reading: Record<string, Command> = {
   listDatabases: catalog.listDatabases,
   listCollections: catalog.listCollections,
   listIndexes: indexes.listIndexes,
+  planCacheClear: indexes.planCacheClear,
   collStats: catalog.collStats,
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,

@@ -4,7 +4,7 @@ import { typeName } from '../values/bson-type.ts';
 import { parseEjson, toEjson } from '../values/ejson.ts';
 import { session } from './engine.ts';
 
-export interface ScriptResult {
+interface ScriptResult {
   /** Whether the language takes it for true. */
   truth: boolean;
   result: unknown;

@@ -12,6 +12,7 @@ import { isWildcard, kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex } from '../indexes/ordered-index.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CollectionScan, Either, Fetch, IndexScan } from './access-nodes.ts';
+import { Covered, isCovered } from './covered.ts';
 import { hintOf } from './hint.ts';
 import { limitedScan } from './limited-scan.ts';
 import type { PlanNode } from './plan-node.ts';
@@ -103,6 +104,9 @@ function isMentioned({ sort }: Query, { key }: IndexSpec, conditions: readonly C
 function scanning(query: Query, index: OrderedIndex, reach: Reach, direction: 1 | -1 | undefined): Candidate {
   const { filter, test, sort } = query;
   const rest = residual(filter, reach);
+  const sorted = Object.keys(sort).length === 0 || direction !== undefined;
+  const { multikey } = reach;
+  const covered = sorted && isCovered(index.spec, { multikey, rest, shown: query.shown });
   return {
     make(work) {
       const scan = new IndexScan({
@@ -111,9 +115,11 @@ function scanning(query: Query, index: OrderedIndex, reach: Reach, direction: 1 
         bounds: reach.bounds,
         backwards: direction === -1,
       });
-      return new Fetch(scan, { filter: rest, test, work });
+      return covered
+        ? new Covered(scan, test, query.shown ?? [])
+        : new Fetch(scan, { filter: rest, test, work });
     },
-    sorted: Object.keys(sort).length === 0 || direction !== undefined,
+    sorted,
   };
 }
 

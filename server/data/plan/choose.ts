@@ -1,5 +1,6 @@
 import { currentCollation } from '../collation/current.ts';
 import { hasText } from '../collation/read-collation.ts';
+import { indexesOf } from '../definition.ts';
 import type { Stored, Work } from '../documents.ts';
 import { nearOf } from '../geo/near.ts';
 import { isOperators } from '../query/match-field.ts';
@@ -39,6 +40,10 @@ export function choosePlan(query: Query): Plan {
   const unpaid = (): Work => ({ examined: 0, returned: 0, written: 0 });
   const trials = candidates.map((each) => whole(query, each, unpaid(), true));
   const best = race(trials, Math.min(enoughResults, query.limit), candidates);
+  const indexes = indexesOf(query.documents).map(({ name }) => name);
+  const winner = trials[best] as PlanNode;
+  const { filter, sort, now } = query;
+  query.documents.indexes.plans.note({ filter, sort, winner, tried: trials, indexes, now });
   return {
     winning: whole(query, candidates[best] as Candidate, query.work, false),
     trials,

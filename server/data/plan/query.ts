@@ -18,5 +18,9 @@ export interface Query {
   readonly max?: Document | undefined;
   /** `$text`, where every document has to fit it. */
   readonly text?: TextQuery | undefined;
+  /** The paths that are shown of the documents, where that is known: an index may have them all. */
+  readonly shown?: readonly string[] | undefined;
+  /** Time of the cluster. */
+  readonly now: number;
   readonly work: Work;
 }

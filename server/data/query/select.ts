@@ -22,6 +22,8 @@ export interface Selection {
   /** Bounds of the hinted index. */
   min?: Document | undefined;
   max?: Document | undefined;
+  /** The paths that are shown of the documents; absent where more is needed. */
+  shown?: readonly string[] | undefined;
 }
 
 /** The documents of a collection that a filter finds, in order. Without a collection there are none. */
@@ -83,7 +85,7 @@ function answered(
 export function planOf(
   documents: Documents | undefined,
   filter: Document,
-  { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max }: Selection,
+  { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max, shown }: Selection,
   context: CommandContext,
 ): Plan {
   judgeSort(sort);
@@ -97,5 +99,20 @@ export function planOf(
   });
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };
   const text = condition?.required ? condition.query : undefined;
-  return choosePlan({ documents, filter, test, sort, skip, limit, hint, min, max, text, work: context.work });
+  const now = context.now();
+  return choosePlan({
+    documents,
+    filter,
+    test,
+    sort,
+    skip,
+    limit,
+    hint,
+    min,
+    max,
+    text,
+    shown,
+    now,
+    work: context.work,
+  });
 }
