@@ -140,6 +140,8 @@ export const CallRequest = z.strictObject({
   args: z.record(z.string(), z.unknown()),
   /** The same key with the same call answers with the first result. */
   idempotencyKey: z.string().max(64).optional(),
+  /** The person was told that the change shuts out an address of their own, and wants it. */
+  knowing: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
