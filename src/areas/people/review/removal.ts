@@ -98,7 +98,7 @@ function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['u
       : 'Not every access history was read: programs that use it fail at once.';
   return {
     label: 'Delete database user',
-    consequence: `${roles.join(', ')} in ${place} ends. ${last} Its password cannot be had back.`,
+    consequence: `${roles.join(', ')} in ${place} ends. ${last}${user.databaseName === 'admin' ? ' Its password cannot be had back.' : ''}`,
     typedName: username,
   };
 }

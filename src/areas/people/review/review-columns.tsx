@@ -39,7 +39,7 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   {
     id: 'roles',
     header: 'Roles',
-    width: 110,
+    min: 130,
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
     cell: ({ roles, user }) =>
       user ? (

@@ -78,7 +78,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
       )}
       {review.unasked > 0 && (
         <Notice title="Not every access history was read">
-          {plural(review.unasked, 'cluster')} beyond the first four of a project: who signs in there alone is
+          {plural(review.unasked, 'cluster')} beyond the first ten of a project: who signs in there alone is
           not called absent. The page of the access history asks each of them.
         </Notice>
       )}

@@ -7,7 +7,7 @@ import type { ProjectUsers } from './database-users.ts';
 
 const query = { itemsPerPage: 500 };
 /** Of so many clusters of a project the newest lines are read: the service counts these requests. */
-const mostClusters = 4;
+const mostClusters = 10;
 const newest = { authResult: true, nLogs: 2000 };
 
 /** The users of the databases of projects, and when they were last seen at the clusters that keep a history. */
