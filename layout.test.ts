@@ -244,6 +244,18 @@ describe('files', () => {
     expect(vague.filter((path) => !meant.test(path))).toEqual([]);
   });
 
+  it('of the console leave no date or time to the format of the browser', () => {
+    const foreign = code.filter(
+      (path) =>
+        path.startsWith('src/') &&
+        !isTest(path) &&
+        /type="(date|time|month|week|datetime-local)"|toLocale(Date|Time)String\(/.test(
+          readFileSync(join(root, path), 'utf8'),
+        ),
+    );
+    expect(foreign).toEqual([]);
+  });
+
   it('are named in kebab-case', () => {
     const odd = code.filter((path) => !/^[a-z0-9][a-z0-9.-]*$/.test(path.split('/').at(-1) ?? ''));
     expect(odd.filter((path) => !path.startsWith('src/routes/'))).toEqual([]);

@@ -45,6 +45,7 @@ const catalogue = {
   CHANGE_SET_STATE: [409, 'The change set is not in a state that allows this.'],
   STALE_VERSION: [409, 'Somebody else has saved this meanwhile.'],
   LAST_ADMINISTRATOR: [409, 'At least one administrator who can sign in must remain.'],
+  SHUTS_OUT_CALLER: [409, 'This would shut out an address of your own.'],
   IDEMPOTENCY_KEY_REUSED: [409, 'The idempotency key was used for another call.'],
   SECRET_SHOWN_ONCE: [409, 'The change was made. Its answer held a secret, which is shown only once.'],
   IDEMPOTENCY_KEY_IN_USE: [409, 'A call with this idempotency key is still running.'],
