@@ -33,6 +33,7 @@ import { createWatch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
@@ -175,7 +176,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...(config.oidc ? (['oidc'] as const) : []),
   ];
   const throttle = createSignInThrottle(now);
-  const protection = createProtectionArea({ db, connections: stored, audit, now });
+  const notifications = createNotificationsArea({
+    ...{ db, box, config, audit, origin: origins[0] ?? '', log, now },
+  });
+  const { tell } = notifications;
+  const protection = createProtectionArea({ db, connections: stored, audit, tell, now });
   const { protections, connections } = protection;
   const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
   const area = await createFunctionsArea({
@@ -195,22 +200,23 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       pools,
       audit,
       protections,
+      tell,
       log,
       now,
     },
     changed: watch.changed,
   });
   const liveMigrations = createMigrationsArea({
-    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, protections, log, now },
+    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, protections, tell, log, now },
     changed: watch.changed,
     restMs: options.migrationRestMs,
   });
   const gameDays = createGameDaysArea({
-    ...{ db, config, connections, upstream, budgets, audit, protections, log, now },
+    ...{ db, config, connections, upstream, budgets, audit, protections, tell, log, now },
     changed: watch.changed,
   });
   const changeSets = await createChangeSetsArea({
-    ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, log, now },
+    ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, tell, log, now },
     changed: watch.changed,
   });
   const oidc = config.oidc
@@ -270,6 +276,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...gameDays.routes,
     ...changeSets.routes,
     ...protection.routes,
+    ...notifications.routes,
     ...auditRoutes(audit),
     ...activityRoutes(db),
     ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
@@ -289,11 +296,13 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void liveMigrations.stop();
     void gameDays.keeper.stop();
     void changeSets.applier.stop();
+    void notifications.deliverer.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
   gameDays.keeper.start();
   changeSets.applier.start();
+  notifications.deliverer.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -352,6 +361,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await liveMigrations.stop();
       await gameDays.keeper.stop();
       await changeSets.applier.stop();
+      await notifications.deliverer.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

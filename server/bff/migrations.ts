@@ -3,6 +3,7 @@ import type { NamedMigration } from '#server/store/database.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
+import { createNotificationTables } from './notifications/notification-tables.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -292,4 +293,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0009-service-time', up: addServiceTime },
   { name: '0010-change-sets', up: createChangeSetTable },
   { name: '0011-protection', up: createProtectionTables },
+  { name: '0012-notifications', up: createNotificationTables },
 ];
