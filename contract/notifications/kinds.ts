@@ -6,6 +6,10 @@
 export const topics = ['jobs', 'approvals', 'alerts', 'expiries', 'drift', 'access', 'protection'] as const;
 export type Topic = (typeof topics)[number];
 
+/** Beside the list of the page, in which everything that is followed stands. */
+export const channels = ['browser', 'webhook', 'email'] as const;
+export type Channel = (typeof channels)[number];
+
 /** What people read where they choose what they follow. */
 export const topicWords: Readonly<Record<Topic, { label: string; about: string }>> = {
   jobs: {

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
-import { topics } from './kinds.ts';
+import { type Channel, channels, topics } from './kinds.ts';
 
 /** Notifications of the console: what each person follows and how they are told. Below `/bff/notifications`. */
 
-/** Beside the list of the page, in which everything that is followed stands. */
-export const channels = ['browser', 'webhook', 'email'] as const;
-export type Channel = (typeof channels)[number];
 /** Those that the server itself uses. */
 export type SentChannel = Exclude<Channel, 'browser'>;
 
@@ -21,7 +18,12 @@ const zone = z.string().refine((name) => {
 }, 'must be a time zone such as Europe/Paris');
 
 /** Its alerts, expiries and drift are told of. */
-const FollowedProject = z.strictObject({ connection: z.string().min(1).max(64), groupId: ObjectId });
+const FollowedProject = z.strictObject({
+  connection: z.string().min(1).max(64),
+  groupId: ObjectId,
+  /** As it was when it was followed. */
+  name: z.string().max(64),
+});
 export type FollowedProject = z.infer<typeof FollowedProject>;
 
 const Follow = z.strictObject({ on: z.boolean(), channels: z.array(z.enum(channels)).max(channels.length) });

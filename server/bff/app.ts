@@ -48,6 +48,7 @@ import type { Tables } from './tables.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
+import { serviceCalls } from './upstream/service-calls.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
 
 export interface BffOptions {
@@ -219,6 +220,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, tell, log, now },
     changed: watch.changed,
   });
+  const scanner = notifications.scannerOf(async (id) =>
+    serviceCalls(await connections.open(id), {
+      ...{ upstream, budgets, audit, protections, now, changed: watch.changed },
+    }),
+  );
   const oidc = config.oidc
     ? createOidc({
         config: config.oidc,
@@ -297,12 +303,14 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void gameDays.keeper.stop();
     void changeSets.applier.stop();
     void notifications.deliverer.stop();
+    void scanner.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
   gameDays.keeper.start();
   changeSets.applier.start();
   notifications.deliverer.start();
+  scanner.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -361,6 +369,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await liveMigrations.stop();
       await gameDays.keeper.stop();
       await changeSets.applier.stop();
+      await scanner.stop();
       await notifications.deliverer.stop();
       await area.close();
       await upstream.close();

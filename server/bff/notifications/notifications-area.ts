@@ -10,7 +10,8 @@ import { createDeliveries } from './deliveries.ts';
 import { createNotices } from './notices.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import { createOutgoing } from './outgoing.ts';
-import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createScanner, type Scanner, type ScannerRoom } from './scanner.ts';
+import { createSettingsStore } from './settings-store.ts';
 import { createTell, type Tell } from './tell.ts';
 
 interface NotificationsOptions {
@@ -28,8 +29,9 @@ export interface NotificationsArea {
   routes: Route[];
   /** What any other area calls in one line. */
   tell: Tell;
-  settings: Pick<SettingsStore, 'everybody'>;
   deliverer: Deliverer;
+  /** Reads followed projects through connections, which are made after this area. */
+  scannerOf(callsOf: ScannerRoom['callsOf']): Scanner;
 }
 
 /** Notifications of the console: who follows what, what was told, and the loop that sends it. */
@@ -41,10 +43,11 @@ export function createNotificationsArea(options: NotificationsOptions): Notifica
   const outgoing = createOutgoing(config.notificationHosts);
   const deliverer = createDeliverer({ deliveries, notices, settings, outgoing, origin, log, now });
   const parts = { notices, deliveries, settings, newId: runId, now };
+  const tell = createTell({ ...parts, log, wake: deliverer.wake });
   return {
     routes: notificationRoutes({ ...parts, deliverer, outgoing, audit }),
-    tell: createTell({ ...parts, log, wake: deliverer.wake }),
-    settings,
+    tell,
     deliverer,
+    scannerOf: (callsOf) => createScanner({ settings, callsOf, tell, log, now }),
   };
 }

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -9,6 +9,13 @@ import { Deployments } from './deployments.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
 import { Users } from './users.tsx';
+
+// only who opens the tab loads its forms
+const NotificationSettingsTab = lazy(() =>
+  import('./notifications/notification-settings.tsx').then((module) => ({
+    default: module.NotificationSettingsTab,
+  })),
+);
 
 interface SettingsPageProps {
   search: SettingsSearch;
@@ -41,12 +48,18 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         onChange={(next) => onSearch({ tab: next })}
         items={[
           { value: 'sessions', label: 'Sessions' },
+          { value: 'notifications', label: 'Notifications' },
           { value: 'users', label: 'Users' },
           { value: 'deployments', label: 'Deployments' },
           { value: 'audit', label: 'Audit log' },
         ]}
       >
         {tab === 'sessions' && <Sessions />}
+        {tab === 'notifications' && (
+          <Suspense fallback={null}>
+            <NotificationSettingsTab />
+          </Suspense>
+        )}
         {tab === 'users' && !administrator && (
           <EmptyState title="For administrators of this console">
             Your role is {session?.user.role}. An administrator can change it.
