@@ -27,22 +27,22 @@ export function NotificationBell({ place }: { place: Place }) {
   const unread = data?.unread ?? 0;
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
-    <Popover position="bottom-end" width={380} trapFocus opened={open} onChange={setOpen}>
-      <Popover.Target>
-        <span className={classes.bell}>
-          <IconButton bare icon="alerts" label={label} aria-expanded={open} onClick={() => setOpen(!open)} />
-          {unread > 0 && (
-            <span className={classes.count} aria-hidden="true">
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
+    <span className={classes.bell}>
+      <Popover position="bottom-end" width={380} trapFocus opened={open} onChange={setOpen}>
+        <Popover.Target>
+          <IconButton bare icon="alerts" label={label} onClick={() => setOpen(!open)} />
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Suspense fallback={<div className={classes.panel} />}>
+            <Notifications place={place} onLeave={() => setOpen(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
         </span>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Suspense fallback={<div className={classes.panel} />}>
-          <Notifications place={place} onLeave={() => setOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </span>
   );
 }

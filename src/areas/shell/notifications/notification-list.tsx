@@ -31,7 +31,7 @@ export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: 
   return (
     // by the clock of the console's server, whatever the emulator's says
     <NowProvider source={Date.now}>
-      <section className={classes.panel} aria-label="Notifications">
+      <section className={classes.panel} aria-label="Your notifications">
         <header className={classes.head}>
           <h2 className={classes.title}>Notifications</h2>
           <span>
