@@ -9,6 +9,7 @@ import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
+import { createConfigurationArea } from './configuration/configuration-area.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -220,11 +221,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, tell, log, now },
     changed: watch.changed,
   });
-  const scanner = notifications.scannerOf(async (id) =>
-    serviceCalls(await connections.open(id), {
-      ...{ upstream, budgets, audit, protections, now, changed: watch.changed },
-    }),
-  );
+  const callRoom = { upstream, budgets, audit, protections, now, changed: watch.changed };
+  const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), callRoom));
+  const configuration = createConfigurationArea({ ...callRoom, db, connections, tell, log });
   const oidc = config.oidc
     ? createOidc({
         config: config.oidc,
@@ -283,6 +282,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...changeSets.routes,
     ...protection.routes,
     ...notifications.routes,
+    ...configuration.routes,
     ...auditRoutes(audit),
     ...activityRoutes(db),
     ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
@@ -304,6 +304,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void changeSets.applier.stop();
     void notifications.deliverer.stop();
     void scanner.stop();
+    void configuration.keeper.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
@@ -311,6 +312,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   changeSets.applier.start();
   notifications.deliverer.start();
   scanner.start();
+  configuration.keeper.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -370,6 +372,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await gameDays.keeper.stop();
       await changeSets.applier.stop();
       await scanner.stop();
+      await configuration.keeper.stop();
       await notifications.deliverer.stop();
       await area.close();
       await upstream.close();

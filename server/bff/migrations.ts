@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
+import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationTables } from './notifications/notification-tables.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
@@ -294,4 +295,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0010-change-sets', up: createChangeSetTable },
   { name: '0011-protection', up: createProtectionTables },
   { name: '0012-notifications', up: createNotificationTables },
+  { name: '0013-configurations', up: createConfigurationTables },
 ];

@@ -5,11 +5,12 @@ import type { ChangeSetState } from '#contract/change-sets/sets.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
-import type { DeliveryState, SentChannel } from '#contract/notifications/settings.ts';
 import type { NoteKind } from '#contract/search-notes.ts';
+import type { ConfigurationTables } from './configuration/configuration-tables.ts';
+import type { NotificationTables } from './notifications/notification-tables.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
-export interface Tables {
+export interface Tables extends ConfigurationTables, NotificationTables {
   users: UserRow;
   sessions: SessionRow;
   connections: ConnectionRow;
@@ -32,10 +33,6 @@ export interface Tables {
   game_days: GameDayRow;
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
-  notifications: NotificationRow;
-  notification_inbox: NotificationInboxRow;
-  notification_settings: NotificationSettingsRow;
-  notification_deliveries: NotificationDeliveryRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -344,48 +341,4 @@ export interface UnlockRow {
   emergency: number;
   since: number;
   until_at: number;
-}
-
-export interface NotificationRow {
-  /** Sorts as time does. */
-  id: string;
-  connection: string;
-  /** The same thing is told once: unique. */
-  once: string;
-  at: number;
-  /** Kind, subject, place and detail as JSON. */
-  body: string;
-}
-
-interface NotificationInboxRow {
-  user_id: string;
-  notification_id: string;
-  read_at: number | null;
-}
-
-export interface NotificationSettingsRow {
-  /** `user` and an id, or `mail server`. */
-  owner: string;
-  /** Everything that may be shown, as JSON. */
-  body: string;
-  /** Sealed under owner, destination and version. */
-  secret: string | null;
-  secret_hint: string | null;
-  version: number;
-}
-
-export interface NotificationDeliveryRow {
-  /** Sorts as time does. */
-  id: string;
-  user_id: string;
-  channel: SentChannel;
-  notification_id: string;
-  state: DeliveryState;
-  tries: number;
-  words: string;
-  created_at: number;
-  next_at: number;
-  ended_at: number | null;
-  /** Until when the process that sends it has it in hand, by our own clock. */
-  held_until: number;
 }

@@ -33,6 +33,7 @@ const catalogue = {
   MIGRATION_NOT_FOUND: [404, 'There is no such migration.'],
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
   CHANGE_SET_NOT_FOUND: [404, 'There is no such change set.'],
+  VERSION_NOT_FOUND: [404, 'There is no such version of the configuration.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],

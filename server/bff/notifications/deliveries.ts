@@ -1,7 +1,8 @@
 import { titleOf } from '#contract/notifications/kinds.ts';
 import type { ShownDelivery } from '#contract/notifications/settings.ts';
-import type { Db, NotificationDeliveryRow } from '../tables.ts';
+import type { Db } from '../tables.ts';
 import type { Notices } from './notices.ts';
+import type { NotificationDeliveryRow } from './notification-tables.ts';
 
 export type Delivery = Pick<
   NotificationDeliveryRow,

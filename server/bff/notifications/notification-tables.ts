@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { DeliveryState, SentChannel } from '#contract/notifications/settings.ts';
 
 /** What people are told, what each has read, how they want to be told, and what was sent to them. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
@@ -51,4 +52,55 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
     .on('notification_deliveries')
     .columns(['user_id', 'id'])
     .execute();
+}
+
+export interface NotificationTables {
+  notifications: NotificationRow;
+  notification_inbox: NotificationInboxRow;
+  notification_settings: NotificationSettingsRow;
+  notification_deliveries: NotificationDeliveryRow;
+}
+
+interface NotificationRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  /** The same thing is told once: unique. */
+  once: string;
+  at: number;
+  /** Kind, subject, place and detail as JSON. */
+  body: string;
+}
+
+interface NotificationInboxRow {
+  user_id: string;
+  notification_id: string;
+  read_at: number | null;
+}
+
+export interface NotificationSettingsRow {
+  /** `user` and an id, or `mail server`. */
+  owner: string;
+  /** Everything that may be shown, as JSON. */
+  body: string;
+  /** Sealed under owner, destination and version. */
+  secret: string | null;
+  secret_hint: string | null;
+  version: number;
+}
+
+export interface NotificationDeliveryRow {
+  /** Sorts as time does. */
+  id: string;
+  user_id: string;
+  channel: SentChannel;
+  notification_id: string;
+  state: DeliveryState;
+  tries: number;
+  words: string;
+  created_at: number;
+  next_at: number;
+  ended_at: number | null;
+  /** Until when the process that sends it has it in hand, by our own clock. */
+  held_until: number;
 }

@@ -9,7 +9,8 @@ import {
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { hintOf } from '../connections/connections.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import type { Db, NotificationSettingsRow } from '../tables.ts';
+import type { Db } from '../tables.ts';
+import type { NotificationSettingsRow } from './notification-tables.ts';
 
 export interface SettingsStore {
   get(userId: string): Promise<{ settings: NotificationSettings; webhookKeyHint: string | null }>;
