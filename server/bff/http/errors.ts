@@ -35,6 +35,7 @@ const catalogue = {
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
   PROBE_NOT_FOUND: [404, 'There is no such probe.'],
   CHANGE_SET_NOT_FOUND: [404, 'There is no such change set.'],
+  VERSION_NOT_FOUND: [404, 'There is no such version of the configuration.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],
