@@ -213,6 +213,13 @@ export const destinations: readonly Destination[] = [
     keywords: ['tags', 'rename', 'limits', 'maintenance window', 'delete project'],
   },
   {
+    label: 'Configuration',
+    to: `${project}/configuration`,
+    icon: 'code',
+    level: 'project',
+    keywords: ['as code', 'YAML', 'file', 'Terraform', 'drift', 'compare projects', 'history', 'versions'],
+  },
+  {
     label: 'Activity',
     to: `${project}/activity`,
     icon: 'history',
