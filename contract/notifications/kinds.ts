@@ -42,7 +42,7 @@ const home = '/c/{connection}';
 const project = `${home}/groups/{groupId}`;
 const setPage = `${home}/change-sets/{id}`;
 
-export const notificationKinds = {
+const notificationKinds = {
   'change-set-waits': {
     topic: 'approvals',
     title: 'Change set {subject} waits for a second person',
