@@ -18,6 +18,7 @@ import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
 import { createIdempotency } from './forward/idempotency.ts';
 import { createFunctionsArea } from './functions/functions-area.ts';
+import { runId } from './functions/runs.ts';
 import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { cookieNames } from './http/cookie.ts';
 import { errorResponse, Failure, refuse } from './http/errors.ts';
@@ -30,14 +31,20 @@ import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { unforeseen } from './http/store-failure.ts';
-import { createWatch } from './live/watch.ts';
+import { createWatch, type Watch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { createOverviewArea } from './overview/overview-area.ts';
+import { probeRoutes } from './probe/probe-routes.ts';
+import { createProbes } from './probe/probes.ts';
 import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
+import { screenRoutes } from './screens/screen-routes.ts';
+import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
+import { searchTrialRoutes } from './search-trials/search-trial-routes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
@@ -184,12 +191,27 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   const { tell } = notifications;
   const protection = createProtectionArea({ db, connections: stored, audit, tell, now });
   const { protections, connections } = protection;
-  const watch = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const live = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const overview = createOverviewArea({
+    ...{ db, box, connections: stored, upstream, budgets, audit, protections, log, now, watch: live },
+    changed: live.changed,
+  });
+  const watch: Watch = {
+    ...live,
+    changed(connection, change) {
+      live.changed(connection, change);
+      overview.changed(connection, change.request.groupId);
+    },
+  };
   const area = await createFunctionsArea({
     ...{ db, box, config, connections, upstream, audit, log, now },
     connectMs: options.deploymentConnectMs,
   });
   const { deployments, pools } = area;
+  const probes = createProbes({
+    ...{ db, connections, deployments, pools, upstream, log, now },
+    readOnly: config.readOnly,
+  });
   const drills = await createDrillsArea({
     ...{
       db,
@@ -267,6 +289,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...drills.routes,
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
+    ...searchTrialRoutes({ connections, deployments, pools, upstream }),
     ...triageRoutes({
       db,
       config,
@@ -278,7 +301,12 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       now,
       changed: watch.changed,
     }),
+    ...overview.routes,
+    ...screenRoutes({
+      ...{ screens: createScreens(db, now), connections: stored, overview, audit, cookies, version },
+    }),
     ...gameDays.routes,
+    ...probeRoutes({ probes, audit, newId: runId, now }),
     ...changeSets.routes,
     ...protection.routes,
     ...notifications.routes,
@@ -302,6 +330,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void liveMigrations.stop();
     void gameDays.keeper.stop();
     void changeSets.applier.stop();
+    void overview.stop();
     void notifications.deliverer.stop();
     void scanner.stop();
     void configuration.keeper.stop();
@@ -371,6 +400,8 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await liveMigrations.stop();
       await gameDays.keeper.stop();
       await changeSets.applier.stop();
+      await overview.stop();
+      await probes.close();
       await scanner.stop();
       await configuration.keeper.stop();
       await notifications.deliverer.stop();

@@ -31,6 +31,8 @@ export interface Tables extends ConfigurationTables, NotificationTables {
   search_notes: SearchNoteRow;
   advisor_triage: AdvisorTriageRow;
   game_days: GameDayRow;
+  probes: ProbeRow;
+  screens: ScreenRow;
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
 }
@@ -313,6 +315,32 @@ interface GameDayRow {
   over: number;
   version: number;
   /** The game day as JSON. */
+  body: string;
+}
+
+export interface ScreenRow {
+  id: string;
+  name: string;
+  connection: string;
+  created_by: string;
+  created_at: number;
+  /** SHA-256 of the secret in its link; null once it was opened. */
+  link_hash: string | null;
+  link_until: number | null;
+  /** SHA-256 of its cookie; null before it was opened. */
+  cookie_hash: string | null;
+  last_seen_at: number | null;
+  address: string;
+}
+
+interface ProbeRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  /** The process that asks, and until when nobody else does. */
+  holder: string;
+  held_until: number;
+  /** The report as JSON. */
   body: string;
 }
 

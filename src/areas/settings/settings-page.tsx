@@ -6,6 +6,7 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Deployments } from './deployments.tsx';
+import { Screens } from './screens.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
 import { Users } from './users.tsx';
@@ -50,6 +51,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
           { value: 'sessions', label: 'Sessions' },
           { value: 'notifications', label: 'Notifications' },
           { value: 'users', label: 'Users' },
+          { value: 'screens', label: 'Screens' },
           { value: 'deployments', label: 'Deployments' },
           { value: 'audit', label: 'Audit log' },
         ]}
@@ -60,7 +62,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             <NotificationSettingsTab />
           </Suspense>
         )}
-        {tab === 'users' && !administrator && (
+        {(tab === 'users' || tab === 'screens') && !administrator && (
           <EmptyState title="For administrators of this console">
             Your role is {session?.user.role}. An administrator can change it.
           </EmptyState>
@@ -68,6 +70,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         {tab === 'users' && administrator && (
           <Users open={search.user} onOpen={(user) => onSearch({ tab: 'users', user })} />
         )}
+        {tab === 'screens' && administrator && <Screens />}
         {tab === 'deployments' && (
           <Deployments
             open={search.deployment}
