@@ -34,11 +34,12 @@ import { unforeseen } from './http/store-failure.ts';
 import { createWatch, type Watch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
+import type { Loop } from './loop.ts';
 import { migrations } from './migrations.ts';
+import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { createProbes } from './probe/probes.ts';
-import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
 import { screenRoutes } from './screens/screen-routes.ts';
 import { createScreens } from './screens/screens.ts';
@@ -203,6 +204,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       overview.changed(connection, change.request.groupId);
     },
   };
+  const callRoom = { upstream, budgets, audit, protections, now, changed: watch.changed };
   const area = await createFunctionsArea({
     ...{ db, box, config, connections, upstream, audit, log, now },
     connectMs: options.deploymentConnectMs,
@@ -213,39 +215,31 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     readOnly: config.readOnly,
   });
   const drills = await createDrillsArea({
-    ...{
-      db,
-      config,
-      connections,
-      users,
-      upstream,
-      budgets,
-      deployments,
-      pools,
-      audit,
-      protections,
-      tell,
-      log,
-      now,
-    },
-    changed: watch.changed,
+    ...callRoom,
+    ...{ db, config, connections, users, deployments, pools, tell, log },
   });
   const liveMigrations = createMigrationsArea({
-    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, protections, tell, log, now },
-    changed: watch.changed,
+    ...callRoom,
+    ...{ db, config, connections, deployments, pools, tell, log },
     restMs: options.migrationRestMs,
   });
-  const gameDays = createGameDaysArea({
-    ...{ db, config, connections, upstream, budgets, audit, protections, tell, log, now },
-    changed: watch.changed,
-  });
+  const gameDays = createGameDaysArea({ ...callRoom, db, config, connections, tell, log });
   const changeSets = await createChangeSetsArea({
-    ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, tell, log, now },
-    changed: watch.changed,
+    ...callRoom,
+    ...{ db, box, config, connections: stored, users, tell, log },
   });
-  const callRoom = { upstream, budgets, audit, protections, now, changed: watch.changed };
   const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), callRoom));
   const configuration = createConfigurationArea({ ...callRoom, db, connections, tell, log });
+  /** What goes on by itself; the last one sends what the others tell. */
+  const loops: readonly Pick<Loop, 'start' | 'stop'>[] = [
+    { start: drills.scheduler.start, stop: drills.stop },
+    { start: liveMigrations.recorder.start, stop: liveMigrations.stop },
+    gameDays.keeper,
+    changeSets.applier,
+    scanner,
+    configuration.keeper,
+    notifications.deliverer,
+  ];
   const oidc = config.oidc
     ? createOidc({
         config: config.oidc,
@@ -326,22 +320,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     closing = true;
     watch.close();
     area.stop();
-    void drills.stop();
-    void liveMigrations.stop();
-    void gameDays.keeper.stop();
-    void changeSets.applier.stop();
     void overview.stop();
-    void notifications.deliverer.stop();
-    void scanner.stop();
-    void configuration.keeper.stop();
+    for (const loop of loops) void loop.stop();
   };
-  drills.scheduler.start();
-  liveMigrations.recorder.start();
-  gameDays.keeper.start();
-  changeSets.applier.start();
-  notifications.deliverer.start();
-  scanner.start();
-  configuration.keeper.start();
+  for (const { start } of loops) start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -396,15 +378,10 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     stop,
     async close() {
       stop();
-      await drills.stop();
-      await liveMigrations.stop();
-      await gameDays.keeper.stop();
-      await changeSets.applier.stop();
+      // what loops tell of while they end is written down for the next process
+      for (const loop of loops) await loop.stop();
       await overview.stop();
       await probes.close();
-      await scanner.stop();
-      await configuration.keeper.stop();
-      await notifications.deliverer.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

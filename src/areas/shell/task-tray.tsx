@@ -7,6 +7,7 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { useBackupTasks } from './backup-tasks.ts';
+import { useChangeSetTasks } from './change-set-tasks.ts';
 import { useClusterTasks } from './cluster-tasks.ts';
 import { useMigrationTasks } from './migration-tasks.ts';
 import classes from './task-tray.module.css';
@@ -17,6 +18,7 @@ export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
   useMigrationTasks();
+  useChangeSetTasks();
   return (
     // tasks are dated by this browser, whatever the emulator's clock says
     <NowProvider source={Date.now}>
