@@ -1,7 +1,6 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChangeSet, ChangeSetHead } from '#contract/change-sets/sets.ts';
-import { changeSetsQuery } from '#src/api/change-sets.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';
 
@@ -51,12 +50,12 @@ export function watchSets(client: QueryClient, store: TaskStore): () => void {
   });
 }
 
-/** Feeds the tray from what pages read of change sets, and keeps reading those that run. */
-export function useChangeSetTasks(): void {
+/** Feeds the tray from what pages read of change sets; answers with the connections whose sets run. */
+export function useChangeSetTasks(): string[] {
   const client = useQueryClient();
   useEffect(() => watchSets(client, tasks), [client]);
   const running = useTasks().flatMap((task) =>
     task.source === source && isActive(task) && task.about?.connection ? [task.about.connection] : [],
   );
-  useQueries({ queries: [...new Set(running)].map((connection) => changeSetsQuery(connection)) });
+  return [...new Set(running)];
 }

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
@@ -13,16 +13,26 @@ import { useMigrationTasks } from './migration-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
 
+// not part of the first page: only while a change set runs
+const RunningSets = lazy(() =>
+  import('./running-sets.tsx').then((module) => ({ default: module.RunningSets })),
+);
+
 /** Everything that is running, on every page. Absent while there is nothing to tell. */
 export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
   useMigrationTasks();
-  useChangeSetTasks();
+  const applying = useChangeSetTasks();
   return (
     // tasks are dated by this browser, whatever the emulator's clock says
     <NowProvider source={Date.now}>
       <Tray />
+      {applying.length > 0 && (
+        <Suspense fallback={null}>
+          <RunningSets connections={applying} />
+        </Suspense>
+      )}
     </NowProvider>
   );
 }
