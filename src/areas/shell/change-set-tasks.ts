@@ -39,7 +39,7 @@ const headOf = ({ steps, ...set }: ChangeSet): ChangeSetHead => ({
 });
 
 /** Reports what any page reads. Returns how to stop. */
-export function watchSets(client: QueryClient, store: TaskStore): () => void {
+function watchSets(client: QueryClient, store: TaskStore): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const [kind, , what] = event.query.queryKey;
