@@ -3,7 +3,7 @@
  * leads to. Imports nothing, so that every page can show it.
  */
 
-export const topics = ['jobs', 'approvals', 'alerts', 'expiries', 'drift', 'access', 'protection'] as const;
+export const topics = ['jobs', 'approvals', 'alerts', 'expiries', 'drift', 'protection'] as const;
 export type Topic = (typeof topics)[number];
 
 /** Beside the list of the page, in which everything that is followed stands. */
@@ -24,7 +24,6 @@ export const topicWords: Readonly<Record<Topic, { label: string; about: string }
       'Database users, access list entries and acknowledgements that end within a day, in the projects that you follow.',
   },
   drift: { label: 'Drift', about: 'Configuration that no longer matches what was kept.' },
-  access: { label: 'Access', about: 'First sign-ins of a user from an address, and bursts of failures.' },
   protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
 };
 
@@ -42,7 +41,7 @@ const home = '/c/{connection}';
 const project = `${home}/groups/{groupId}`;
 const setPage = `${home}/change-sets/{id}`;
 
-export const notificationKinds = {
+const notificationKinds = {
   'change-set-waits': {
     topic: 'approvals',
     title: 'Change set {subject} waits for a second person',
@@ -99,17 +98,6 @@ export const notificationKinds = {
     topic: 'drift',
     title: 'Configuration of {subject} has changed',
     path: `${project}/configuration`,
-  },
-  'access-pair': {
-    topic: 'access',
-    title: 'First sign-in: {subject}',
-    path: `${project}/access/history`,
-  },
-  'access-burst': {
-    topic: 'access',
-    title: 'Burst of failed sign-ins: {subject}',
-    path: `${project}/access/history`,
-    isBad: true,
   },
   'connection-unlocked': { topic: 'protection', title: '{subject} has been unlocked', path: home },
   'emergency-access': {

@@ -131,8 +131,7 @@ export interface NotificationList {
   notifications: ShownNotification[];
 }
 
-export const deliveryStates = ['waiting', 'sent', 'failed'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryState = 'waiting' | 'sent' | 'failed';
 
 /** One try after the other of telling somebody something. */
 export interface ShownDelivery {

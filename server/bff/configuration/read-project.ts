@@ -7,7 +7,7 @@ import { type Configuration, nameOf, numbered } from './configuration-file.ts';
 import { type ItemPlace, type Section, sections } from './sections.ts';
 
 /** A thing as the service has it, and where. */
-export interface StoredThing {
+interface StoredThing {
   place: ItemPlace;
   stored: Fields;
 }

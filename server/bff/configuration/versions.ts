@@ -1,13 +1,9 @@
-import type {
-  ConfigurationHistory,
-  ConfigurationScope,
-  Keeping,
-  KeptVersion,
-} from '#contract/configuration.ts';
+import type { ConfigurationHistory, ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
+import type { Keeping } from '#contract/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 
-export interface NewVersion extends ConfigurationScope {
+interface NewVersion extends ConfigurationScope {
   id: string;
   at: number;
   by: string;
@@ -15,7 +11,7 @@ export interface NewVersion extends ConfigurationScope {
   changes: readonly string[];
 }
 
-export interface DueKeeping extends ConfigurationScope {
+interface DueKeeping extends ConfigurationScope {
   every: Keeping;
   nextAt: number;
 }

@@ -35,7 +35,7 @@ const hourMs = 3_600_000;
 /** What was told is kept for so long. */
 const keepMs = 90 * 24 * hourMs;
 
-export const backoffMs = (tries: number): number => firstBackoffMs * 2 ** tries;
+const backoffMs = (tries: number): number => firstBackoffMs * 2 ** tries;
 
 /** Mail to one person that is due at the same time is one mail; webhooks go one by one. */
 function grouped(due: readonly Delivery[]): Delivery[][] {

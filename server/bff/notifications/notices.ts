@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#server/store/database.ts';
 import type { Db } from '../tables.ts';
 
 /** What a notification says beside its moment. */
-export interface NoticeBody extends NotificationPlace {
+interface NoticeBody extends NotificationPlace {
   kind: NotificationKindName;
   subject: string;
   detail: string;

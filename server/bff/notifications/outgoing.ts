@@ -9,7 +9,7 @@ export class OutgoingRefusal extends Error {
   }
 }
 
-export interface Destination {
+interface Destination {
   /** Without brackets. */
   host: string;
   port: number;
@@ -57,7 +57,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic6.addSubnet(network, prefix, 'ipv6');
 
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic4.check(address, 'ipv4');
   return family === 6 && public6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6');

@@ -38,9 +38,9 @@ export interface TellRoom {
 }
 
 /** Topics that are followed project by project: whoever looks after two of thirty does not want to hear of the others. */
-const ofProjects: ReadonlySet<string> = new Set(['alerts', 'expiries', 'drift', 'access']);
+const ofProjects: ReadonlySet<string> = new Set(['alerts', 'expiries', 'drift']);
 
-export function isFollowed(
+function isFollowed(
   { follows, projects }: NotificationSettings,
   { kind, connection, groupId }: Pick<Told, 'kind' | 'connection' | 'groupId'>,
 ): boolean {
@@ -51,7 +51,7 @@ export function isFollowed(
 }
 
 /** By which ways of the server's own somebody is told, and when each is due. */
-export function sendings(
+function sendings(
   { follows, email, webhook, quiet, digest }: NotificationSettings,
   kind: NotificationKindName,
   at: number,

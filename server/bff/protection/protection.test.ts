@@ -102,3 +102,16 @@ test('what ends something is never refused for being locked', async () => {
   const end = await console.call('endGroupClusterOutageSimulation', { groupId, clusterName: 'orders' });
   expect(end.status).toBe(200);
 });
+
+test('what was unlocked ends with its user: another one of the same name finds it locked', async () => {
+  await protect({ locked: true });
+  await unlock({}, tomas);
+  expect(await change(tomas)).toBe('done');
+  const users = (await (await console.ask('GET', '/bff/users', { session: console.session })).json()) as {
+    id: string;
+    name: string;
+  }[];
+  const { id } = users.find(({ name }) => name === 'tomas') ?? { id: '' };
+  await console.ask('DELETE', `/bff/users/${id}`, { session: console.session });
+  expect(await change(await console.signInAs('tomas', 'operator'))).toBe('CONNECTION_LOCKED');
+});

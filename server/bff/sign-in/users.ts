@@ -147,7 +147,11 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
         });
       }
       if (before.role === 'administrator') await keepAdministrator(id);
-      await db.deleteFrom('users').where('id', '=', id).execute();
+      await db.transaction().execute(async (at) => {
+        // another user may get the same name: it must not find what was unlocked for this one
+        await at.deleteFrom('connection_unlocks').where('user_id', '=', id).execute();
+        await at.deleteFrom('users').where('id', '=', id).execute();
+      });
     },
 
     async verify(name, password) {

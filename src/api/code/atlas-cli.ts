@@ -34,18 +34,20 @@ function flag(name: string, value: unknown): string[] {
     });
 }
 
+/** The name of the operation is another name of a command that has a shorter one // documented: the source of the Atlas CLI */
 function command(request: CodeRequest): string {
   const { area = '', operationId, params, query = {}, version, body, saveAs } = request;
   const flags = [
     ...Object.entries({ ...params, ...query }).flatMap(([name, value]) => flag(name, value)),
     ...(version === undefined ? [] : [`--version ${version}`]),
-    ...(body === undefined ? [] : ['--file request.json']),
     ...(saveAs === undefined ? [] : [`--output-file ${shellQuoted(saveAs)}`]),
+    // a named file is refused where the standard input is no terminal, as in CI; this is taken everywhere // documented: its source
+    ...(body === undefined ? [] : ['< request.json']),
   ];
   return [`atlas api ${cliTag(area)} ${operationId}`, ...flags].join(' \\\n  ');
 }
 
-/** The body in a file: the command takes it from nowhere else. What was kept is put in by the shell. */
+/** The body in a file, which the command reads as its standard input. What was kept is put in by the shell. */
 function bodyLines(request: CodeRequest): string[] {
   const body = bodyPieces(request, 2);
   if (body === undefined) return [];

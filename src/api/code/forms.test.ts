@@ -55,7 +55,7 @@ describe('the Atlas CLI', () => {
       `--groupId ${groupId}`,
       `--alertConfigId ${groupId}`,
       '--version 2023-01-01',
-      '--file request.json',
+      '< request.json',
     ]);
   });
 

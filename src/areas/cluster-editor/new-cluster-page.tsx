@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useUsualDuration } from '#src/api/use-usual-duration.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -89,6 +91,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
   const done = useRef(false);
   const mayCreate = useRefusal('createGroupCluster', { groupId });
   const clusters = useQuery(q('listGroupClusters', id, { groupId }));
+  const adding = useAdding();
   const hasKeys = useHasKeys(groupId);
   const usual = useUsualDuration(groupId, undefined);
   const others = clusters.data?.results ?? none;
@@ -120,6 +123,21 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
         draft={draft.value}
         onImport={() => setImporting(true)}
         onMove={take}
+        beside={
+          off === undefined && (
+            <AddToSet
+              adding={adding}
+              change={() => {
+                const body = draft.value as unknown as ClusterRequest;
+                return collected('createGroupCluster', { groupId, body }, `New cluster ${body.name}`);
+              }}
+              onAdded={() => {
+                done.current = true;
+                onDone(undefined);
+              }}
+            />
+          )
+        }
       />
       <LeftNotice left={left} onDismiss={() => setLeft(none)} />
       {importing && (
@@ -168,9 +186,11 @@ interface NewHeaderProps {
   draft: Record<string, unknown> | undefined;
   onImport: () => void;
   onMove: (moved: Imported) => void;
+  /** Another way than creating it now. */
+  beside: ReactNode;
 }
 
-function NewHeader({ groupId, copyOf, draft, onImport, onMove }: NewHeaderProps) {
+function NewHeader({ groupId, copyOf, draft, onImport, onMove, beside }: NewHeaderProps) {
   const { origin, kind } = useConnection();
   return (
     <PageHeader
@@ -178,6 +198,7 @@ function NewHeader({ groupId, copyOf, draft, onImport, onMove }: NewHeaderProps)
       facts={copyOf === undefined ? 'Explained before it is created' : `A copy of ${copyOf}`}
       actions={
         <>
+          {beside}
           <Button icon="upload" onClick={onImport}>
             Import
           </Button>

@@ -15,6 +15,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { glossary } from './glossary.ts';
 import classes from './help.module.css';
 import { wordsOfPage } from './page-words.ts';
+import { specificationOf } from './specification.ts';
 
 type Part = 'page' | 'keys' | 'glossary';
 
@@ -71,6 +72,7 @@ function PageHelp({ onClose }: { onClose: () => void }) {
         connection={connection}
         onClose={onClose}
       />
+      {behind.length > 0 && <Specification areas={behind.map(({ area }) => area)} />}
     </>
   );
 }
@@ -105,6 +107,22 @@ function Operations({ label, operations, connection, onClose }: OperationsProps)
               </Link>
             )}
             <span className={classes.dim}>{requirements(each)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Specification({ areas }: { areas: readonly string[] }) {
+  return (
+    <section className={classes.group} aria-label="What the specification says">
+      <SectionLabel as="h3">What the specification says</SectionLabel>
+      <ul className={classes.list}>
+        {specificationOf(areas).map(({ section, words }) => (
+          <li key={words}>
+            <span>{words}</span>
+            <span className={classes.dim}>{section}</span>
           </li>
         ))}
       </ul>

@@ -30,6 +30,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Who acknowledged which alert, until when, and what runs out soon.',
   '/c/$connectionId/groups/$groupId/alert-configs':
     'The conditions that open alerts, whom they notify, after which delay and how often. A condition can be tried on what was measured before it is saved.',
+  '/c/$connectionId/groups/$groupId/configuration':
+    'The configuration of the project as one file. It can be compared with a file, another project or an earlier version; what differs is collected in a change set. Versions are kept on a schedule.',
   '/c/$connectionId/groups/$groupId/backups':
     'How far back each cluster can be restored, and what threatens that: missing snapshots, gaps, schedules that delete too early.',
   '/c/$connectionId/groups/$groupId/backups/snapshots':

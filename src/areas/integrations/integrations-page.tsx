@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -105,6 +107,7 @@ function useActions(
 ) {
   const refusal = useRefusal('updateGroupIntegration', { groupId });
   const remove = useOperation('deleteGroupIntegration');
+  const adding = useAdding();
   return (row: IntegrationRow) => {
     const { type, settings, notifying = 0 } = row;
     const { label } = integrationKinds[type];
@@ -131,6 +134,13 @@ function useActions(
                 : `Atlas sends nothing to ${label} from then on. Its keys stay valid there.`,
             confirmLabel: 'Remove integration',
             danger: true,
+            beside: besideConfirm(adding, () =>
+              collected(
+                'deleteGroupIntegration',
+                { groupId, integrationType: type },
+                `Remove the integration with ${label}`,
+              ),
+            ),
             run: () => remove.mutateAsync({ groupId, integrationType: type }),
           }),
       },

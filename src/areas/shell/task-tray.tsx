@@ -1,26 +1,38 @@
 import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { useBackupTasks } from './backup-tasks.ts';
+import { useChangeSetTasks } from './change-set-tasks.ts';
 import { useClusterTasks } from './cluster-tasks.ts';
 import { useMigrationTasks } from './migration-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
+
+// not part of the first page: only while a change set runs
+const RunningSets = lazy(() =>
+  import('./running-sets.tsx').then((module) => ({ default: module.RunningSets })),
+);
 
 /** Everything that is running, on every page. Absent while there is nothing to tell. */
 export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
   useMigrationTasks();
+  const applying = useChangeSetTasks();
   return (
     // tasks are dated by this browser, whatever the emulator's clock says
     <NowProvider source={Date.now}>
       <Tray />
+      {applying.length > 0 && (
+        <Suspense fallback={null}>
+          <RunningSets connections={applying} />
+        </Suspense>
+      )}
     </NowProvider>
   );
 }

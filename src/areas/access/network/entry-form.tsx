@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
@@ -42,14 +44,20 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
   });
   const add = useOperation('createGroupAccessListEntry');
   const clock = useClock();
+  const adding = useAdding();
   const [failure, setFailure] = useState<unknown>(null);
   const values = useWatch({ control: form.control }) as EntryValues;
 
-  async function submit(entered: EntryValues): Promise<void> {
-    setFailure(null);
+  /** Marks what is wrong with the entry. */
+  function hasProblems(entered: EntryValues): boolean {
     const problems = Object.entries(entryProblems(entered, clock()));
     for (const [name, message] of problems) form.setError(name as keyof EntryValues, { message });
-    if (problems.length > 0) return;
+    return problems.length > 0;
+  }
+
+  async function submit(entered: EntryValues): Promise<void> {
+    setFailure(null);
+    if (hasProblems(entered)) return;
     try {
       await add.mutateAsync({ groupId, body: [entryRequest(entered, clock())] });
       notify({ message: `${entered.address.trim()} is on the access list` });
@@ -69,6 +77,22 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
       error={errors && { ...errors, fields: ownFields(errors.fields) }}
       saving={add.isPending}
       onCancel={onDone}
+      beside={
+        <AddToSet
+          adding={adding}
+          change={() => {
+            const entered = form.getValues();
+            if (hasProblems(entered)) throw new Error('Correct the marked fields first.');
+            const body = [entryRequest(entered, clock())];
+            return collected(
+              'createGroupAccessListEntry',
+              { groupId, body },
+              `Add ${entered.address.trim()} to the access list`,
+            );
+          }}
+          onAdded={onDone}
+        />
+      }
     >
       <TextField
         control={form.control}

@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -31,6 +33,8 @@ export function RemoveEntries(props: RemoveEntriesProps) {
   const [knows, setKnows] = useState(false);
   const [failure, setFailure] = useState<string>();
   const remove = useOperation('deleteGroupAccessListEntry', { knowing: knows });
+  const adding = useAdding();
+  const only = chosen.size === 1 ? [...chosen][0] : undefined;
   const after = rows.filter(({ value }) => !chosen.has(value));
   const good = attempts.filter(({ succeeded }) => succeeded);
   const { lost } = effectOf(
@@ -105,6 +109,19 @@ export function RemoveEntries(props: RemoveEntriesProps) {
       )}
       <ButtonRow end>
         <Button onClick={onDone}>Cancel</Button>
+        {only !== undefined && (
+          <AddToSet
+            adding={adding}
+            change={() =>
+              collected(
+                'deleteGroupAccessListEntry',
+                { groupId, entryValue: only },
+                `Remove ${only} from the access list`,
+              )
+            }
+            onAdded={onDone}
+          />
+        )}
         <Button
           variant="danger"
           busy={remove.isPending}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { type CustomDbRole, privilegeActions } from '#contract/security/custom-db-roles.ts';
 import { builtInRoleNames } from '#contract/security/database-users.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -42,12 +44,32 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
   const update = useOperation('updateGroupCustomDbRoleRole');
   const [failure, setFailure] = useState<unknown>(null);
   const values = useWatch({ control }) as RoleValues;
+  const adding = useAdding();
+
+  /** Marks what is wrong with the role. */
+  function hasProblems(entered: RoleValues): boolean {
+    const problems = Object.entries(roleFormProblems(entered, { isNew: !role, custom }));
+    for (const [name, message] of problems) setError(name as keyof RoleValues, { message });
+    return problems.length > 0;
+  }
+
+  function change() {
+    const entered = form.getValues();
+    if (hasProblems(entered)) throw new Error('Correct the marked fields first.');
+    const { roleName } = entered;
+    const body = roleRequest(entered);
+    return role
+      ? collected('updateGroupCustomDbRoleRole', { groupId, roleName, body }, `Custom role ${roleName}`)
+      : collected(
+          'createGroupCustomDbRoleRole',
+          { groupId, body: { roleName, ...body } },
+          `New custom role ${roleName}`,
+        );
+  }
 
   async function submit(entered: RoleValues): Promise<void> {
     setFailure(null);
-    const problems = roleFormProblems(entered, { isNew: !role, custom });
-    for (const [name, message] of Object.entries(problems)) setError(name as keyof RoleValues, { message });
-    if (Object.keys(problems).length > 0) return;
+    if (hasProblems(entered)) return;
     const { roleName } = entered;
     try {
       const body = roleRequest(entered);
@@ -80,6 +102,7 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
         }
         saving={create.isPending || update.isPending}
         onCancel={onClose}
+        beside={<AddToSet adding={adding} change={change} onAdded={onClose} />}
       >
         <TextField
           control={control}

@@ -1,14 +1,17 @@
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { RightsQuestion } from '../users/rights-question.tsx';
 import { RoleTree, resourceWords } from '../users/role-tree.tsx';
@@ -27,6 +30,8 @@ interface RoleDrawerProps {
 export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: RoleDrawerProps) {
   const { roleName } = role;
   const remove = useOperation('deleteGroupCustomDbRoleRole', { also: ['listGroupDatabaseUsers'] });
+  const adding = useAdding();
+  const pending = usePending(`/groups/${groupId}/customDBRoles/roles/${roleName}`);
   const editRefusal = useRefusal('updateGroupCustomDbRoleRole', { groupId });
   const removeRefusal = useRefusal('deleteGroupCustomDbRoleRole', { groupId });
   const holders = holdersOf(roleName, users, custom);
@@ -51,6 +56,9 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
       confirmLabel: 'Delete role',
       danger: true,
       typedName: roleName,
+      beside: besideConfirm(adding, () =>
+        collected('deleteGroupCustomDbRoleRole', { groupId, roleName }, `Delete custom role ${roleName}`),
+      ),
       run: async () => {
         await remove.mutateAsync({ groupId, roleName });
         notify({ message: `Custom role ${roleName} deleted` });
@@ -74,6 +82,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
         </>
       }
     >
+      <PendingChanges changes={pending} onOpen={adding.show} />
       <Section label="Allows by itself">
         {role.actions.length === 0 && <p className={classes.none}>Nothing: it only inherits.</p>}
         <ul className={classes.tree}>

@@ -3,10 +3,12 @@ import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
@@ -56,15 +58,48 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   const values = useWatch({ control }) as UserValues;
   const method: Method = methods[values.method];
   const customNames = custom.map(({ roleName }) => roleName);
+  const adding = useAdding();
+
+  /** Marks what is wrong with the user. */
+  function hasProblems(entered: UserValues): boolean {
+    const before = user?.deleteAfterDate === undefined ? null : Date.parse(user.deleteAfterDate);
+    const found = userProblems(entered, { isNew: !user, custom: customNames, now: clock(), before });
+    for (const [name, message] of Object.entries(found)) setError(name as keyof UserValues, { message });
+    return Object.keys(found).length > 0;
+  }
+
+  function change() {
+    const entered = form.getValues();
+    if (hasProblems(entered)) throw new Error('Correct the marked fields first.');
+    const { username } = entered;
+    if (!user) {
+      return collected(
+        'createGroupDatabaseUser',
+        { groupId, body: creationOf(entered) },
+        `New database user ${username}`,
+      );
+    }
+    const { databaseName } = user;
+    const body = changeOf(entered, user);
+    return collected(
+      'updateGroupDatabaseUser',
+      { groupId, databaseName, username, body },
+      `Database user ${username}`,
+    );
+  }
+
+  /** A password that was made is shown once, whether it is sent now or later. */
+  function close(): void {
+    const { username, password } = form.getValues();
+    onClose();
+    if (password !== '') onMade({ username, password });
+  }
 
   async function submit(entered: UserValues): Promise<void> {
     setFailure(null);
     setLost(undefined);
-    const before = user?.deleteAfterDate === undefined ? null : Date.parse(user.deleteAfterDate);
-    const problems = userProblems(entered, { isNew: !user, custom: customNames, now: clock(), before });
-    for (const [name, message] of Object.entries(problems)) setError(name as keyof UserValues, { message });
-    if (Object.keys(problems).length > 0) return;
-    const { username, password } = entered;
+    if (hasProblems(entered)) return;
+    const { username } = entered;
     // one whose creation was not answered may be there: then it gets what stands here
     const standing = user ?? lost?.user;
     try {
@@ -75,8 +110,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         await create.mutateAsync({ groupId, body: creationOf(entered) });
       }
       notify({ message: `Database user ${username} ${user ? 'saved' : 'added'}` });
-      onClose();
-      if (password !== '') onMade({ username, password });
+      close();
     } catch (error) {
       if (!isLostAnswer(error)) return setFailure(error);
       const { databaseName } = standing ?? creationOf(entered);
@@ -103,6 +137,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         }
         saving={create.isPending || update.isPending}
         onCancel={onClose}
+        beside={<AddToSet adding={adding} change={change} onAdded={close} />}
       >
         <SelectField
           control={control}

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -12,6 +14,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { pairsOf } from '../history/first-seen.ts';
 import { Certificates } from './certificates.tsx';
@@ -33,6 +36,10 @@ interface UserDrawerProps {
 export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: UserDrawerProps) {
   const { username, databaseName } = user;
   const remove = useOperation('deleteGroupDatabaseUser');
+  const adding = useAdding();
+  const pending = usePending(
+    `/groups/${groupId}/databaseUsers/${databaseName}/${encodeURIComponent(username)}`,
+  );
   const editRefusal = useRefusal('updateGroupDatabaseUser', { groupId });
   const removeRefusal = useRefusal('deleteGroupDatabaseUser', { groupId });
   const own = seen.attempts.filter((each) => each.user === username && each.source === databaseName);
@@ -47,6 +54,13 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
       confirmLabel: 'Delete user',
       danger: true,
       typedName: username,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'deleteGroupDatabaseUser',
+          { groupId, databaseName, username },
+          `Delete database user ${username}`,
+        ),
+      ),
       run: async () => {
         await remove.mutateAsync({ groupId, databaseName, username });
         notify({ message: `Database user ${username} deleted` });
@@ -69,6 +83,7 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
         </>
       }
     >
+      <PendingChanges changes={pending} onOpen={adding.show} />
       <KeyValue
         items={[
           { label: 'Authentication database', value: <Mono>{databaseName}</Mono> },

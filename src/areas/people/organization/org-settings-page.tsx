@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -18,6 +20,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
 import { OrgProjects } from './org-projects.tsx';
 import {
@@ -67,6 +70,8 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
   const { control, setError } = form;
   const update = useOperation('updateOrgSettings');
   const refusal = useRefusal('updateOrgSettings', { orgId });
+  const adding = useAdding();
+  const pending = usePending(`/orgs/${orgId}/settings`);
   const [dirty, setDirty] = useState(false);
 
   async function save(values: OrgSettingValues): Promise<void> {
@@ -93,6 +98,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
 
   return (
     <>
+      <PendingChanges changes={pending} onOpen={adding.show} />
       <FormPanel
         form={form}
         label="Settings of the organization"
@@ -102,6 +108,21 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
         disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
         onDirtyChange={setDirty}
         onSubmit={submit}
+        beside={
+          dirty && (
+            <AddToSet
+              adding={adding}
+              change={() => {
+                const values = form.getValues();
+                const problem = orgSettingProblem(before, values);
+                if (problem) throw new Error(problem.message);
+                const body = orgSettingChanges(before, values);
+                return collected('updateOrgSettings', { orgId, body }, 'Settings of the organization');
+              }}
+              onAdded={() => form.reset(before)}
+            />
+          )
+        }
       >
         <FormSection title="Access">
           {orgFlags.map(({ name, label, help }) => (

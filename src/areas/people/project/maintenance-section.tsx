@@ -1,8 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { type OperationOptions, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -12,6 +14,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import type { Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import {
@@ -152,22 +155,30 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
   const half = (from === 'none') !== (to === 'none');
   const same = from !== 'none' && from === to;
   const hours = [{ value: 'none', label: 'None' }, ...hourChoices];
+  const adding = useAdding();
+  const pending = usePending(`/groups/${group.id}/maintenanceWindow`);
+  const request = () => ({
+    groupId: group.id,
+    body: {
+      dayOfWeek: Number(day),
+      hourOfDay: Number(hour),
+      ...(from === 'none' || to === 'none'
+        ? {}
+        : { protectedHours: { startHourOfDay: Number(from), endHourOfDay: Number(to) } }),
+    },
+  });
+  const off =
+    refusal ??
+    (day === null
+      ? 'Choose a day first'
+      : half
+        ? 'Choose both ends of the protected hours'
+        : same && 'Both ends are the same hour');
   const submit = () =>
-    save.mutate(
-      {
-        groupId: group.id,
-        body: {
-          dayOfWeek: Number(day),
-          hourOfDay: Number(hour),
-          ...(from === 'none' || to === 'none'
-            ? {}
-            : { protectedHours: { startHourOfDay: Number(from), endHourOfDay: Number(to) } }),
-        },
-      },
-      { onSuccess: () => notify({ message: 'Maintenance window saved' }) },
-    );
+    save.mutate(request(), { onSuccess: () => notify({ message: 'Maintenance window saved' }) });
   return (
     <Section label="Maintenance window">
+      <PendingChanges changes={pending} onOpen={adding.show} />
       {save.error && (
         <Notice tone="error" urgent title="The window was not saved">
           {failureFacts(save.error).message}
@@ -201,21 +212,18 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
         repairs are not held back.
       </p>
       <div className={classes.line}>
-        <Button
-          variant="primary"
-          busy={save.isPending}
-          disabledReason={
-            refusal ??
-            (day === null
-              ? 'Choose a day first'
-              : half
-                ? 'Choose both ends of the protected hours'
-                : same && 'Both ends are the same hour')
-          }
-          onClick={submit}
-        >
+        <Button variant="primary" busy={save.isPending} disabledReason={off} onClick={submit}>
           Save maintenance window
         </Button>
+        {!off && (
+          <AddToSet
+            adding={adding}
+            change={() =>
+              collected('updateGroupMaintenanceWindow', request(), `Maintenance window of ${group.name}`)
+            }
+            onAdded={() => undefined}
+          />
+        )}
       </div>
     </Section>
   );

@@ -1,0 +1,41 @@
+import { bff } from './bff-client.ts';
+import { expect, test } from './fixtures.ts';
+
+// the file with a mistake is refused
+test.use({ seed: 'single', tolerated: [/400/] });
+
+const file = `format: quarterdeck/configuration/1
+accessList:
+  10.9.0.0/16:
+    cidrBlock: 10.9.0.0/16
+    comment: the new office
+`;
+
+test('what a file says is collected in a change set, applied, and told under the bell until it is read', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await page.goto(at.url('~/configuration?tab=compare'));
+  await page.getByLabel('Or a file').fill(file.replace('comment', 'colour'));
+  await page.getByRole('button', { name: 'Compare with this file' }).click();
+  await expect(page.getByText(/line 5, column \d+: .*colour is not a known field/u)).toBeVisible();
+  await page.getByLabel('Or a file').fill(file);
+  await page.getByRole('button', { name: 'Compare with this file' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Add access list: 10.9.0.0/16' })).toBeChecked();
+  await page.getByRole('button', { name: 'Collect 1 change in a change set' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Configuration of/u })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { revision } = await bff<{ revision: number }>(page, 'GET', `/change-sets/${id}`);
+  await bff(page, 'POST', `/change-sets/${id}/apply`, { revision });
+  await page.goto(at.url('~/alerts'));
+  const bell = page.getByRole('button', { name: /^Notifications/u });
+  // other tests of the same person may have told something too
+  await expect(bell).toHaveAccessibleName(/unread$/u, { timeout: 20_000 });
+  await bell.click();
+  const told = page.getByRole('link', { name: /^Change set Configuration of .* has been applied/u }).first();
+  await expect(told).toHaveAccessibleName(/\(unread\)$/u, { timeout: 20_000 });
+  await told.click();
+  await expect(page).toHaveURL(new RegExp(`/change-sets/${id}$`, 'u'));
+  await bell.click();
+  await expect(told).not.toHaveAccessibleName(/unread/u);
+});

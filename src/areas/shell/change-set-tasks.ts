@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ChangeSet, ChangeSetHead } from '#contract/change-sets/sets.ts';
+import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
+import { useTasks } from './use-tasks.ts';
+
+const source = 'change-sets';
+
+const taskIdOf = (id: string): string => `${source}:${id}`;
+const isGoing = ({ state }: ChangeSetHead): boolean => state === 'applying' || state === 'undoing';
+
+function stateOf(set: ChangeSetHead): Task['state'] {
+  if (isGoing(set)) return 'running';
+  return set.state === 'stopped' ? 'failed' : 'done';
+}
+
+/** Notes a set that is applied or taken back, and how one that was has ended. */
+export function reportSet(store: TaskStore, set: ChangeSetHead): void {
+  const { id, connection, title, state, steps, done, trouble } = set;
+  const isKnown = store.list().some((task) => task.id === taskIdOf(id) && isActive(task));
+  // what was over before anybody looked is not news
+  if (!isGoing(set) && !isKnown) return;
+  store.report({
+    id: taskIdOf(id),
+    source,
+    title: `${state === 'undoing' || state === 'undone' ? 'Taking back' : 'Applying'} ${title}`,
+    state: stateOf(set),
+    ...(trouble === '' ? {} : { detail: trouble.replace(/\.$/u, '') }),
+    ...(state === 'applying' ? { progress: { done, total: steps, unit: 'changes' } } : {}),
+    href: `/c/${encodeURIComponent(connection)}/change-sets/${encodeURIComponent(id)}`,
+    about: { connection },
+  });
+}
+
+const headOf = ({ steps, ...set }: ChangeSet): ChangeSetHead => ({
+  ...set,
+  steps: steps.length,
+  done: steps.filter(({ apply }) => apply.state === 'done').length,
+});
+
+/** Reports what any page reads. Returns how to stop. */
+function watchSets(client: QueryClient, store: TaskStore): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [kind, , what] = event.query.queryKey;
+    if (kind !== 'change-sets') return;
+    const { data } = event.query.state;
+    if (what === 'list') for (const set of data as ChangeSetHead[]) reportSet(store, set);
+    if (what === 'set') reportSet(store, headOf(data as ChangeSet));
+  });
+}
+
+/** Feeds the tray from what pages read of change sets; answers with the connections whose sets run. */
+export function useChangeSetTasks(): string[] {
+  const client = useQueryClient();
+  useEffect(() => watchSets(client, tasks), [client]);
+  const running = useTasks().flatMap((task) =>
+    task.source === source && isActive(task) && task.about?.connection ? [task.about.connection] : [],
+  );
+  return [...new Set(running)];
+}
