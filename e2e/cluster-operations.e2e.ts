@@ -25,6 +25,7 @@ test('a larger size reaches the members one by one, and leads back while it does
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply changes' }).click();
   const members = page.getByRole('list', { name: 'Progress by member' });
+  await expect(members.getByText(/Not restarted yet/)).toHaveCount(3);
   // an update takes 6 s, and each of three members a quarter of it
   await at.world.advance(1);
   await expect(members.getByText('Restarting now')).toBeVisible();
