@@ -10,12 +10,11 @@ import { DataSourceRef } from './functions.ts';
 const connection = z.string().min(1).max(64);
 
 /** What a probe works on. */
-export const ProbeSpec = z.strictObject({
+const ProbeSpec = z.strictObject({
   source: DataSourceRef,
   /** Without writes nothing is stored anywhere. */
   writes: z.boolean(),
 });
-export type ProbeSpec = z.infer<typeof ProbeSpec>;
 
 export const ProbeStart = z.strictObject({ connection, groupId: ObjectId, ...ProbeSpec.shape });
 export type ProbeStart = z.infer<typeof ProbeStart>;
@@ -53,7 +52,7 @@ export interface ProbeError {
 }
 
 /** From an answer to the next one. */
-export interface ProbeGap {
+interface ProbeGap {
   /** Of the last answer before it, or of the start. */
   from: number;
   ms: number;

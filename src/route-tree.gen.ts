@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SignedInRouteImport } from './routes/_signed-in';
 import { Route as LaunchRouteImport } from './routes/launch';
 import { Route as SignInRouteImport } from './routes/sign-in';
+import { Route as WallRouteImport } from './routes/wall';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
@@ -109,6 +110,11 @@ const LaunchRoute = LaunchRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WallRoute = WallRouteImport.update({
+  id: '/wall',
+  path: '/wall',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
@@ -642,6 +648,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
@@ -729,6 +736,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
@@ -808,6 +816,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
@@ -899,6 +908,7 @@ export interface FileRouteTypes {
     | '/'
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/$'
     | '/connections'
     | '/settings'
@@ -986,6 +996,7 @@ export interface FileRouteTypes {
   to:
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/$'
     | '/connections'
     | '/settings'
@@ -1064,6 +1075,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
@@ -1154,6 +1166,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren;
   LaunchRoute: typeof LaunchRoute;
   SignInRoute: typeof SignInRoute;
+  WallRoute: typeof WallRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1177,6 +1190,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in';
       fullPath: '/sign-in';
       preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/wall': {
+      id: '/wall';
+      path: '/wall';
+      fullPath: '/wall';
+      preLoaderRoute: typeof WallRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_signed-in/': {
@@ -2154,6 +2174,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   LaunchRoute: LaunchRoute,
   SignInRoute: SignInRoute,
+  WallRoute: WallRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

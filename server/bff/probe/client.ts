@@ -73,9 +73,17 @@ export function startProbeClient(options: ClientOptions): ProbeClient {
 
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const leave = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        // a probe of days rests a million times on one signal
+        stopping.signal.removeEventListener('abort', leave);
+        resolve();
+      }, ms);
       timer.unref();
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+      stopping.signal.addEventListener('abort', leave, { once: true });
     });
 
   const chain = async (act: ProbeAct): Promise<void> => {
