@@ -1,37 +1,12 @@
 import { z } from 'zod';
 import type { ChangeCall } from './change-sets/sets.ts';
 import { ObjectId } from './common.ts';
+import { type Keeping, keepings, type SectionName } from './configuration-sections.ts';
 
 /**
  * A project's configuration as one readable file, what differs from another one, and what it was earlier. Below
  * `/bff/configuration`. No secret is part of it: the service gives none back.
  */
-
-export const configurationFormat = 'quarterdeck/configuration/1';
-
-/** Parts of a file, in the order in which they are written and applied. */
-export const sectionNames = [
-  'settings',
-  'maintenance',
-  'accessList',
-  'customRoles',
-  'databaseUsers',
-  'alertConfigurations',
-  'backupSchedules',
-  'searchIndexes',
-] as const;
-export type SectionName = (typeof sectionNames)[number];
-
-export const sectionWords: Readonly<Record<SectionName, string>> = {
-  settings: 'Project settings',
-  maintenance: 'Maintenance window',
-  accessList: 'Access list',
-  customRoles: 'Custom roles',
-  databaseUsers: 'Database users',
-  alertConfigurations: 'Alert configurations',
-  backupSchedules: 'Backup schedules',
-  searchIndexes: 'Search indexes',
-};
 
 const connection = z.string().min(1).max(64);
 export const ConfigurationScope = z.strictObject({ connection, groupId: ObjectId });
@@ -50,8 +25,6 @@ export type ConfigurationSource = z.infer<typeof Source>;
 export const CompareRequest = z.strictObject({ ...ConfigurationScope.shape, source: Source });
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
-export const keepings = ['never', 'hour', 'day', 'week'] as const;
-export type Keeping = (typeof keepings)[number];
 export const KeepingRequest = z.strictObject({ ...ConfigurationScope.shape, every: z.enum(keepings) });
 
 /** A thing of the project as calls can be written of it: what Terraform is made of. */

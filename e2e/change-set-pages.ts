@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
@@ -28,7 +29,62 @@ async function collect({ page, connection, groupId, cluster }: Console): Promise
   return id;
 }
 
+const keepVersion = async ({ page, connection, groupId }: Console): Promise<void> => {
+  await page.goto('/launch');
+  await bff(page, 'POST', '/configuration/versions', { connection, groupId });
+};
+const otherFile = `format: quarterdeck/configuration/1
+accessList:
+  10.9.0.0/16:
+    cidrBlock: 10.9.0.0/16
+    comment: the new office
+`;
+
 export const changeSetPages: readonly PageCase[] = [
+  {
+    name: 'configuration',
+    seed: 'demo',
+    path: '~/configuration',
+    title: 'Configuration',
+    shows: text('alertConfigurations'),
+  },
+  {
+    name: 'configuration-compare',
+    seed: 'single',
+    path: '~/configuration?tab=compare',
+    title: 'Configuration',
+    shows: text('Or a file'),
+    async opens(page) {
+      await page.getByLabel('Or a file').fill(otherFile);
+      await page.getByRole('button', { name: 'Compare with this file' }).click();
+      await expect(page.getByRole('checkbox', { name: 'Add access list: 10.9.0.0/16' })).toBeVisible();
+    },
+  },
+  {
+    name: 'configuration-history',
+    seed: 'single',
+    path: async (at) => {
+      await keepVersion(at);
+      return '~/configuration?tab=history';
+    },
+    title: 'Configuration',
+    shows: grid('Versions'),
+  },
+  {
+    name: 'configuration-history-empty',
+    seed: 'empty',
+    path: '~/configuration?tab=history',
+    title: 'Configuration',
+    shows: text('No versions yet'),
+  },
+  {
+    name: 'configuration-error',
+    seed: 'single',
+    path: '~/configuration',
+    fails: ['listGroupClusters'],
+    title: 'Configuration',
+    shows: text('The configuration could not be loaded'),
+  },
   {
     name: 'change-sets',
     seed: 'demo',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeSetFormat } from './format.ts';
 import { plainLine } from '../plain-name.ts';
 
 /**
@@ -180,7 +181,6 @@ export const isOpen = (state: ChangeSetState): boolean =>
   state === 'draft' || state === 'scheduled' || state === 'applying' || state === 'stopped';
 
 /** A set as a file, for another console or for next month. */
-export const changeSetFormat = 'quarterdeck/change-set/1';
 export const ChangeSetFile = z.strictObject({
   format: z.literal(changeSetFormat, `must be ${changeSetFormat}`),
   title: setTitle,

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
+import { changeSetFormat } from '#contract/change-sets/format.ts';
 import {
   type ChangeSetFile,
-  changeSetFormat,
   ChangeSetFile as FileSchema,
   ImportRequest,
 } from '#contract/change-sets/sets.ts';

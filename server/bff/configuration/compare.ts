@@ -1,9 +1,5 @@
-import {
-  type Comparison,
-  type ConfigurationDifference,
-  type ConfiguredItem,
-  sectionWords,
-} from '#contract/configuration.ts';
+import type { Comparison, ConfigurationDifference, ConfiguredItem } from '#contract/configuration.ts';
+import { sectionWords } from '#contract/configuration-sections.ts';
 import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { type Configuration, clusterOf } from './configuration-file.ts';

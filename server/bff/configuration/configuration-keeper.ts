@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ConfigurationScope, Keeping } from '#contract/configuration.ts';
+import type { ConfigurationScope } from '#contract/configuration.ts';
+import type { Keeping } from '#contract/configuration-sections.ts';
 import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';

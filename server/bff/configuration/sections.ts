@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SectionName } from '#contract/configuration.ts';
+import type { SectionName } from '#contract/configuration-sections.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { asRequest, bodySchema, pick } from '../change-sets/bodies.ts';
 import { type Call, type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';

@@ -1,9 +1,5 @@
-import type {
-  ConfigurationHistory,
-  ConfigurationScope,
-  Keeping,
-  KeptVersion,
-} from '#contract/configuration.ts';
+import type { ConfigurationHistory, ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
+import type { Keeping } from '#contract/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 

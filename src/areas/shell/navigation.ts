@@ -170,6 +170,13 @@ export const destinations: readonly Destination[] = [
     keywords: ['roles', 'users', 'teams', 'API keys', 'service accounts', 'who may'],
   },
   {
+    label: 'Configuration',
+    to: `${project}/configuration`,
+    icon: 'code',
+    level: 'project',
+    keywords: ['as code', 'YAML', 'file', 'Terraform', 'drift', 'compare projects', 'history', 'versions'],
+  },
+  {
     label: 'Activity',
     to: `${project}/activity`,
     icon: 'history',

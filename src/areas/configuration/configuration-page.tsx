@@ -1,0 +1,51 @@
+import { use } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { CompareTab } from './compare-tab.tsx';
+import type { ConfigurationSearch, ConfigurationTab } from './configuration-search.ts';
+import { FileTab } from './file-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+
+interface ConfigurationPageProps {
+  groupId: string;
+  search: ConfigurationSearch;
+  onSearch: (search: ConfigurationSearch) => void;
+  onCollected: (setId: string) => void;
+}
+
+/** A project's configuration as one file: what it is, what it was, and what differs from another one. */
+export function ConfigurationPage({ groupId, search, onSearch, onCollected }: ConfigurationPageProps) {
+  const { id: connection } = useConnection();
+  const session = use(SessionContext);
+  const scope = { connection, groupId };
+  const tab: ConfigurationTab = search.tab ?? 'file';
+  const refusal = session?.user.role === 'viewer' ? 'Viewers cannot change anything.' : undefined;
+  return (
+    <Page>
+      <PageHeader title="Configuration" />
+      <Tabs
+        label="Configuration"
+        value={tab}
+        onChange={(next) => onSearch({ tab: next })}
+        items={[
+          { value: 'file', label: 'File' },
+          { value: 'compare', label: 'Compare' },
+          { value: 'history', label: 'History' },
+        ]}
+      >
+        {tab === 'file' && <FileTab scope={scope} />}
+        {tab === 'compare' && <CompareTab {...{ scope, search, onSearch, refusal, onCollected }} />}
+        {tab === 'history' && (
+          <HistoryTab
+            {...{ scope, refusal }}
+            shown={search.shown}
+            onShow={(shown) => onSearch({ tab: 'history', ...(shown ? { shown } : {}) })}
+            onCompare={(version) => onSearch({ tab: 'compare', version })}
+          />
+        )}
+      </Tabs>
+    </Page>
+  );
+}

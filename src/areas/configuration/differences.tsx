@@ -1,0 +1,109 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { Comparison, ConfigurationDifference } from '#contract/configuration.ts';
+import { sectionWords } from '#contract/configuration-sections.ts';
+import { useImportSet } from '#src/api/change-sets.ts';
+import { plural } from '#src/lib/bytes.ts';
+import type { Json } from '#src/lib/json-diff.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { DiffView } from '#src/ui/values/diff-view.tsx';
+import classes from './configuration.module.css';
+import { setFileOf } from './set-file.ts';
+
+const idOf = ({ section, key }: ConfigurationDifference): string => `${section} ${key}`;
+
+/** What differs, thing by thing; what is chosen goes into a change set, which is reviewed and applied as any other. */
+export function Differences({
+  comparison: { differences, same, missing },
+  refusal,
+  onCollected,
+}: {
+  comparison: Comparison;
+  refusal: string | undefined;
+  onCollected: (setId: string) => void;
+}) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    // what is only here is kept unless somebody wants it gone
+    () => new Set(differences.filter(({ kind }) => kind === 'remove').map(idOf)),
+  );
+  const collect = useImportSet();
+  const chosen = differences.filter((each) => each.call !== null && !left.has(idOf(each)));
+  const title = `Configuration of ${new Date().toISOString().slice(0, 10)}`;
+  const toggle = (id: string): void => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  return (
+    <section className={classes.stack} aria-label="Differences">
+      {missing.map(({ section, words }) => (
+        <Notice key={section} tone="warning" title={`${sectionWords[section]} could not be read`}>
+          {words}
+        </Notice>
+      ))}
+      <p>
+        {differences.length === 0
+          ? `Nothing differs: ${plural(same, 'thing')} are the same.`
+          : `${plural(differences.length, 'difference')}, ${same} the same.`}
+      </p>
+      {differences.length > 0 && (
+        <>
+          <ul>
+            {differences.map((each) => (
+              <Difference
+                key={idOf(each)}
+                difference={each}
+                isChosen={!left.has(idOf(each))}
+                onToggle={() => toggle(idOf(each))}
+              />
+            ))}
+          </ul>
+          {collect.error && <Notice tone="error" urgent title={collect.error.message} />}
+          <div className={classes.foot}>
+            <Button
+              variant="primary"
+              busy={collect.isPending}
+              disabledReason={refusal ?? (chosen.length === 0 && 'Choose something first.')}
+              onClick={() =>
+                collect.mutate(setFileOf(title, chosen), { onSuccess: ({ id }) => onCollected(id) })
+              }
+            >
+              Collect {plural(chosen.length, 'change')} in a change set
+            </Button>
+            <span className={classes.dim}>Nothing is sent until the set is applied.</span>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Difference({
+  difference,
+  isChosen,
+  onToggle,
+}: {
+  difference: ConfigurationDifference;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
+  const { title, now, wanted, objection, call } = difference;
+  return (
+    <li className={classes.difference}>
+      <Checkbox
+        aria-label={title}
+        checked={call !== null && isChosen}
+        disabled={call === null}
+        onChange={onToggle}
+      />
+      <details className={classes.about}>
+        <summary>
+          {title}
+          {objection !== '' && <span className={classes.dim}> {objection}</span>}
+        </summary>
+        <DiffView before={(now ?? undefined) as Json} after={(wanted ?? undefined) as Json} />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
+import { type Keeping, keepings } from '#contract/configuration-sections.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
+import classes from './configuration.module.css';
+import { historyQuery, useKeepEvery, useKeepNow, versionQuery } from './configuration-requests.ts';
+import { YamlText } from './yaml-text.tsx';
+
+interface HistoryTabProps {
+  scope: ConfigurationScope;
+  /** Why this person may keep nothing. */
+  refusal: string | undefined;
+  shown: string | undefined;
+  onShow: (version: string | undefined) => void;
+  onCompare: (version: string) => void;
+}
+
+const words: Readonly<Record<Keeping, string>> = {
+  never: 'Only when asked',
+  hour: 'Every hour',
+  day: 'Every day',
+  week: 'Every week',
+};
+
+/** What the project was: versions that were kept, and how often one is kept. */
+export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: HistoryTabProps) {
+  const { data, error, refetch } = useQuery(historyQuery(scope));
+  const keepNow = useKeepNow(scope);
+  const keepEvery = useKeepEvery(scope);
+  const failed = (failure: Error): string =>
+    notify({ tone: 'error', message: 'Not kept', detail: failure.message });
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="Versions could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const version = data?.versions.find(({ id }) => id === shown);
+  return (
+    // by the clock of the console's server, whatever the emulator's says
+    <NowProvider source={Date.now}>
+      <div className={classes.stack}>
+        <div className={classes.choices}>
+          <PlainSelect
+            label="Keep a version"
+            data={keepings.map((value) => ({ value, label: words[value] }))}
+            value={data?.every ?? 'never'}
+            onChange={(every) => keepEvery.mutate(every as Keeping, { onError: failed })}
+          />
+          <span>
+            <Button
+              busy={keepNow.isPending}
+              disabledReason={refusal}
+              onClick={() => keepNow.mutate(undefined, { onError: failed })}
+            >
+              Keep now
+            </Button>
+          </span>
+        </div>
+        <p className={classes.dim}>
+          A version is kept only where something has changed. {data?.nextAt ? 'The next look is ' : ''}
+          {data?.nextAt ? <Instant value={data.nextAt} /> : ''}
+        </p>
+        {data && data.trouble !== '' && (
+          <Notice tone="warning" title="The last look failed">
+            {data.trouble}
+          </Notice>
+        )}
+        <ResourceTable
+          id="configuration-versions"
+          label="Versions"
+          columns={columns}
+          rows={data?.versions}
+          rowKey={({ id }) => id}
+          rowName={({ at }) => new Date(at).toISOString()}
+          onOpen={({ id }) => onShow(id)}
+          openKey={version?.id}
+          actions={({ id }) => [
+            { label: 'Compare with now', icon: 'history', onSelect: () => onCompare(id) },
+            { label: 'Show text', icon: 'eye', onSelect: () => onShow(id) },
+          ]}
+          empty={
+            <EmptyState title="No versions yet">
+              Choose how often one is kept: then “what was it last Tuesday” has an answer.
+            </EmptyState>
+          }
+        />
+        {version && <VersionDrawer scope={scope} version={version} onClose={() => onShow(undefined)} />}
+      </div>
+    </NowProvider>
+  );
+}
+
+function VersionDrawer({
+  scope,
+  version,
+  onClose,
+}: {
+  scope: ConfigurationScope;
+  version: KeptVersion;
+  onClose: () => void;
+}) {
+  const { data, error } = useQuery(versionQuery(scope, version.id));
+  return (
+    <Drawer title="Version" facts={<AbsoluteInstant value={version.at} />} onClose={onClose}>
+      {error && <ErrorPanel title="The version could not be loaded" {...failureFacts(error)} />}
+      {data && (
+        <div className={classes.stack}>
+          <span>
+            <Button
+              icon="download"
+              onClick={() =>
+                download(
+                  `configuration-${version.id}.yaml`,
+                  new Blob([data.text], { type: 'application/yaml' }),
+                )
+              }
+            >
+              Download YAML
+            </Button>
+          </span>
+          <YamlText label="Version as YAML" text={data.text} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+const columns: Column<KeptVersion>[] = [
+  {
+    id: 'at',
+    header: 'Kept',
+    width: 200,
+    narrow: { line: 1, whole: true },
+    sortValue: ({ at }) => at,
+    cell: ({ at }) => <AbsoluteInstant value={at} />,
+  },
+  {
+    id: 'changes',
+    header: 'Changed since the one before',
+    narrow: { line: 2 },
+    sortValue: ({ changes }) => changes.length,
+    cell: ({ changes }) => (changes.length === 0 ? 'First version' : changes.join(', ')),
+  },
+  {
+    id: 'by',
+    header: 'By',
+    width: 140,
+    narrow: { line: 1, at: 'end' },
+    sortValue: ({ by }) => by,
+    cell: ({ by }) => by || 'schedule',
+  },
+];

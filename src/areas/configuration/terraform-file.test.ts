@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { factsOf } from '#contract/catalogue/facts.ts';
+import type { ConfiguredItem } from '#contract/configuration.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { terraformFile } from './terraform-file.ts';
+
+const groupId = '0123456789abcdef01234567';
+const item = (
+  section: ConfiguredItem['section'],
+  operationId: OperationId,
+  args: object,
+): ConfiguredItem => ({ section, key: '', call: { operationId, args: { groupId, ...args } } });
+
+const items = [
+  item('settings', 'updateGroupSettings', { body: { isSchemaAdvisorEnabled: true } }),
+  item('accessList', 'createGroupAccessListEntry', {
+    entryValue: '10.0.0.0/8',
+    body: [{ cidrBlock: '10.0.0.0/8', comment: 'office' }],
+  }),
+  item('databaseUsers', 'updateGroupDatabaseUser', {
+    databaseName: 'admin',
+    username: 'app',
+    body: { roles: [{ roleName: 'readWrite', databaseName: 'shop' }] },
+  }),
+];
+const facts = new Map(items.map(({ call }) => [call.operationId, factsOf(call.operationId as OperationId)]));
+
+test('each thing is a resource with the import of what exists, and what has no resource is named', () => {
+  const text = terraformFile(items, facts);
+  expect(text).toContain('# Project settings: the provider has no resource for them.');
+  expect(text).toContain(`id = "${groupId}-10.0.0.0/8"`);
+  expect(text).toMatch(/resource "mongodbatlas_project_ip_access_list" \S+ \{/u);
+  expect(text).toContain(`id = "${groupId}/app/admin"`);
+  expect(text).not.toContain('password');
+});

@@ -1,0 +1,40 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import type { ConfiguredItem } from '#contract/configuration.ts';
+import { sectionWords } from '#contract/configuration-sections.ts';
+import { type CodeRequest, codeRequest } from '#src/api/code/program.ts';
+import { terraformLacks, writeTerraform } from '#src/api/code/terraform.ts';
+
+const target = { origin: '' };
+
+/** The request of a thing, with its whole address: what it is imported by. */
+function requestOf(
+  { call }: ConfiguredItem,
+  facts: ReadonlyMap<string, OperationFacts>,
+): CodeRequest | undefined {
+  const known = facts.get(call.operationId);
+  if (!known) return undefined;
+  const request = codeRequest(known, call.args);
+  const texts = Object.entries(call.args).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  return { ...request, params: { ...request.params, ...Object.fromEntries(texts) } };
+}
+
+/**
+ * What a project consists of as resources of the Terraform provider, each with the import of what exists; what the
+ * provider has no resource for is named in a comment.
+ */
+export function terraformFile(
+  items: readonly ConfiguredItem[],
+  facts: ReadonlyMap<string, OperationFacts>,
+): string {
+  const lacking = new Set<string>();
+  const steps = items.flatMap((item) => {
+    const request = requestOf(item, facts);
+    if (request && terraformLacks({ target, steps: [{ request }] }) === undefined) return [{ request }];
+    lacking.add(sectionWords[item.section]);
+    return [];
+  });
+  const comments = [...lacking].map((name) => `# ${name}: the provider has no resource for them.`);
+  return `${[...comments, writeTerraform({ target, steps })].join('\n\n').trim()}\n`;
+}
