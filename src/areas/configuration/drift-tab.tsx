@@ -102,8 +102,15 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
           />
         )}{' '}
         <span className={classes.dim}>
-          Baseline set by {setBy || 'nobody'} <Instant value={setAt} past suffix />, compared by the server{' '}
-          {checkedAt === null ? 'not yet' : <Instant value={checkedAt} past suffix />}.
+          Baseline set by {setBy} <Instant value={setAt} past suffix />,{' '}
+          {checkedAt === null ? (
+            'not compared by the server yet'
+          ) : (
+            <>
+              compared by the server <Instant value={checkedAt} past suffix />
+            </>
+          )}
+          .
         </span>
       </p>
       <ButtonRow>

@@ -1,7 +1,7 @@
 import type { IconName } from '#src/ui/icon.tsx';
 
 /** Groups of the navigation by their labels, in the order in which they stand. */
-export const groups = ['Clusters', 'Data', 'Access', 'Project', 'Connection', 'Console'] as const;
+const groups = ['Clusters', 'Data', 'Access', 'Project', 'Connection', 'Console'] as const;
 export type Group = (typeof groups)[number];
 
 /** One entry of the navigation. It is shown only where its page exists: areas bring routes, not menu entries. */
@@ -170,13 +170,6 @@ export const destinations: readonly Destination[] = [
     keywords: ['roles', 'users', 'teams', 'API keys', 'service accounts', 'who may'],
   },
   {
-    label: 'Configuration',
-    to: `${project}/configuration`,
-    icon: 'code',
-    level: 'project',
-    keywords: ['as code', 'YAML', 'file', 'Terraform', 'drift', 'compare projects', 'history', 'versions'],
-  },
-  {
     label: 'Activity',
     to: `${project}/activity`,
     icon: 'history',
@@ -202,6 +195,14 @@ export const destinations: readonly Destination[] = [
       'VictorOps',
       'webhook',
     ],
+  },
+  {
+    label: 'Configuration',
+    to: `${project}/configuration`,
+    icon: 'code',
+    level: 'project',
+    group: 'Project',
+    keywords: ['as code', 'YAML', 'file', 'Terraform', 'drift', 'compare projects', 'history', 'versions'],
   },
   {
     label: 'Project settings',
