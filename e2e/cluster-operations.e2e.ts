@@ -42,6 +42,7 @@ test('a cluster is deleted by its name, with what depends on it in sight, and it
 }) => {
   const { page } = at;
   await at.open(`~/clusters/${at.cluster}/operations`);
+  await page.getByRole('button', { name: 'Prepare deletion' }).click();
   await expect(page.getByRole('list', { name: 'What depends on it' })).toContainText('Snapshots');
   await page.getByRole('button', { name: 'Delete cluster…' }).click();
   const dialog = page.getByRole('dialog');
