@@ -16,6 +16,7 @@ import type { CallRoom } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
+import { drillRunRoutes } from './drill-run-routes.ts';
 import { createDrillPlans, type PlanOwner } from './plans.ts';
 import { createDrillRuns, type StoredRun } from './runs.ts';
 import { createScheduler } from './scheduler.ts';
@@ -83,16 +84,17 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     holder: randomBytes(8).toString('hex'),
     newId: runId,
   });
+  const drillRoom = {
+    plans,
+    runs,
+    scheduler,
+    deployments: room.deployments,
+    serviceOf,
+    audit,
+    readOnly: config.readOnly,
+  };
   return {
-    routes: drillRoutes({
-      plans,
-      runs,
-      scheduler,
-      deployments: room.deployments,
-      serviceOf,
-      audit,
-      readOnly: config.readOnly,
-    }),
+    routes: [...drillRoutes(drillRoom), ...drillRunRoutes(drillRoom)],
     async seed(place, owner) {
       const { service } = await serviceOf(place.connection);
       await seedDrills({ plans, runs, service, newId: runId }, place, owner);
