@@ -9,8 +9,8 @@ const skips: [string] = [join(import.meta.dirname, 'scripts', 'skips', 'playwrig
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // minutes of load are for releases
-  testIgnore: process.env.QUARTERDECK_FULL ? [] : '**/soak.e2e.ts',
+  // minutes of load, and the largest world, are for releases
+  testIgnore: process.env.QUARTERDECK_FULL ? [] : ['**/soak.e2e.ts', '**/scale-clusters.e2e.ts'],
   outputDir: 'artifacts/e2e',
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,

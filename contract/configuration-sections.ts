@@ -10,6 +10,7 @@ export const sectionNames = [
   'customRoles',
   'databaseUsers',
   'alertConfigurations',
+  'clusters',
   'backupSchedules',
   'searchIndexes',
 ] as const;
@@ -22,6 +23,7 @@ export const sectionWords: Readonly<Record<SectionName, string>> = {
   customRoles: 'Custom roles',
   databaseUsers: 'Database users',
   alertConfigurations: 'Alert configurations',
+  clusters: 'Clusters',
   backupSchedules: 'Backup schedules',
   searchIndexes: 'Search indexes',
 };

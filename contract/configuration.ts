@@ -14,11 +14,14 @@ export type ConfigurationScope = z.infer<typeof ConfigurationScope>;
 
 const mostText = 2_000_000;
 
-/** What the project is compared with: a file, a version that was kept, or another project as it is now. */
+const File = z.strictObject({ kind: z.literal('file'), text: z.string().min(1).max(mostText) });
+const Version = z.strictObject({ kind: z.literal('version'), id: z.string().min(1).max(64) });
+/** What the project is compared with: a file, a version that was kept, another project as it is now, its baseline. */
 const Source = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('file'), text: z.string().min(1).max(mostText) }),
-  z.strictObject({ kind: z.literal('version'), id: z.string().min(1).max(64) }),
+  File,
+  Version,
   z.strictObject({ kind: z.literal('project'), connection, groupId: ObjectId }),
+  z.strictObject({ kind: z.literal('baseline') }),
 ]);
 export type ConfigurationSource = z.infer<typeof Source>;
 
@@ -26,6 +29,28 @@ export const CompareRequest = z.strictObject({ ...ConfigurationScope.shape, sour
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
 export const KeepingRequest = z.strictObject({ ...ConfigurationScope.shape, every: z.enum(keepings) });
+
+/** PUT /bff/configuration/baseline: the version or the file that the project is meant to be; null: none any more. */
+export const BaselineRequest = z.strictObject({
+  ...ConfigurationScope.shape,
+  from: z.discriminatedUnion('kind', [File, Version]).nullable(),
+});
+export type BaselineSource = z.infer<typeof BaselineRequest>['from'];
+
+/** What a project is meant to be, and how far from it it was when it was read last. */
+export interface Baseline {
+  /** Milliseconds since 1970, by the clock of the console's server, as all times here. */
+  setAt: number;
+  setBy: string;
+  /** Null until it was compared once. */
+  checkedAt: number | null;
+  /** Names of what differs. */
+  drift: string[];
+}
+
+export interface BaselineAnswer {
+  baseline: Baseline | null;
+}
 
 /** A thing of the project as calls can be written of it: what Terraform is made of. */
 export interface ConfiguredItem {

@@ -61,6 +61,26 @@ export const changeSetPages: readonly PageCase[] = [
     },
   },
   {
+    name: 'configuration-drift-empty',
+    seed: 'single',
+    path: '~/configuration?tab=drift',
+    title: 'Configuration',
+    shows: text('No baseline yet'),
+  },
+  {
+    name: 'configuration-drift',
+    seed: 'single',
+    async path(at) {
+      await at.page.goto('/launch');
+      const { connection, groupId } = at;
+      const from = { kind: 'file', text: otherFile };
+      await bff(at.page, 'PUT', '/configuration/baseline', { connection, groupId, from });
+      return '~/configuration?tab=drift';
+    },
+    title: 'Configuration',
+    shows: text(/^Drifted: \d+ difference/),
+  },
+  {
     name: 'configuration-history',
     seed: 'single',
     path: async (at) => {

@@ -72,6 +72,23 @@ test('a three-region sharded cluster and a geo-sharded one are built with the co
   await arrived(page, 'worldwide', /creating/i);
 });
 
+const types = { REPLICASET: 'Replica set', SHARDED: 'Sharded cluster', GEOSHARDED: 'Geo-sharded cluster' };
+for (const [type, label] of Object.entries(types)) {
+  for (const form of ['quick', 'complete']) {
+    test(`the ${form} form creates one of type ${type}`, async ({ console: at }) => {
+      const { page } = at;
+      const name = `${form}-${type.toLowerCase()}`;
+      await at.open(`~/clusters/new?form=${form}`);
+      await page.getByRole('textbox', { name: 'Name' }).fill(name);
+      await choose(page, 'Type', label);
+      await page.getByRole('button', { name: 'Create cluster' }).click();
+      await arrived(page, name, /creating/i);
+      const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
+      expect((await at.world.expect('GET', `${path}/${name}`)).clusterType).toBe(type);
+    });
+  }
+}
+
 test('a change is refused before it is sent, explained, and made once it is possible', async ({
   console: at,
 }) => {

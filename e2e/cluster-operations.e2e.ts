@@ -25,6 +25,7 @@ test('a larger size reaches the members one by one, and leads back while it does
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply changes' }).click();
   const members = page.getByRole('list', { name: 'Progress by member' });
+  await expect(members.getByText(/Not restarted yet/)).toHaveCount(3);
   // an update takes 6 s, and each of three members a quarter of it
   await at.world.advance(1);
   await expect(members.getByText('Restarting now')).toBeVisible();
@@ -41,6 +42,7 @@ test('a cluster is deleted by its name, with what depends on it in sight, and it
 }) => {
   const { page } = at;
   await at.open(`~/clusters/${at.cluster}/operations`);
+  await page.getByRole('button', { name: 'Prepare deletion' }).click();
   await expect(page.getByRole('list', { name: 'What depends on it' })).toContainText('Snapshots');
   await page.getByRole('button', { name: 'Delete cluster…' }).click();
   const dialog = page.getByRole('dialog');

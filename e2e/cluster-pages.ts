@@ -106,6 +106,17 @@ export const clusterPages: readonly PageCase[] = [
     title: /./,
     shows: text('Delete the cluster'),
   },
+  {
+    name: 'cluster-deletion',
+    seed: 'demo',
+    path: ofCluster('operations'),
+    title: /./,
+    shows: text('Delete the cluster'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Prepare deletion' }).click();
+      await expect(page.getByRole('list', { name: 'What depends on it' })).toBeVisible();
+    },
+  },
   { name: 'processes', seed: 'demo', path: '~/processes', title: 'Processes', shows: grid('Processes') },
   {
     name: 'processes-empty',

@@ -55,6 +55,13 @@ test('a cluster is scaled and paused from its row', async ({ console: at }) => {
   await page.getByRole('menuitem', { name: /^Pause/ }).click();
   await page.getByRole('button', { name: 'Pause cluster' }).click();
   await expect(row).toContainText(/paused|updating/i);
+  await at.world.advance(7200);
+  await expect(row).toContainText(/paused/i);
+  await expect(row).not.toContainText(/updating/i);
+  await grid.getByRole('button', { name: `Actions for ${at.cluster}` }).click();
+  await page.getByRole('menuitem', { name: /^Resume/ }).click();
+  await page.getByRole('button', { name: 'Resume cluster' }).click();
+  await expect(row).not.toContainText(/paused/i);
 });
 
 test.describe('in a project without clusters', () => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
+import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationTables } from './notifications/notification-tables.ts';
@@ -300,4 +301,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0013-screens', up: createScreenTable },
   { name: '0014-notifications', up: createNotificationTables },
   { name: '0015-configurations', up: createConfigurationTables },
+  { name: '0016-configuration-baselines', up: createBaselineTable },
 ];

@@ -27,7 +27,7 @@ function objectionTo({ section, key, wanted, now }: Subject, project: ReadProjec
   const cluster = clusterOf(section, key);
   if (cluster !== undefined && !project.clusterNames.includes(cluster))
     return `The project has no cluster ${cluster}.`;
-  if (!section[verbs[kind]]) return 'It comes and goes with its cluster.';
+  if (!section[verbs[kind]]) return section.gone ?? 'It comes and goes with its cluster.';
   if (kind === 'remove' || wanted === undefined) return '';
   // what a change leaves as it is need not be entered
   const isPassword = kind === 'change' && section.name === 'databaseUsers';

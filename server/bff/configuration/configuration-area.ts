@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 import type { Tell } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { baselineRoutes } from './baseline-routes.ts';
+import { createBaselines } from './baselines.ts';
 import { type ConfigurationKeeper, createConfigurationKeeper } from './configuration-keeper.ts';
 import { configurationRoutes } from './configuration-routes.ts';
 import { createVersions } from './versions.ts';
@@ -18,6 +20,8 @@ export function createConfigurationArea(
   const versions = createVersions(db);
   const callsOf = async (id: string, isAwaited: boolean) =>
     serviceCalls(await connections.open(id), room, { isAwaited });
-  const keeper = createConfigurationKeeper({ versions, callsOf, tell, newId: runId, log, now });
-  return { routes: configurationRoutes({ connections, audit, versions, keeper, callsOf, now }), keeper };
+  const baselines = createBaselines(db);
+  const keeper = createConfigurationKeeper({ versions, baselines, callsOf, tell, newId: runId, log, now });
+  const own = { connections, audit, versions, baselines, keeper, callsOf, now };
+  return { routes: [...configurationRoutes(own), ...baselineRoutes(own)], keeper };
 }

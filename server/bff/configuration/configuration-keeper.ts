@@ -8,6 +8,7 @@ import { createLoop, type Loop } from '../loop.ts';
 import type { Tell } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
+import type { Baselines } from './baselines.ts';
 import { changedNames } from './compare.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { readProject } from './read-project.ts';
@@ -15,6 +16,7 @@ import type { Versions } from './versions.ts';
 
 export interface ConfigurationKeeperRoom {
   versions: Versions;
+  baselines: Baselines;
   callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
   tell: Tell;
   newId: (at: number) => string;
@@ -53,25 +55,35 @@ export function nextTurn(every: Keeping, at: number): number | null {
 
 /** Keeps what projects are, as often as people want: one process takes each turn, by its row. */
 export function createConfigurationKeeper(room: ConfigurationKeeperRoom): ConfigurationKeeper {
-  const { versions, callsOf, tell, newId, log, now } = room;
+  const { versions, baselines, callsOf, tell, newId, log, now } = room;
   const stopping = new AbortController();
+
+  const tellOf = async (
+    scope: ConfigurationScope,
+    calls: ServiceCalls,
+    once: string,
+    changes: readonly string[],
+  ): Promise<void> => {
+    const group = await calls.call('getGroup', { groupId: scope.groupId });
+    const more = changes.length - mostNamed;
+    const named = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
+    const subject = textAt(fieldsOf(group.body), 'name') || scope.groupId;
+    await tell({ kind: 'configuration-drift', ...scope, subject, once, detail: named.join(', ') });
+  };
 
   const keepNow = async (scope: ConfigurationScope, by: string): Promise<boolean> => {
     const calls = await callsOf(scope.connection, by !== '');
     const project = await readProject(by === '' ? patient(calls) : calls, scope.groupId);
     const text = writeConfiguration(project.configuration);
+    const drift = await baselines.check(scope, project.configuration, now());
+    if (by === '' && drift && drift.fresh.length > 0) await tellOf(scope, calls, newId(now()), drift.fresh);
     const before = await versions.last(scope);
     if (before === text) return false;
     const changes = before === undefined ? [] : changedNames(readKept(before), project.configuration);
     const id = newId(now());
     await versions.insert({ ...scope, id, at: now(), by, text, changes });
-    if (by === '' && before !== undefined) {
-      const group = await calls.call('getGroup', { groupId: scope.groupId });
-      const more = changes.length - mostNamed;
-      const named = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
-      const subject = textAt(fieldsOf(group.body), 'name') || scope.groupId;
-      await tell({ kind: 'configuration-drift', ...scope, subject, once: id, detail: named.join(', ') });
-    }
+    // where people have said what the project is meant to be, only what leads away from that is news
+    if (by === '' && before !== undefined && !drift) await tellOf(scope, calls, id, changes);
     return true;
   };
 

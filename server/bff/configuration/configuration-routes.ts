@@ -11,6 +11,7 @@ import { parse, refuse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
+import type { Baselines } from './baselines.ts';
 import { compare, itemsOf } from './compare.ts';
 import {
   type Configuration,
@@ -26,6 +27,7 @@ export interface ConfigurationRoom {
   connections: Pick<Connections, 'open'>;
   audit: Audit;
   versions: Versions;
+  baselines: Baselines;
   keeper: ConfigurationKeeper;
   callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
   now: () => number;
@@ -45,10 +47,11 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 
 /** A project's configuration as a file, its difference from another one, and its history. */
 export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
-  const { connections, audit, versions, keeper, callsOf, now } = room;
+  const { connections, audit, versions, baselines, keeper, callsOf, now } = room;
 
   const wantedOf = async (scope: ConfigurationScope, source: ConfigurationSource): Promise<Configuration> => {
     if (source.kind === 'file') return readConfiguration(source.text);
+    if (source.kind === 'baseline') return readConfiguration(await baselines.text(scope));
     if (source.kind === 'version') return readConfiguration(await versions.text(scope, source.id));
     return (await readProject(await callsOf(source.connection, true), source.groupId)).configuration;
   };

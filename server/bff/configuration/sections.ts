@@ -32,6 +32,8 @@ export interface Section {
   create?: OperationId;
   update?: OperationId;
   remove?: OperationId;
+  /** Why what is only in the project cannot be removed, where that is not because it belongs to a cluster. */
+  gone?: string;
   /** The rest of its address. */
   addressOf: (body: Fields, stored: Fields) => Fields;
   /** A change of what is there: what the request needs of it. */
@@ -73,6 +75,17 @@ const notifierIds: ReadonlySet<string> = new Set([
   'links',
 ]);
 const scheduleIds: ReadonlySet<string> = new Set(['id', 'clusterId', 'clusterName', 'nextSnapshot', 'links']);
+
+/** What the service fills in, and stamps of a moment. */
+const clusterIds: ReadonlySet<string> = new Set([
+  'id',
+  'zoneId',
+  'links',
+  'effectiveElectableSpecs',
+  'effectiveReadOnlySpecs',
+  'effectiveAnalyticsSpecs',
+  'acceptDataRisksAndForceReplicaSetReconfig',
+]);
 
 function entryOf(stored: Fields): Fields {
   const { ipAddress, awsSecurityGroup } = stored;
@@ -188,6 +201,18 @@ export const sections: readonly Section[] = [
       hidesSomething(body.notifications)
         ? 'The secrets of its notifications are not in the file: enter them on its page.'
         : '',
+  },
+  {
+    name: 'clusters',
+    paged: true,
+    read: 'listGroupClusters',
+    keyOf: (body) => textAt(body, 'name'),
+    toFile: (stored) => fieldsOf(without(asBody('createGroupCluster')(stored), clusterIds)),
+    schema: 'createGroupCluster',
+    create: 'createGroupCluster',
+    update: 'updateGroupCluster',
+    gone: 'A cluster is deleted on its own page, where everything that depends on it is named.',
+    addressOf: (body) => ({ clusterName: body.name }),
   },
   {
     name: 'backupSchedules',

@@ -36,6 +36,7 @@ const catalogue = {
   PROBE_NOT_FOUND: [404, 'There is no such probe.'],
   CHANGE_SET_NOT_FOUND: [404, 'There is no such change set.'],
   VERSION_NOT_FOUND: [404, 'There is no such version of the configuration.'],
+  BASELINE_NOT_FOUND: [404, 'The project has no baseline yet.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],

@@ -1,5 +1,5 @@
 import { type Budget, WatchRequest } from '#contract/bff.ts';
-import { isRead } from '#contract/operations.ts';
+import { isRead, type OperationId } from '#contract/operations.ts';
 import { errorBody, Failure, parse, refuse, refuseField } from '../http/errors.ts';
 import { bodyLimits } from '../http/json-body.ts';
 import { noContent, type SignedInRoute } from '../http/route.ts';
@@ -17,8 +17,17 @@ const BUDGET_MS = 1_000;
 const POLLS_AT_ONCE = 8;
 /** When something has ended in a project, its other questions are asked one after the other. */
 const SETTLED_MS = 300;
+/** While a cluster changes, what tells how far it is is asked so often. */
+const FOLLOWED_MS = 5_000;
+const ofClusters: ReadonlySet<OperationId> = new Set<OperationId>(['getGroupCluster', 'listGroupClusters']);
+/** Roles of members and the activity: they have no state of their own that their pace could follow. */
+const tellingProgress: ReadonlySet<OperationId> = new Set<OperationId>([
+  'listGroupProcesses',
+  'listGroupEvents',
+]);
 
-export interface WatchOptions extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd' | 'settled'> {
+export interface WatchOptions
+  extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd' | 'settled' | 'moving'> {
   sessions: Sessions;
 }
 
@@ -81,6 +90,13 @@ export function createWatch(options: WatchOptions): Watch {
           continue;
         wait += SETTLED_MS;
         hasten(wait);
+      }
+    },
+    moving: ({ connection, request: { operationId, groupId } }) => {
+      if (!ofClusters.has(operationId)) return;
+      for (const { question: each, hasten } of watched.values()) {
+        const isNear = each.connection === connection && each.request.groupId === groupId;
+        if (isNear && tellingProgress.has(each.request.operationId)) hasten(FOLLOWED_MS);
       }
     },
     crowd: ({ connection, request: { groupId } }) =>

@@ -33,6 +33,7 @@ function started() {
   const budgets = createBudgets(Date.now);
   const asked: number[] = [];
   const ended: number[] = [];
+  const moved: number[] = [];
   const state = { reply: (): UpstreamAnswer => answerOf({ stateName: 'IDLE' }) };
   const upstream: Pick<Upstream, 'call'> = {
     call: (_, request, options) => {
@@ -48,6 +49,7 @@ function started() {
     answers,
     crowd: () => 1,
     settled: () => ended.push(Date.now()),
+    moving: () => moved.push(Date.now()),
     connections: connections as Connections,
     upstream: upstream as Upstream,
     budgets,
@@ -58,7 +60,7 @@ function started() {
   const heard: Outcome[] = [];
   const subscriber = (outcome: Outcome) => heard.push(outcome);
   query.add(subscriber);
-  return { query, ended, question, asked, heard, state, budgets, subscriber };
+  return { query, ended, moved, question, asked, heard, state, budgets, subscriber };
 }
 
 describe('a watched query', () => {
@@ -78,7 +80,7 @@ describe('a watched query', () => {
   });
 
   test('is asked every two seconds while something is in progress', async () => {
-    const { asked, ended, heard, state, query } = started();
+    const { asked, ended, moved, heard, state, query } = started();
     state.reply = () => answerOf({ stateName: 'UPDATING' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toHaveLength(6);
@@ -88,6 +90,9 @@ describe('a watched query', () => {
     await vi.advanceTimersByTimeAsync(14_000);
     expect(asked).toHaveLength(7);
     expect(ended).toEqual([1_200_000_012_000]);
+    // told at each answer while it goes on, and no more when it has ended
+    expect(moved.length).toBeGreaterThan(1);
+    expect(Math.max(...moved)).toBeLessThan(1_200_000_012_000);
     query.stop();
   });
 

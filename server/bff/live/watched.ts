@@ -48,6 +48,8 @@ export interface WatchedOptions {
   now: () => number;
   /** Something that was in progress here is not any more: other questions of the project may have other answers. */
   settled: (question: Question) => void;
+  /** Something is in progress here: other answers tell how far it is. */
+  moving: (question: Question) => void;
   /** How many questions of the same project are watched. */
   crowd: (question: Question) => number;
   /** Bounds how many questions are under way. */
@@ -100,7 +102,8 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     fingerprint = print;
     if (changed || last?.kind !== 'data') tell({ kind: 'data', text: text || 'null', at });
     else last = { ...last, at };
-    if (before.transitional && !pace.transitional) options.settled(question);
+    if (pace.transitional) options.moving(question);
+    else if (before.transitional) options.settled(question);
   };
 
   const failed = (status: number, text: string, final: boolean, askedMs?: number) => {

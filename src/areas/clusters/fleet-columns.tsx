@@ -9,6 +9,7 @@ import { type Condition, conditionRank } from './cluster-condition.ts';
 import { supportWords } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
+import { FleetDetail, FleetRestorePoint } from './fleet-details.tsx';
 import type { FleetCluster } from './fleet-filter.ts';
 
 export function fleetColumns(
@@ -102,6 +103,30 @@ export function fleetColumns(
       help: 'The last month in which the oldest major version is supported',
       sortValue: ({ versions }) => firstEnd(versions),
       cell: ({ versions }) => endsOf(versions)?.replace('until ', '') ?? <Absent label="unknown" />,
+    },
+    {
+      id: 'tier',
+      header: 'Tier',
+      width: 110,
+      optional: true,
+      help: 'Read project by project, of the rows in sight',
+      cell: (cluster) => <FleetDetail of={cluster} what="tier" />,
+    },
+    {
+      id: 'region',
+      header: 'Region',
+      width: 180,
+      optional: true,
+      help: 'Read project by project, of the rows in sight',
+      cell: (cluster) => <FleetDetail of={cluster} what="region" />,
+    },
+    {
+      id: 'restorePoint',
+      header: 'Last restore point',
+      width: 140,
+      optional: true,
+      help: 'The newest snapshot, read cluster by cluster, of the rows in sight',
+      cell: (cluster) => <FleetRestorePoint of={cluster} />,
     },
     {
       id: 'tags',

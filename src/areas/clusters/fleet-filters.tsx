@@ -111,6 +111,7 @@ export function FleetFilters({ fleet, filter, onFilter, onClear, search, onSearc
         options={[
           { value: 'project', label: 'Project' },
           { value: 'org', label: 'Organization' },
+          { value: 'tag', label: 'Project tags' },
         ]}
       />
       <SavedViewsMenu kind={fleetViews} userId={session?.user.id ?? ''} search={search} onOpen={onSearch} />

@@ -117,6 +117,11 @@ export function FleetPage(props: FleetPageProps) {
 const groupings = {
   project: ({ groupId, groupName }: FleetCluster) => ({ key: groupId, label: groupName }),
   org: ({ orgId, orgName }: FleetCluster) => ({ key: orgId, label: orgName }),
+  // all tags of a project together: a cluster stands in one group, and those without come last
+  tag: ({ tags }: FleetCluster) => {
+    const label = tags.toSorted().join(', ');
+    return label === '' ? { key: '', label: 'Without tags', order: 1 } : { key: label, label, order: 0 };
+  },
 } as const satisfies Record<FleetGrouping, (cluster: FleetCluster) => RowGroup>;
 
 const attention: readonly StateKind[] = ['failed', 'warning'];

@@ -8,7 +8,7 @@ it('keeps every filter in the address', () => {
     version: '8.0,7.0',
     needs: 'noBackup',
     tag: 'team: shop',
-    group: 'org',
+    group: 'tag',
     sort: '-alerts',
   });
   const filter = filterOf(search);

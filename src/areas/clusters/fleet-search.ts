@@ -17,7 +17,7 @@ export interface FleetSearch {
 }
 
 /** What clusters of all projects are put under. */
-const fleetGroupings = ['project', 'org'] as const;
+const fleetGroupings = ['project', 'org', 'tag'] as const;
 export type FleetGrouping = (typeof fleetGroupings)[number];
 
 export function readFleetSearch(search: Record<string, unknown>): FleetSearch {

@@ -7,10 +7,11 @@ import { connectionsQuery } from '#src/api/session.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import classes from './configuration.module.css';
-import { comparisonQuery } from './configuration-requests.ts';
+import { comparisonQuery, useSetBaseline } from './configuration-requests.ts';
 import type { ConfigurationSearch } from './configuration-search.ts';
 import { Differences } from './differences.tsx';
 
@@ -34,6 +35,7 @@ function sourceOf({ version, with: project }: ConfigurationSearch): Configuratio
 export function CompareTab({ scope, search, onSearch, refusal, onCollected }: CompareTabProps) {
   const [file, setFile] = useState('');
   const [text, setText] = useState('');
+  const setBaseline = useSetBaseline(scope);
   const named = sourceOf(search);
   const source: ConfigurationSource | undefined =
     named ?? (file === '' ? undefined : { kind: 'file', text: file });
@@ -69,6 +71,21 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
           }}
         >
           Compare with this file
+        </Button>
+        <Button
+          busy={setBaseline.isPending}
+          disabledReason={refusal ?? (text.trim() === '' && 'Choose a file or paste its text first.')}
+          onClick={() =>
+            setBaseline.mutate(
+              { kind: 'file', text },
+              {
+                onSuccess: () => onSearch({ tab: 'drift' }),
+                onError: (error) => notify({ tone: 'error', message: 'Not set', detail: error.message }),
+              },
+            )
+          }
+        >
+          Make it the baseline
         </Button>
       </div>
       {source && <Result scope={scope} source={source} refusal={refusal} onCollected={onCollected} />}

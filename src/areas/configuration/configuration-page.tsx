@@ -5,6 +5,7 @@ import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { CompareTab } from './compare-tab.tsx';
 import type { ConfigurationSearch, ConfigurationTab } from './configuration-search.ts';
+import { DriftTab } from './drift-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 
@@ -32,11 +33,13 @@ export function ConfigurationPage({ groupId, search, onSearch, onCollected }: Co
         items={[
           { value: 'file', label: 'File' },
           { value: 'compare', label: 'Compare' },
+          { value: 'drift', label: 'Drift' },
           { value: 'history', label: 'History' },
         ]}
       >
         {tab === 'file' && <FileTab scope={scope} />}
         {tab === 'compare' && <CompareTab {...{ scope, search, onSearch, refusal, onCollected }} />}
+        {tab === 'drift' && <DriftTab {...{ scope, refusal, onCollected }} />}
         {tab === 'history' && (
           <HistoryTab
             {...{ scope, refusal }}

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
+  BaselineAnswer,
+  BaselineSource,
   CompareRequest,
   Comparison,
   ConfigurationHistory,
@@ -26,6 +28,16 @@ export const historyQuery = (scope: ConfigurationScope) =>
   queryOptions({
     queryKey: ['configuration', scope.connection, scope.groupId, 'history'],
     queryFn: ({ signal }) => request<ConfigurationHistory>(`${path}/history?${asked(scope)}`, { signal }),
+    staleTime: 1_000,
+    retry: false,
+    refetchInterval: historyAgainMs,
+  });
+
+/** What the project is meant to be, and when it was compared with that. */
+export const baselineQuery = (scope: ConfigurationScope) =>
+  queryOptions({
+    queryKey: ['configuration', scope.connection, scope.groupId, 'baseline'],
+    queryFn: ({ signal }) => request<BaselineAnswer>(`${path}/baseline?${asked(scope)}`, { signal }),
     staleTime: 1_000,
     retry: false,
     refetchInterval: historyAgainMs,
@@ -71,5 +83,36 @@ export const useKeepEvery = (scope: ConfigurationScope) =>
   useHistoryChange(scope, (every: Keeping) =>
     request<ConfigurationHistory>(`${path}/schedule`, { method: 'PUT', body: { ...scope, every } }),
   );
+
+const putBaseline = (scope: ConfigurationScope, from: BaselineSource): Promise<BaselineAnswer> =>
+  request<BaselineAnswer>(`${path}/baseline`, { method: 'PUT', body: { ...scope, from } });
+
+function useBaselineChange<Input>(
+  scope: ConfigurationScope,
+  change: (input: Input) => Promise<BaselineAnswer>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    // what was compared with the former one says nothing any more
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: ['configuration', scope.connection, scope.groupId] }),
+  });
+}
+
+/** Makes a file, or a version that was kept, the baseline; null: there is none any more. */
+export const useSetBaseline = (scope: ConfigurationScope) =>
+  useBaselineChange(scope, (from: BaselineSource) => putBaseline(scope, from));
+
+/** Keeps the project as it is now, and makes that the baseline. */
+export const useTakePresent = (scope: ConfigurationScope) =>
+  useBaselineChange(scope, async () => {
+    const { versions } = await request<ConfigurationHistory>(`${path}/versions`, {
+      method: 'POST',
+      body: scope,
+    });
+    // a version is kept only where something has changed: the newest is the project as it is
+    return putBaseline(scope, versions[0] ? { kind: 'version', id: versions[0].id } : null);
+  });
 
 export const readSchema = (): Promise<object> => request<object>(`${path}/schema`);

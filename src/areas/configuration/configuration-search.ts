@@ -1,6 +1,6 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
-const configurationTabs = ['file', 'compare', 'history'] as const;
+const configurationTabs = ['file', 'compare', 'drift', 'history'] as const;
 export type ConfigurationTab = (typeof configurationTabs)[number];
 
 /** What the address holds of a project's configuration. */

@@ -15,7 +15,13 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
 import classes from './configuration.module.css';
-import { historyQuery, useKeepEvery, useKeepNow, versionQuery } from './configuration-requests.ts';
+import {
+  historyQuery,
+  useKeepEvery,
+  useKeepNow,
+  useSetBaseline,
+  versionQuery,
+} from './configuration-requests.ts';
 import { YamlText } from './yaml-text.tsx';
 
 interface HistoryTabProps {
@@ -38,6 +44,7 @@ const words: Readonly<Record<Keeping, string>> = {
 export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: HistoryTabProps) {
   const { data, error, refetch } = useQuery(historyQuery(scope));
   const keepNow = useKeepNow(scope);
+  const setBaseline = useSetBaseline(scope);
   const keepEvery = useKeepEvery(scope);
   const failed = (failure: Error): string =>
     notify({ tone: 'error', message: 'Not kept', detail: failure.message });
@@ -92,6 +99,19 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
           openKey={version?.id}
           actions={({ id }) => [
             { label: 'Compare with now', icon: 'history', onSelect: () => onCompare(id) },
+            {
+              label: 'Make it the baseline',
+              icon: 'check',
+              disabled: refusal,
+              onSelect: () =>
+                setBaseline.mutate(
+                  { kind: 'version', id },
+                  {
+                    onSuccess: () => notify({ message: 'The version is the baseline' }),
+                    onError: failed,
+                  },
+                ),
+            },
             { label: 'Show text', icon: 'eye', onSelect: () => onShow(id) },
           ]}
           empty={

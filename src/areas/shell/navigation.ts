@@ -197,6 +197,14 @@ export const destinations: readonly Destination[] = [
     ],
   },
   {
+    label: 'Configuration',
+    to: `${project}/configuration`,
+    icon: 'code',
+    level: 'project',
+    group: 'Project',
+    keywords: ['as code', 'YAML', 'file', 'Terraform', 'drift', 'compare projects', 'history', 'versions'],
+  },
+  {
     label: 'Project settings',
     to: `${project}/settings`,
     icon: 'settings',

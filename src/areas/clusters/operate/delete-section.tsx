@@ -20,8 +20,28 @@ import { useDependents } from './use-dependents.ts';
 
 const mostNames = 6;
 
-/** The end of a cluster: what goes with it, what stays, and the name to type. */
+/** The end of a cluster: what goes with it, what stays, and the name to type. What depends on it is read when asked for. */
 export function DeleteSection({ cluster }: { cluster: Cluster }) {
+  const [preparing, setPreparing] = useState(false);
+  return (
+    <Section label="Delete the cluster">
+      {preparing ? (
+        <Deletion cluster={cluster} />
+      ) : (
+        <>
+          <p className={classes.dim}>
+            What depends on it is shown first: snapshots, search indexes, alert configurations and more.
+          </p>
+          <div>
+            <Button onClick={() => setPreparing(true)}>Prepare deletion</Button>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Deletion({ cluster }: { cluster: Cluster }) {
   const { id: connectionId } = useConnection();
   const { groupId, name: clusterName } = cluster;
   const navigate = useNavigate();
@@ -63,7 +83,7 @@ export function DeleteSection({ cluster }: { cluster: Cluster }) {
       },
     });
   return (
-    <Section label="Delete the cluster">
+    <>
       {pending ? <SkeletonLines lines={4} /> : <Dependents all={all} groupId={groupId} />}
       {unknown.length > 0 && (
         <Notice tone="warning" title="The list is not complete">
@@ -89,7 +109,7 @@ export function DeleteSection({ cluster }: { cluster: Cluster }) {
           Delete cluster…
         </Button>
       </div>
-    </Section>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ const inDays = (now: number, days: number): string =>
   new Date(now + days * dayMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** The one major version that the cluster can be raised to; undefined where there is none. */
-export function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): string | undefined {
+function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): string | undefined {
   if (versionReleaseSystem === 'CONTINUOUS') return undefined;
   const at = (majorNames as readonly string[]).indexOf(mongoDBMajorVersion);
   return at < 0 ? undefined : majorNames[at + 1];

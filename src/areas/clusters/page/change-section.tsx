@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { formerOf } from '#src/api/former-configurations.ts';
 import { q } from '#src/api/query.ts';
@@ -32,15 +32,6 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
       query: { clusterNames: [clusterName], eventType: progressEvents, itemsPerPage: 100 },
     }),
   );
-  const restarting = shards
-    .flatMap(({ members }) => members)
-    .filter(({ process }) => process?.typeName === 'RECOVERING')
-    .map(({ process }) => process?.id)
-    .join();
-  // the activity tells of a member when its process has told of it
-  const { refetch } = events;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever another member restarts
-  useEffect(() => void refetch(), [refetch, restarting]);
   const progress = useMemo(
     () => changeProgress(shards, events.data?.results ?? [], cluster.mongoDBVersion),
     [shards, events.data, cluster.mongoDBVersion],

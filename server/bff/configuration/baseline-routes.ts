@@ -1,0 +1,55 @@
+import { type BaselineAnswer, BaselineRequest, ConfigurationScope } from '#contract/configuration.ts';
+import { askedBy } from '../forward/audit.ts';
+import { parse } from '../http/errors.ts';
+import { json, type SignedInRoute } from '../http/route.ts';
+import { readConfiguration } from './configuration-file.ts';
+import { nextTurn } from './configuration-keeper.ts';
+import type { ConfigurationRoom } from './configuration-routes.ts';
+
+const path = '/bff/configuration/baseline';
+/** A baseline that nobody looks at tells nothing: so often unless the project is looked at already. */
+const usually = 'hour';
+
+/** What a project is meant to be: set from a file or a version that was kept, and compared with at each turn of the schedule. */
+export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
+  const { baselines, versions, keeper, audit, connections, now } = room;
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'viewer',
+      handle: async (call) => {
+        const scope = parse(ConfigurationScope, Object.fromEntries(call.query));
+        return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
+      },
+    },
+    {
+      method: 'PUT',
+      path,
+      access: 'operator',
+      async handle(call, session) {
+        const { from, ...scope } = parse(BaselineRequest, call.body);
+        await connections.open(scope.connection);
+        const target = `/groups/${scope.groupId} ${from?.kind ?? 'none'}`;
+        const subject = askedBy(call, session, {
+          connection: scope.connection,
+          operation: 'setConfigurationBaseline',
+          target,
+        });
+        await audit.around(subject, async () => {
+          if (from === null) return baselines.remove(scope);
+          const text = from.kind === 'file' ? from.text : await versions.text(scope, from.id);
+          // what cannot be read cannot be compared with either
+          readConfiguration(text);
+          await baselines.set(scope, text, session.user.name, now());
+          const { every } = await versions.history(scope);
+          // looked at soon, whatever the schedule says
+          const pace = every === 'never' ? usually : every;
+          if (nextTurn(pace, now()) !== null) await versions.keep(scope, pace, now());
+        });
+        keeper.wake();
+        return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
+      },
+    },
+  ];
+}

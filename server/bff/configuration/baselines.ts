@@ -1,0 +1,83 @@
+import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
+import { refuse } from '../http/errors.ts';
+import type { Db } from '../tables.ts';
+import { changedNames } from './compare.ts';
+import { type Configuration, readConfiguration } from './configuration-file.ts';
+
+/** How far a project is from its baseline. */
+interface Drift {
+  /** Names of what differs. */
+  names: string[];
+  /** Those that did not when it was read the last time. */
+  fresh: string[];
+}
+
+export interface Baselines {
+  of(scope: ConfigurationScope): Promise<Baseline | null>;
+  /** Throws BASELINE_NOT_FOUND. */
+  text(scope: ConfigurationScope): Promise<string>;
+  set(scope: ConfigurationScope, text: string, by: string, at: number): Promise<void>;
+  remove(scope: ConfigurationScope): Promise<void>;
+  /** Compares what was read with the baseline, and remembers the difference; undefined: the project has none. */
+  check(scope: ConfigurationScope, present: Configuration, at: number): Promise<Drift | undefined>;
+}
+
+/** What projects are meant to be. */
+export function createBaselines(db: Db): Baselines {
+  const rowOf = ({ connection, groupId }: ConfigurationScope) =>
+    db
+      .selectFrom('configuration_baselines')
+      .selectAll()
+      .where('connection', '=', connection)
+      .where('group_id', '=', groupId)
+      .executeTakeFirst();
+  // this text was written by this program
+  const namesIn = (drift: string): string[] => JSON.parse(drift) as string[];
+  return {
+    async of(scope) {
+      const row = await rowOf(scope);
+      if (!row) return null;
+      return {
+        setAt: Number(row.set_at),
+        setBy: row.set_by,
+        checkedAt: row.checked_at === null ? null : Number(row.checked_at),
+        drift: namesIn(row.drift),
+      };
+    },
+    async text(scope) {
+      const row = await rowOf(scope);
+      if (!row) throw refuse('BASELINE_NOT_FOUND');
+      return row.text;
+    },
+    async set({ connection, groupId }, text, by, at) {
+      const change = { text, set_at: at, set_by: by, checked_at: null, drift: '[]' };
+      await db
+        .insertInto('configuration_baselines')
+        .values({ connection, group_id: groupId, ...change })
+        .onConflict((conflict) => conflict.columns(['connection', 'group_id']).doUpdateSet(change))
+        .execute();
+    },
+    async remove({ connection, groupId }) {
+      await db
+        .deleteFrom('configuration_baselines')
+        .where('connection', '=', connection)
+        .where('group_id', '=', groupId)
+        .execute();
+    },
+    async check(scope, present, at) {
+      const row = await rowOf(scope);
+      if (!row) return undefined;
+      const names = changedNames(readConfiguration(row.text), present);
+      const known = new Set(namesIn(row.drift));
+      await db
+        .updateTable('configuration_baselines')
+        .set({ checked_at: at, drift: JSON.stringify(names) })
+        .where('connection', '=', scope.connection)
+        .where('group_id', '=', scope.groupId)
+        // one that was set meanwhile is another one
+        .where('set_at', '=', row.set_at)
+        .execute();
+      return { names, fresh: names.filter((name) => !known.has(name)) };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
+import classes from './configuration.module.css';
+import { baselineQuery, comparisonQuery, useSetBaseline, useTakePresent } from './configuration-requests.ts';
+import { Differences } from './differences.tsx';
+
+interface DriftTabProps {
+  scope: ConfigurationScope;
+  /** Why this person may set nothing. */
+  refusal: string | undefined;
+  onCollected: (setId: string) => void;
+}
+
+/** What the project is meant to be, and what has led away from that: field by field, with both ways out. */
+export function DriftTab(props: DriftTabProps) {
+  const { scope, refusal } = props;
+  const { data, error, refetch } = useQuery(baselineQuery(scope));
+  const present = useTakePresent(scope);
+  const take = () =>
+    present.mutate(undefined, {
+      onSuccess: () => notify({ message: 'The project as it is now is the baseline' }),
+      onError: (failure) => notify({ tone: 'error', message: 'Not set', detail: failure.message }),
+    });
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The baseline could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonLines lines={6} />;
+  if (!data.baseline) {
+    return (
+      <EmptyState
+        title="No baseline yet"
+        action={
+          <Button busy={present.isPending} disabledReason={refusal} onClick={take}>
+            Make the project as it is the baseline
+          </Button>
+        }
+      >
+        A baseline says what the project is meant to be: its clusters, schedules, alert configurations, access
+        list and users. The server compares the project with it every hour, or as often as the history says,
+        and tells who follows drift. Every version of the history can become one too.
+      </EmptyState>
+    );
+  }
+  return (
+    // by the clock of the console's server, whatever the emulator's says
+    <NowProvider source={Date.now}>
+      <Drifted {...props} baseline={data.baseline} taking={present.isPending} onTake={take} />
+    </NowProvider>
+  );
+}
+
+interface DriftedProps extends DriftTabProps {
+  baseline: Baseline;
+  taking: boolean;
+  onTake: () => void;
+}
+
+function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: DriftedProps) {
+  const { setAt, setBy, checkedAt } = baseline;
+  const { data, error, refetch } = useQuery(comparisonQuery({ ...scope, source: { kind: 'baseline' } }));
+  const set = useSetBaseline(scope);
+  const count = data?.differences.length ?? 0;
+  const askTake = () =>
+    confirm({
+      title: 'Take the project as it is now?',
+      consequence: `${plural(count, 'difference')} become part of the baseline; nothing is changed in the project.`,
+      confirmLabel: 'Make it the baseline',
+      run: onTake,
+    });
+  const askRemove = () =>
+    confirm({
+      title: 'Remove the baseline?',
+      consequence: 'Nobody is told of drift from then on. Versions of the history stay.',
+      confirmLabel: 'Remove baseline',
+      run: () => set.mutateAsync(null),
+    });
+  return (
+    <div className={classes.stack}>
+      <p>
+        {data && (
+          <StateBadge
+            kind={count === 0 ? 'ok' : 'warning'}
+            state="drift"
+            label={count === 0 ? 'As it is meant to be' : `Drifted: ${plural(count, 'difference')}`}
+          />
+        )}{' '}
+        <span className={classes.dim}>
+          Baseline set by {setBy} <Instant value={setAt} past suffix />,{' '}
+          {checkedAt === null ? (
+            'not compared by the server yet'
+          ) : (
+            <>
+              compared by the server <Instant value={checkedAt} past suffix />
+            </>
+          )}
+          .
+        </span>
+      </p>
+      <ButtonRow>
+        <Button
+          busy={taking}
+          disabledReason={refusal ?? (count === 0 && 'Nothing differs.')}
+          onClick={askTake}
+        >
+          Take the project as it is
+        </Button>
+        <Button disabledReason={refusal} onClick={askRemove}>
+          Remove baseline
+        </Button>
+      </ButtonRow>
+      {error && !data && (
+        <ErrorPanel title="Not compared" {...failureFacts(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonLines lines={6} />}
+      {data && count > 0 && (
+        <>
+          <p className={classes.dim}>
+            What is chosen goes into a change set that leads the project back to the baseline.
+          </p>
+          <Differences comparison={data} refusal={refusal} onCollected={onCollected} />
+        </>
+      )}
+    </div>
+  );
+}
