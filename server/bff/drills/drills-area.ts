@@ -8,6 +8,7 @@ import { runId } from '../functions/runs.ts';
 import { hasRole, type Route } from '../http/route.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Budgets } from '../upstream/budget.ts';
@@ -17,7 +18,7 @@ import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
 import { createDrillPlans, type PlanOwner } from './plans.ts';
 import { createDrillRuns, type StoredRun } from './runs.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler } from './scheduler.ts';
 import { type DrillPlace, seedDrills } from './seed.ts';
 import { upstreamService } from './upstream-service.ts';
 
@@ -31,6 +32,7 @@ export interface DrillsRoom {
   deployments: Deployments;
   pools: DeploymentPools;
   audit: Audit;
+  tell: Tell;
   protections: CallRoom['protections'];
   log: Log;
   now: () => number;
@@ -39,9 +41,9 @@ export interface DrillsRoom {
 
 export interface DrillsArea {
   routes: Route[];
-  scheduler: Scheduler;
   /** A few restore tests with a past, for a console that begins. */
   seed(place: DrillPlace, owner: PlanOwner): Promise<void>;
+  start(): void;
   /** Begins nothing any more; what goes on at the service is followed by the next process. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     runs,
     serviceOf,
     refusal,
+    tell: room.tell,
     log,
     now,
     holder: randomBytes(8).toString('hex'),
@@ -90,11 +93,11 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
       audit,
       readOnly: config.readOnly,
     }),
-    scheduler,
     async seed(place, owner) {
       const { service } = await serviceOf(place.connection);
       await seedDrills({ plans, runs, service, newId: runId }, place, owner);
     },
-    stop: () => scheduler.stop(),
+    start: scheduler.start,
+    stop: scheduler.stop,
   };
 }

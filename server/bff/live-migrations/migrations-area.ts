@@ -3,6 +3,7 @@ import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import { createBoard } from './board.ts';
@@ -10,16 +11,16 @@ import { boardRoutes } from './board-routes.ts';
 import { openBothSides, type SidesRoom } from './both-sides.ts';
 import { migrationRoutes } from './migration-routes.ts';
 import { createMigrationPlans } from './plans.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
 import { type MigrationPlace, seedMigrations } from './seed.ts';
 import { createVerifications } from './verifications.ts';
 import { createVerifier } from './verifier.ts';
 
 export interface MigrationsArea {
   routes: Route[];
-  recorder: Recorder;
   /** What a new console begins with. */
   seed(place: MigrationPlace, by: string): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -30,11 +31,12 @@ export function createMigrationsArea(
       db: Db;
       config: Pick<Config, 'readOnly'>;
       audit: Audit;
+      tell: Tell;
       log: Log;
       restMs: number | undefined;
     },
 ): MigrationsArea {
-  const { db, config, connections, audit, log, now } = room;
+  const { db, config, connections, audit, tell, log, now } = room;
   const plans = createMigrationPlans(db);
   const verifications = createVerifications(db);
   const callsOf = async (id: string) => {
@@ -54,15 +56,15 @@ export function createMigrationsArea(
     log,
     now,
   });
-  const recorder = createRecorder({ plans, verifier, callsOf, log, now, restMs: room.restMs });
+  const recorder = createRecorder({ plans, verifier, callsOf, tell, log, now, restMs: room.restMs });
   const parts = { plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now };
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],
-    recorder,
     async seed(place, by) {
       const { calls } = await callsOf(place.connection);
       await seedMigrations({ ...parts, calls }, place, by);
     },
+    start: recorder.start,
     async stop() {
       await recorder.stop();
       await verifier.stop();
