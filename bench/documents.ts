@@ -1,4 +1,4 @@
-import { Aggregator, find } from 'mingo';
+import { Aggregator, find, updateMany } from 'mingo';
 import { KeptCursors } from '../server/data/commands/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
 import type { CommandContext } from '../server/data/documents.ts';
@@ -87,6 +87,14 @@ export function benchDocuments(rounds: number): Side[] {
       },
     },
   ];
+  const sort = [{ $sort: { total: -1, _id: 1 } }, { $limit: 1000 }];
+  const countries = ['DE', 'FR', 'ES'].map((_id) => ({ _id, name: `Country of ${_id}` }));
+  const joined = catalog.create('shop', 'countries');
+  for (const country of countries) joined.put(country);
+  const fields = { localField: 'customer.country', foreignField: '_id', as: 'country' };
+  const lookup = (from: unknown) => [{ $lookup: { from, ...fields } }, { $match: { 'country.0._id': 'DE' } }];
+  const paid = { state: 'paid' };
+  const raise = { $inc: { total: 1 } };
   const expr = [{ $match: { $expr: { $gt: [{ $multiply: ['$total', 2] }, { $add: ['$_id', 500] }] } } }];
   return [
     compare('find by _id', rounds, {
@@ -106,12 +114,23 @@ export function benchDocuments(rounds: number): Side[] {
       ['$group over expressions', computedGroup] as const,
       ['$project with arithmetic', project] as const,
       ['$match with $expr', expr] as const,
+      ['$sort', sort] as const,
     ].map(([what, pipeline]) =>
       compare(what, rounds, {
         engine: () => run({ aggregate: 'orders', pipeline, cursor: {} }),
         beside: () => new Aggregator(pipeline).run(orders),
       }),
     ),
+    compare('$lookup', rounds, {
+      engine: () => run({ aggregate: 'orders', pipeline: lookup('countries'), cursor: {} }),
+      beside: () => new Aggregator(lookup(countries)).run(orders),
+    }),
+    compare('update of 20,000', rounds, {
+      engine: () => {
+        runCommand('shop', { update: 'orders', updates: [{ q: paid, u: raise, multi: true }] }, context);
+      },
+      beside: () => updateMany(orders, paid, raise),
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { Stored, Work } from '../documents.ts';
 import { textMeta } from '../text-search/text-filter.ts';
 import type { TextQuery } from '../text-search/text-query.ts';
+import { withMeta } from '../update/row.ts';
 import type { IndexScan, Test } from './access-nodes.ts';
 import { PlanNode } from './plan-node.ts';
 
@@ -38,7 +39,7 @@ export class TextOr extends PlanNode {
       this.#examined += 1;
       this.#work.examined += 1;
       this.returned += 1;
-      yield { ...stored, meta: textMeta(score) };
+      yield withMeta(stored, textMeta(score));
     }
     this.done = true;
   }

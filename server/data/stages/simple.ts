@@ -9,7 +9,7 @@ import { heldBy } from '../limits/stage-memory.ts';
 import { compileFilter } from '../query/match.ts';
 import { rowComparator } from '../query/sort.ts';
 import { asksText, textConditionOf, textMeta } from '../text-search/text-filter.ts';
-import { row } from '../update/row.ts';
+import { row, withMeta } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
@@ -48,7 +48,7 @@ function matchText(filter: Document, scope: StageScope): Run {
   });
   return function* (rows) {
     for (const each of rows) {
-      if (matches(each)) yield { ...each, meta: textMeta(text.query.score(each.doc)) };
+      if (matches(each)) yield withMeta(each, textMeta(text.query.score(each.doc)));
     }
   };
 }

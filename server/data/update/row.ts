@@ -16,3 +16,8 @@ class Row implements Stored {
     this.meta = meta;
   }
 }
+
+/** The same document, with what a search said about it. Catalogs keep documents as they like: what counts is named here. */
+export function withMeta({ key, doc, n }: Stored, meta: RowMeta): Stored {
+  return n === undefined ? { key, doc, meta } : { key, doc, n, meta };
+}

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { MongoClient } from 'mongodb';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import { type ExpectedEvents, Unmet } from './format.ts';
 import { type Known, match } from './matching.ts';
 
@@ -8,6 +9,15 @@ interface Recorded {
   kind: 'command' | 'cmap';
   name: string;
   fields: Document;
+}
+
+/** The driver goes on with the concern of a command: what it adds for a later one was not sent with this one. */
+function asSent(event: object): Document {
+  const fields: Document = { ...event };
+  const { command } = fields;
+  return isDocument(command?.readConcern)
+    ? { ...fields, command: { ...command, readConcern: { ...command.readConcern } } }
+    : fields;
 }
 
 /** Events of a driver by their names in tests. */
@@ -42,7 +52,7 @@ export class RecordedEvents {
       client.on(name as 'commandStarted', (event) => {
         if (unseen.has(event.commandName) || ignored.includes(event.commandName)) return;
         // sessions are compared for every client, so that what was sent is kept for those that observe nothing, too
-        this.#all.push({ kind: 'command', name: `${name}Event`, fields: { ...event } });
+        this.#all.push({ kind: 'command', name: `${name}Event`, fields: asSent(event) });
       });
     }
     for (const [name, known] of Object.entries(poolEvents)) {

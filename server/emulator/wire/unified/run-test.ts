@@ -42,7 +42,7 @@ export async function runTest(file: TestFile, test: Test, deployment: Deployment
     entities,
     deployment,
     internal,
-    perform: (list) => performAll(list, context),
+    perform: (list) => performAll(list, context, true),
   };
   try {
     await entities.create(file.createEntities ?? []);
@@ -67,11 +67,20 @@ async function judgeOutcome(
   match(documents, found, { path: `outcome of ${collectionName}`, known, root: false });
 }
 
-async function performAll(operations: readonly Operation[], context: RunContext): Promise<void> {
-  for (const operation of operations) await performOne(operation, context);
+/** Documented for `withTransaction`: an error inside of the callback is judged, and fails the callback all the same. */
+async function performAll(
+  operations: readonly Operation[],
+  context: RunContext,
+  inCallback = false,
+): Promise<void> {
+  for (const operation of operations) {
+    const error = await performOne(operation, context);
+    if (inCallback && error !== undefined) throw error;
+  }
 }
 
-async function performOne(operation: Operation, context: RunContext): Promise<void> {
+/** Resolves to the error of an operation that was expected to fail, or may. */
+async function performOne(operation: Operation, context: RunContext): Promise<Error | undefined> {
   const { entities } = context;
   const { name, object, expectError, expectResult, saveResultAsEntity, ignoreResultAndError } = operation;
   let result: unknown;
@@ -79,16 +88,16 @@ async function performOne(operation: Operation, context: RunContext): Promise<vo
     result = plainResult(await call(operation, context));
   } catch (error) {
     if (error instanceof Unmet || error instanceof NotRun || !(error instanceof Error)) throw error;
-    if (ignoreResultAndError) return;
+    if (ignoreResultAndError) return error;
     if (!expectError) throw error;
     judgeError(expectError, error, entities);
-    // what runs inside a transaction's callback fails it with its own error
-    return;
+    return error;
   }
-  if (ignoreResultAndError) return;
+  if (ignoreResultAndError) return undefined;
   if (expectError) throw new Unmet(`${object}.${name}: an error was expected`);
   if (saveResultAsEntity) entities.save(saveResultAsEntity, result);
   if (expectResult !== undefined) judgeResult(name, expectResult, result, entities);
+  return undefined;
 }
 
 /** Documents of a list are roots themselves // documented: "Evaluating Matches" */

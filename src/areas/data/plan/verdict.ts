@@ -52,6 +52,7 @@ export const stageWords: Readonly<Record<string, string>> = {
   RECORD_STORE_FAST_COUNT: 'Count from metadata',
   DISTINCT_SCAN: 'Skip through an index',
   TEXT_MATCH: 'Match text',
+  TEXT_OR: 'Join the words looked for',
   GEO_NEAR_2DSPHERE: 'Search near a point',
   SINGLE_SHARD: 'Ask one shard',
   SHARD_MERGE: 'Merge shards',
