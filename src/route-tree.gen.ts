@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SignedInRouteImport } from './routes/_signed-in';
 import { Route as LaunchRouteImport } from './routes/launch';
 import { Route as SignInRouteImport } from './routes/sign-in';
+import { Route as WallRouteImport } from './routes/wall';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$';
 import { Route as SignedInConnectionsRouteImport } from './routes/_signed-in/connections';
@@ -90,6 +91,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityR
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.connect';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.operations';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
@@ -108,6 +110,11 @@ const LaunchRoute = LaunchRouteImport.update({
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WallRoute = WallRouteImport.update({
+  id: '/wall',
+  path: '/wall',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
@@ -587,6 +594,15 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute =
     getParentRoute: () =>
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport.update(
+    {
+      id: '/operations',
+      path: '/operations',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport.update(
     {
@@ -632,6 +648,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
@@ -708,6 +725,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
@@ -718,6 +736,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/$': typeof SignedInSplatRoute;
   '/connections': typeof SignedInConnectionsRoute;
   '/settings': typeof SignedInSettingsRoute;
@@ -784,6 +803,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
@@ -796,6 +816,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/launch': typeof LaunchRoute;
   '/sign-in': typeof SignInRoute;
+  '/wall': typeof WallRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/connections': typeof SignedInConnectionsRoute;
   '/_signed-in/settings': typeof SignedInSettingsRoute;
@@ -873,6 +894,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
@@ -886,6 +908,7 @@ export interface FileRouteTypes {
     | '/'
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/$'
     | '/connections'
     | '/settings'
@@ -962,6 +985,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
@@ -972,6 +996,7 @@ export interface FileRouteTypes {
   to:
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/$'
     | '/connections'
     | '/settings'
@@ -1038,6 +1063,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
@@ -1049,6 +1075,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/launch'
     | '/sign-in'
+    | '/wall'
     | '/_signed-in/$'
     | '/_signed-in/connections'
     | '/_signed-in/settings'
@@ -1126,6 +1153,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
@@ -1138,6 +1166,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren;
   LaunchRoute: typeof LaunchRoute;
   SignInRoute: typeof SignInRoute;
+  WallRoute: typeof WallRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1161,6 +1190,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in';
       fullPath: '/sign-in';
       preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/wall': {
+      id: '/wall';
+      path: '/wall';
+      fullPath: '/wall';
+      preLoaderRoute: typeof WallRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_signed-in/': {
@@ -1709,6 +1745,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations';
+      path: '/operations';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview';
       path: '/overview';
@@ -1914,6 +1957,7 @@ interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
@@ -1929,6 +1973,8 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: Signed
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute:
@@ -2128,6 +2174,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   LaunchRoute: LaunchRoute,
   SignInRoute: SignInRoute,
+  WallRoute: WallRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

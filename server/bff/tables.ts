@@ -6,9 +6,11 @@ import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
 import type { NoteKind } from '#contract/search-notes.ts';
+import type { ConfigurationTables } from './configuration/configuration-tables.ts';
+import type { NotificationTables } from './notifications/notification-tables.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
-export interface Tables {
+export interface Tables extends ConfigurationTables, NotificationTables {
   users: UserRow;
   sessions: SessionRow;
   connections: ConnectionRow;
@@ -29,6 +31,8 @@ export interface Tables {
   search_notes: SearchNoteRow;
   advisor_triage: AdvisorTriageRow;
   game_days: GameDayRow;
+  probes: ProbeRow;
+  screens: ScreenRow;
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
 }
@@ -311,6 +315,32 @@ interface GameDayRow {
   over: number;
   version: number;
   /** The game day as JSON. */
+  body: string;
+}
+
+export interface ScreenRow {
+  id: string;
+  name: string;
+  connection: string;
+  created_by: string;
+  created_at: number;
+  /** SHA-256 of the secret in its link; null once it was opened. */
+  link_hash: string | null;
+  link_until: number | null;
+  /** SHA-256 of its cookie; null before it was opened. */
+  cookie_hash: string | null;
+  last_seen_at: number | null;
+  address: string;
+}
+
+interface ProbeRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  /** The process that asks, and until when nobody else does. */
+  holder: string;
+  held_until: number;
+  /** The report as JSON. */
   body: string;
 }
 

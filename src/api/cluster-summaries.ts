@@ -1,13 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import type { StatedSummary } from '#contract/overview/standing.ts';
 import { useConnection } from './connection.ts';
 import { q } from './query.ts';
-
-/** A cluster of the list across projects; one that is being made or removed has no nodes to reach, and that is no trouble. */
-export interface StatedSummary extends ClusterSummary {
-  passing?: 'CREATING' | 'DELETING';
-}
 
 /** The projects with clusters that are not active: what is known of them says whether that is so because they are new. */
 export function inactiveIn(groups: readonly ClusterSummaryGroup[]): string[] {

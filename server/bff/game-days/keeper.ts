@@ -3,6 +3,7 @@ import { OutageSimulation, type OutageState } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import type { Tell } from '../notifications/tell.ts';
 import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { GameDays } from './game-days.ts';
@@ -10,6 +11,7 @@ import type { GameDays } from './game-days.ts';
 export interface KeeperRoom {
   days: GameDays;
   callsOf: (connection: string) => Promise<ServiceCalls>;
+  tell: Tell;
   newId: (at: number) => string;
   log: Log;
   /** Ours, in milliseconds. */
@@ -66,7 +68,7 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 });
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
-export function createKeeper({ days, callsOf, newId, log, now }: KeeperRoom): Keeper {
+export function createKeeper({ days, callsOf, tell, newId, log, now }: KeeperRoom): Keeper {
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -89,6 +91,10 @@ export function createKeeper({ days, callsOf, newId, log, now }: KeeperRoom): Ke
       // a simulation that is over is forgotten by the service
       const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
       const seen = await days.update(day.id, (present) => withState(present, state, at));
+      if (seen.state === 'complete') {
+        const { id, connection, hypothesis: detail } = seen;
+        await tell({ kind: 'game-day-ended', connection, groupId, subject: clusterName, once: id, detail });
+      }
       if (state !== 'SIMULATING') return;
       if (seen.state === 'ending') await end(seen, calls);
       else if (at >= seen.plannedEndAt)

@@ -4,6 +4,8 @@ import { headersOf, type RawRequest } from './raw-request.ts';
 export interface CookieNames {
   session: string;
   signIn: string;
+  /** Of a screen on a wall, which is nobody. */
+  screen: string;
   /** Name on plain http for browsers that refuse Secure cookies there; undefined over https. */
   plainSession: string | undefined;
 }
@@ -12,6 +14,7 @@ export function cookieNames(port: number, https: boolean): CookieNames {
   return {
     session: `__Host-quarterdeck-${port}`,
     signIn: `__Host-quarterdeck-sign-in-${port}`,
+    screen: https ? `__Host-quarterdeck-screen-${port}` : `quarterdeck-screen-${port}`,
     plainSession: https ? undefined : `quarterdeck-${port}`,
   };
 }
@@ -38,6 +41,15 @@ export function setSessionCookie(names: CookieNames, id: string, userAgent: stri
     return `${names.plainSession}=${id}; Path=/; HttpOnly; SameSite=Strict`;
   }
   return `${names.session}=${id}; Path=/; Secure; HttpOnly; SameSite=Strict`;
+}
+
+/** The longest that browsers keep a cookie: 400 days. */
+const longestSeconds = 34_560_000;
+
+/** Without an end, as far as browsers know one. On plain http some browsers refuse Secure cookies; screens see no secrets. */
+export function setScreenCookie({ screen }: CookieNames, secret: string): string {
+  const secure = screen.startsWith('__Host-') ? '; Secure' : '';
+  return `${screen}=${secret}; Path=/${secure}; HttpOnly; SameSite=Strict; Max-Age=${longestSeconds}`;
 }
 
 export function clearSessionCookies(names: CookieNames): string[] {

@@ -9,7 +9,7 @@ import { type Condition, conditionRank } from './cluster-condition.ts';
 import { supportWords } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
-import type { FleetCluster } from './fleet.ts';
+import type { FleetCluster } from './fleet-filter.ts';
 
 export function fleetColumns(
   connectionId: string,

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
+import { type Availability, availabilities, flags } from './fleet-facets.ts';
 import {
   availabilityLabels,
   type FleetCluster,
@@ -9,8 +10,7 @@ import {
   flagLabels,
   has,
   majorVersion,
-} from './fleet.ts';
-import { type Availability, availabilities, flags } from './fleet-facets.ts';
+} from './fleet-filter.ts';
 import { type FleetSearch, fleetViews } from './fleet-search.ts';
 
 interface FleetFiltersProps {

@@ -1,7 +1,7 @@
 import { defined, joined, listOf, oneOf, textParam } from '#src/lib/search-params.ts';
 import type { ViewKind } from '#src/ui/views/saved-views.ts';
-import type { FleetFilter } from './fleet.ts';
 import { availabilities, flags } from './fleet-facets.ts';
+import type { FleetFilter } from './fleet-filter.ts';
 
 /** The filters of the fleet in the URL: lists with commas, so that people can read and write them. */
 export interface FleetSearch {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import {
-  byConcern,
-  type FleetCluster,
-  type FleetFilter,
-  filterFleet,
-  fleetCondition,
-  fleetOf,
-  isFiltered,
-} from './fleet.ts';
+import { byConcern, fleetCondition } from './fleet.ts';
+import { type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet-filter.ts';
 
 const none: FleetFilter = { text: '', availability: [], type: [], version: [], org: [], tag: [], flags: [] };
 

@@ -5,7 +5,8 @@ import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import type { Condition } from './cluster-condition.ts';
-import { type FleetCluster, fleetCondition } from './fleet.ts';
+import { fleetCondition } from './fleet.ts';
+import type { FleetCluster } from './fleet-filter.ts';
 
 /** Projects whose alerts and severities are asked for, two reads each: a page costs eight reads at most. */
 const asked = 3;

@@ -1,67 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Overview } from '#contract/overview/overview.ts';
+import type { ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useOverview } from '#src/api/overview.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
-import type { Sort } from '#src/ui/table/column.ts';
+import { AlertsOverTime } from './alerts-over-time.tsx';
+import { ComingUp } from './coming-up.tsx';
+import classes from './home.module.css';
+import type { HomeSearch } from './home-search.ts';
+import { NeedsAttention } from './needs-attention.tsx';
+import { PrintedProjects } from './printed-projects.tsx';
 import { ProjectsTable } from './projects-table.tsx';
-import { TroubleList } from './trouble-list.tsx';
-import { type Standings, useStandings } from './use-standings.ts';
+import { RunningList } from './running-list.tsx';
 
 interface HomePageProps {
-  text: string;
-  sort: Sort | null;
-  onText: (text: string) => void;
-  onSort: (sort: Sort | null) => void;
+  search: HomeSearch;
+  onSearch: (change: HomeSearch) => void;
+  /** How the clusters divide: another area's. */
+  estate: (projects: readonly ProjectStanding[]) => ReactNode;
 }
 
-/** Open alerts and unavailable clusters of everything that this connection sees; then every project. */
-export function HomePage(props: HomePageProps) {
+/** Everything that this connection sees: what needs somebody, what runs, what comes, the estate; then every project. */
+export function HomePage({ search, onSearch, estate }: HomePageProps) {
   const connection = useConnection();
-  const standings = useStandings();
-  const { projects, error } = standings;
-  if (error && !projects?.length) {
+  const { q = '', sort, severity, range = '24h' } = search;
+  const { data: overview, error, refetch } = useOverview(range);
+  if (error && !overview) {
     return (
       <Page>
         <PageHeader title="All projects" />
         <ErrorPanel
           title="Projects could not be loaded"
           {...failureFacts(error)}
-          onRetry={standings.refetch}
+          onRetry={() => void refetch()}
         />
       </Page>
     );
   }
+  const projects = overview?.projects;
   return (
     <Page>
       <PageHeader
         title="All projects"
-        facts={projects && <Facts standings={standings} name={connection.name} />}
+        facts={overview && <Facts overview={overview} name={connection.name} />}
+        actions={
+          <span className={classes.screenOnly}>
+            <Button onClick={() => window.print()}>Print</Button>
+          </span>
+        }
       />
       {projects?.length === 0 ? (
         <EmptyState title="No projects visible">
           An organization owner can add the key or service account of this connection to projects, or create
           the first one.
         </EmptyState>
-      ) : !standings.settled ? (
-        <Section label="Open alerts">
+      ) : !overview || !projects ? (
+        <Section label="Needs attention">
           <SkeletonLines lines={8} />
         </Section>
       ) : (
         <>
-          <Section label="Open alerts">
-            <TroubleList standings={standings} />
-          </Section>
-          {standings.clustersFailed !== null && (
+          <NeedsAttention
+            overview={overview}
+            severity={severity}
+            onSeverity={(next) => onSearch({ severity: next })}
+          />
+          <div className={classes.beside}>
+            <RunningList overview={overview} />
+            <ComingUp overview={overview} />
+          </div>
+          <AlertsOverTime
+            history={overview.history}
+            projects={projects.length}
+            range={range}
+            onRange={(next) => onSearch({ range: next === '24h' ? undefined : next })}
+          />
+          {overview.clustersFailed !== '' && (
             <Notice tone="warning" title="Clusters could not be loaded">
-              {failureFacts(standings.clustersFailed).message}
+              {overview.clustersFailed}
             </Notice>
           )}
+          <Section label="Estate">{estate(projects)}</Section>
           <Section label="Projects">
-            <ProjectsTable {...props} projects={projects} />
+            <div className={classes.screenOnly}>
+              <ProjectsTable
+                projects={projects}
+                text={q}
+                sort={parseSort(sort)}
+                onText={(text) => onSearch({ q: text || undefined })}
+                onSort={(next) => onSearch({ sort: formatSort(next) })}
+              />
+            </div>
+            <PrintedProjects projects={projects} />
           </Section>
         </>
       )}
@@ -69,26 +108,29 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-function Facts({ standings, name }: { standings: Standings; name: string }) {
-  const projects = standings.projects ?? [];
-  const clusters = projects.reduce((sum, { clusters: members }) => sum + members.length, 0);
+function Facts({ overview, name }: { overview: Overview; name: string }) {
+  const { id: connectionId } = useConnection();
+  const { projects, unread } = overview;
+  const members = projects.flatMap(({ clusters }) => clusters);
   const open = projects.reduce((sum, each) => sum + (each.open ?? 0), 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
   // the same count as on the page of all clusters: an alert may be about none
-  const onClusters = projects
-    .flatMap(({ clusters: members }) => members)
-    .reduce((sum, { alertCount }) => sum + alertCount, 0);
+  const onClusters = members.reduce((sum, { alertCount }) => sum + alertCount, 0);
   return (
     <>
       <Fact>{name}</Fact>
       <Fact>{plural(projects.length, 'project')}</Fact>
-      <Fact>{plural(clusters, 'cluster')}</Fact>
       <Fact>
-        {standings.pending ? 'alerts loading' : plural(open, 'open alert')}
-        {!standings.pending && clusters > 0 && onClusters !== open && `, ${onClusters} on clusters`}
+        <Link to="/c/$connectionId/clusters" params={{ connectionId }}>
+          {plural(members.length, 'cluster')}
+        </Link>
+      </Fact>
+      <Fact>
+        {plural(open, 'open alert')}
+        {members.length > 0 && onClusters !== open && `, ${onClusters} on clusters`}
         {acknowledged > 0 && `, ${acknowledged} acknowledged`}
       </Fact>
-      {standings.unread > 0 && <Fact>alerts of {plural(standings.unread, 'project')} unknown</Fact>}
+      {unread > 0 && <Fact>alerts of {plural(unread, 'project')} unknown</Fact>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { gravity, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -9,7 +10,6 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import classes from './home.module.css';
-import { gravity, type ProjectStanding } from './standing.ts';
 import { AlertCounts, ClusterCounts } from './standing-counts.tsx';
 
 interface ProjectsTableProps {
@@ -80,7 +80,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
       header: 'Open alerts',
       narrow: { line: 2 },
       help: 'Open and not acknowledged, by severity',
-      sortValue: (row) => (row.waiting ? gravity(row) : undefined),
+      sortValue: (row) => (row.waiting === null ? undefined : gravity(row)),
       exportValue: (row) => row.open ?? 'unknown',
       cell: (row) => <AlertCounts standing={row} />,
     },

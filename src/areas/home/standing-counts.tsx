@@ -1,8 +1,8 @@
+import { type ClusterHealth, clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { type Mark, MarkIcon, type Severity } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';
-import { type ClusterHealth, clusterHealths, type ProjectStanding } from './standing.ts';
 
 const severities: Record<Severity, { mark: Mark; tone: Tone }> = {
   CRITICAL: { mark: 'diamond', tone: 'critical' },
@@ -34,7 +34,7 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
           ),
       )}
       {acknowledged > 0 && <span className={classes.dim}>{acknowledged} acknowledged</span>}
-      {open !== undefined && open > read && <span className={classes.dim}>of {open}</span>}
+      {open !== null && open > read && <span className={classes.dim}>of {open}</span>}
     </span>
   );
 }

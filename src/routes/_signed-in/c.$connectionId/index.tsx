@@ -1,31 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { FleetEstate } from '#src/areas/clusters/fleet-estate.tsx';
 import { HomePage } from '#src/areas/home/home-page.tsx';
-import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { type HomeSearch, readHomeSearch } from '#src/areas/home/home-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
-interface HomeSearch {
-  q?: string | undefined;
-  sort?: string | undefined;
-}
-
 export const Route = createFileRoute('/_signed-in/c/$connectionId/')({
-  validateSearch: (search: Record<string, unknown>): HomeSearch => ({
-    q: search.q === undefined || search.q === '' ? undefined : String(search.q),
-    sort: formatSort(parseSort(search.sort)),
-  }),
+  validateSearch: readHomeSearch,
   component: Home,
 });
 
 function Home() {
-  const { q = '', sort } = Route.useSearch();
+  const search = Route.useSearch();
   const write = useSearchWriter<HomeSearch>();
-  const set = (change: HomeSearch) => write((before) => ({ ...before, ...change }));
   return (
     <HomePage
-      text={q}
-      sort={parseSort(sort)}
-      onText={(text) => set({ q: text || undefined })}
-      onSort={(next) => set({ sort: formatSort(next) })}
+      search={search}
+      onSearch={(change) => write((before) => ({ ...before, ...change }))}
+      estate={(projects) => <FleetEstate projects={projects} />}
     />
   );
 }

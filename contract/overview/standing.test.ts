@@ -59,8 +59,8 @@ it('counts acknowledged alerts apart, until the acknowledgement runs out', () =>
 
 it('reports unknown for alerts that were not loaded', () => {
   const standing = standingOf(group, 'Retail', undefined, undefined, now);
-  expect(standing.waiting).toBeUndefined();
-  expect(standing.open).toBeUndefined();
+  expect(standing.waiting).toBeNull();
+  expect(standing.open).toBeNull();
 });
 
 it('puts a project with a critical alert or a cluster beyond reach before any number of warnings', () => {
@@ -104,7 +104,8 @@ it('counts no cluster with an open alert as available', () => {
   ];
   const severities = { prod: 'CRITICAL', warned: 'WARNING', informed: 'INFO' } as const;
   const alerts = (['prod', 'warned', 'informed'] as const).map((clusterName) => alert({ clusterName }));
-  const severityOf = ({ clusterName }: Alert) => severities[clusterName as keyof typeof severities];
+  const severityOf = ({ clusterName }: Pick<Alert, 'clusterName'>) =>
+    severities[clusterName as keyof typeof severities];
   const open = { alerts, total: 3 };
   const standing = standingOf(group, 'Retail', summary(clusters), open, now, severityOf);
   expect([...clusterHealths(standing)]).toEqual([
@@ -159,12 +160,14 @@ it('lists clusters that are not available, with or without an alert', () => {
     undefined,
     now,
   );
-  expect(troublesOf(standing, [], now).map(({ what, on }) => [what, on])).toEqual([['No primary', ['prod']]]);
+  expect(troublesOf(standing, [], now).map(({ availability, on }) => [availability, on])).toEqual([
+    ['unavailable', ['prod']],
+  ]);
 });
 
 it('sorts by severity, then by age', () => {
   const trouble = (severity: 'CRITICAL' | 'WARNING', since: string) => ({
-    ...{ key: since, severity, what: '', on: [], count: 1, since, groupId: 'g', groupName: '', orgName: '' },
+    ...{ key: since, severity, on: [], count: 1, since, groupId: 'g', groupName: '', orgName: '' },
     kind: 'alert' as const,
   });
   const sorted = [trouble('WARNING', '1'), trouble('CRITICAL', '3'), trouble('CRITICAL', '2')].sort(

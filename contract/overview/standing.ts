@@ -1,13 +1,34 @@
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
-import { alertTitle } from '#src/api/alert-config-text.ts';
-import type { StatedSummary } from '#src/api/cluster-summaries.ts';
-import { type Severity, severityRank } from '#src/ui/feedback/badge.tsx';
+
+/** How projects stand: counted once by the server, for everybody who looks. Pure. */
+
+/** A cluster of the list across projects; one that is being made or removed has no nodes to reach, and that is no trouble. */
+export interface StatedSummary extends ClusterSummary {
+  passing?: 'CREATING' | 'DELETING';
+}
+
+/** What is looked at of an alert. */
+export type SeenAlert = Pick<
+  Alert,
+  | 'id'
+  | 'alertConfigId'
+  | 'eventTypeName'
+  | 'created'
+  | 'acknowledgedUntil'
+  | 'metricName'
+  | 'clusterName'
+  | 'hostnameAndPort'
+  | 'replicaSetName'
+  | 'instanceName'
+  | 'processorName'
+>;
 
 /** The open alerts of one project, as far as they are loaded. */
 export interface OpenAlerts {
-  alerts: readonly Alert[];
+  alerts: readonly SeenAlert[];
   total: number;
 }
 
@@ -19,27 +40,30 @@ export interface ProjectStanding {
   orgName: string;
   clusters: readonly StatedSummary[];
   /** Names of clusters with open alerts that are more than information; by what is the worst of them. */
-  alerting: ReadonlyMap<string, Severity>;
-  /** Open and not acknowledged, by severity; undefined while unknown. */
-  waiting: Record<Severity, number> | undefined;
+  alerting: readonly (readonly [clusterName: string, worst: Severity])[];
+  /** Open and not acknowledged, by severity; null while unknown. */
+  waiting: Record<Severity, number> | null;
   acknowledged: number;
-  /** All open alerts, also those beyond the ones that were read. */
-  open: number | undefined;
+  /** All open alerts, also those beyond the ones that were read; null while unknown. */
+  open: number | null;
 }
 
-/** One line of the list: an alert type in a project, or a cluster that is not available. */
+/** One line of what needs attention: an alert type in a project, or a cluster that is not available. */
 export interface Trouble {
   key: string;
   severity: Severity;
-  what: string;
+  kind: 'alert' | 'cluster';
+  /** Of alerts; of clusters the availability stands below. */
+  eventTypeName?: string;
+  metricName?: string;
+  availability?: ClusterSummary['availability'];
   /** Clusters, hosts: the first few by name. */
   on: readonly string[];
   count: number;
-  since: string | undefined;
+  since: string | null;
   groupId: string;
   groupName: string;
   orgName: string;
-  kind: 'alert' | 'cluster';
   /** The alert that has lasted longest. */
   alertId?: string;
   /** Narrows the list of alerts to those of the line, where they are several. */
@@ -50,7 +74,7 @@ function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): b
   return alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
 }
 
-function subjectOf(alert: Alert): string | undefined {
+function subjectOf(alert: SeenAlert): string | undefined {
   return (
     alert.clusterName ??
     alert.hostnameAndPort ??
@@ -67,8 +91,10 @@ interface Group {
 }
 
 /** How severe an alert is; its configuration may say so, else its type does. */
-export type SeverityOf = (alert: Alert) => Severity;
+export type SeverityOf = (alert: SeenAlert) => Severity;
 const ofType: SeverityOf = (alert) => defaultSeverity(alert.eventTypeName);
+
+const ranks: Readonly<Record<Severity, number>> = { CRITICAL: 0, ERROR: 1, WARNING: 2, INFO: 3 };
 
 export function standingOf(
   group: Group,
@@ -85,11 +111,7 @@ export function standingOf(
     const severity = severityOf(alert);
     const { clusterName } = alert;
     const known = clusterName === undefined ? undefined : alerting.get(clusterName);
-    if (
-      clusterName !== undefined &&
-      severity !== 'INFO' &&
-      (!known || severityRank(severity) < severityRank(known))
-    )
+    if (clusterName !== undefined && severity !== 'INFO' && (!known || ranks[severity] < ranks[known]))
       alerting.set(clusterName, severity);
     if (isAcknowledged(alert, now)) acknowledged += 1;
     else waiting[severity] += 1;
@@ -100,10 +122,10 @@ export function standingOf(
     orgId: group.orgId,
     orgName,
     clusters: summary?.clusters ?? [],
-    alerting,
-    waiting: open ? waiting : undefined,
+    alerting: [...alerting],
+    waiting: open ? waiting : null,
     acknowledged,
-    open: open?.total,
+    open: open?.total ?? null,
   };
 }
 
@@ -119,11 +141,12 @@ export function clusterHealths({
 }: ProjectStanding): Map<ClusterHealth, number> {
   const read = waiting && Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
   // of alerts that were not read nobody knows how severe they are
-  const allRead = read !== undefined && read >= (open ?? 0);
+  const allRead = read !== null && read >= (open ?? 0);
+  const worst = new Map(alerting);
   const counts = new Map<ClusterHealth, number>();
   for (const { name, availability, passing, alertCount } of clusters) {
     const state = passing ? 'passing' : availability;
-    const health = healthOf(state, alerting.get(name), !allRead && alertCount > 0);
+    const health = healthOf(state, worst.get(name), !allRead && alertCount > 0);
     counts.set(health, (counts.get(health) ?? 0) + 1);
   }
   return counts;
@@ -154,38 +177,45 @@ export function gravity(standing: ProjectStanding): number {
   return levels.reduce((sum, level) => sum * 1000 + Math.min(level, 999), 0);
 }
 
-const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Severity; what: string }>> = {
-  unavailable: { severity: 'CRITICAL', what: 'No primary' },
-  warning: { severity: 'WARNING', what: 'Some nodes need attention' },
+const unavailable: Partial<Record<ClusterSummary['availability'], Severity>> = {
+  unavailable: 'CRITICAL',
+  warning: 'WARNING',
 };
+
+/** Names that a line tells; the others are counted. */
+const mostNames = 12;
 
 /** The open alerts and unavailable clusters of a project, alerts of one type as one line. */
 export function troublesOf(
   standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
-  alerts: readonly Alert[],
+  alerts: readonly SeenAlert[],
   now: number,
   severityOf: SeverityOf = ofType,
 ): Trouble[] {
   const { groupId, groupName, orgName } = standing;
   const place = { groupId, groupName, orgName };
-  const byType = new Map<string, Alert[]>();
+  const byType = new Map<string, SeenAlert[]>();
   for (const alert of alerts) {
     if (isAcknowledged(alert, now)) continue;
     const kind = `${alert.eventTypeName} ${alert.metricName ?? ''} ${severityOf(alert)}`;
-    byType.set(kind, [...(byType.get(kind) ?? []), alert]);
+    const members = byType.get(kind);
+    if (members) members.push(alert);
+    else byType.set(kind, [alert]);
   }
   const fromAlerts = [...byType.values()].flatMap((members): Trouble[] => {
     const [first] = [...members].sort((a, b) => a.created.localeCompare(b.created));
     if (!first) return [];
-    const term = first.metricName ? `metric:${first.metricName}` : `type:${first.eventTypeName}`;
+    const { eventTypeName, metricName } = first;
+    const term = metricName ? `metric:${metricName}` : `type:${eventTypeName}`;
     return [
       {
         ...place,
-        key: `${groupId}:${first.eventTypeName}:${first.metricName ?? ''}:${severityOf(first)}`,
+        key: `${groupId}:${eventTypeName}:${metricName ?? ''}:${severityOf(first)}`,
         kind: 'alert',
         severity: severityOf(first),
-        what: alertTitle(first.eventTypeName, first.metricName),
-        on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))],
+        eventTypeName,
+        ...(metricName === undefined ? {} : { metricName }),
+        on: [...new Set(members.flatMap((alert) => subjectOf(alert) ?? []))].slice(0, mostNames),
         count: members.length,
         since: first.created,
         alertId: first.id,
@@ -194,17 +224,18 @@ export function troublesOf(
     ];
   });
   const fromClusters = standing.clusters.flatMap((cluster): Trouble[] => {
-    const wrong = unavailable[cluster.availability];
-    if (!wrong || cluster.passing) return [];
+    const severity = unavailable[cluster.availability];
+    if (!severity || cluster.passing) return [];
     return [
       {
         ...place,
-        ...wrong,
+        severity,
         key: `${groupId}:cluster:${cluster.clusterId}`,
         kind: 'cluster',
+        availability: cluster.availability,
         on: [cluster.name],
         count: 1,
-        since: undefined,
+        since: null,
       },
     ];
   });
@@ -214,8 +245,13 @@ export function troublesOf(
 /** Worst first; among equals what has lasted longest, then what nobody dated. */
 export function byUrgency(a: Trouble, b: Trouble): number {
   return (
-    severityRank(a.severity) - severityRank(b.severity) ||
+    ranks[a.severity] - ranks[b.severity] ||
     (a.since ?? '~').localeCompare(b.since ?? '~') ||
     a.key.localeCompare(b.key)
   );
+}
+
+/** Worst project first. */
+export function byGravity(a: ProjectStanding, b: ProjectStanding): number {
+  return gravity(b) - gravity(a) || a.groupName.localeCompare(b.groupName);
 }

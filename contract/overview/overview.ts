@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import { historyRangeNames } from './overview-ranges.ts';
+import type { ProjectStanding, Trouble } from './standing.ts';
+
+/**
+ * Everything that a connection sees, at a glance. The server reads it bit by bit for all who look, so that two hundred
+ * projects cost no more a minute than twenty. GET /bff/overview; for a wall GET /bff/screen/overview.
+ */
+
+export const OverviewQuery = z.strictObject({
+  connection: z.string().min(1).max(64),
+  range: z.enum(historyRangeNames).default('24h'),
+  /** What the browser has already: it is told nothing where nothing has changed. */
+  known: z.string().max(64).optional(),
+});
+
+export type WorkKind = 'gameDay' | 'drill' | 'migration' | 'changeSet';
+
+/** What is under way, or went wrong without being an alert. */
+export interface EstateWork {
+  key: string;
+  kind: WorkKind;
+  /** Of what a link opens. */
+  id: string;
+  /** Null where it belongs to no project. */
+  groupId: string | null;
+  /** Cluster, restore test, migration or change set, by its name. */
+  on: string;
+  /** How it stands, or why it failed. */
+  note: string;
+  /** When it began or failed, in milliseconds. */
+  since: number;
+}
+
+export type EstateUpcomingKind =
+  | 'acknowledgement'
+  | 'version'
+  | 'user'
+  | 'address'
+  | 'secret'
+  | 'drill'
+  | 'gameDayEnd'
+  | 'changeSet';
+
+/** What ends or begins soon. */
+export interface EstateUpcoming {
+  key: string;
+  kind: EstateUpcomingKind;
+  groupId: string | null;
+  orgId: string | null;
+  /** To what, by name. */
+  on: string;
+  /** Of what a link opens. */
+  id: string;
+  /** How many there are of it, where one line stands for several. */
+  count: number;
+  at: number;
+}
+
+/** Open alerts at the end of each step, by severity, the oldest first. */
+export interface AlertHistory {
+  from: number;
+  stepMs: number;
+  steps: Record<Severity, number>[];
+  /** Projects whose alerts of that time were read. */
+  projectsRead: number;
+}
+
+export interface Overview {
+  /** Changes with what it tells. */
+  version: string;
+  /** When it was put together, by the clock of the service. */
+  at: number;
+  /** Worst first. */
+  projects: ProjectStanding[];
+  organizations: { id: string; name: string }[];
+  troubles: Trouble[];
+  running: EstateWork[];
+  failed: EstateWork[];
+  upcoming: EstateUpcoming[];
+  history: AlertHistory;
+  /** Projects whose alerts could not be read, or not yet. */
+  unread: number;
+  /** Projects of which it is known what expires. */
+  expiringRead: number;
+  /** Why the list of clusters could not be read; empty where it could. */
+  clustersFailed: string;
+}

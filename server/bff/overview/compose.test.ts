@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { ClusterSummary } from '#contract/clusters/schemas.ts';
+import { historyRanges } from '#contract/overview/overview-ranges.ts';
+import { alertHistory } from './alert-history.ts';
+import type { Known } from './estate.ts';
+import type { KnownProject } from './rounds.ts';
+import type { SeenAlert } from './service-reads.ts';
+import { upcomingOf } from './upcoming.ts';
+
+const now = Date.parse('2026-03-13T14:10:00Z');
+const alert = (created: string, resolved?: string, more: Partial<SeenAlert> = {}): SeenAlert => ({
+  ...{ id: created, alertConfigId: 'c', eventTypeName: 'NO_PRIMARY', created },
+  ...(resolved === undefined ? {} : { resolved }),
+  ...more,
+});
+const project = (facts: KnownProject['facts']): KnownProject => ({ facts, askedAt: {}, stale: new Set() });
+const history = (facts: KnownProject['facts']) =>
+  alertHistory(
+    [project(facts)],
+    historyRanges['24h'],
+    now,
+    () =>
+      ({ eventTypeName }) =>
+        defaultSeverity(eventTypeName),
+  );
+
+test('an alert counts in the steps at whose end it was open, and in no others', () => {
+  const closed = [alert('2026-03-13T12:10:00Z', '2026-03-13T13:10:00Z')];
+  const { from, stepMs, steps, projectsRead } = history({ closed });
+  const open = steps.flatMap(({ CRITICAL }, at) =>
+    CRITICAL > 0 ? [new Date(from + (at + 1) * stepMs).toISOString().slice(11, 16)] : [],
+  );
+  expect(open).toEqual(['12:30', '13:00']);
+  expect(projectsRead).toBe(1);
+});
+
+test('one that is open since before the range counts in every step, the present one too', () => {
+  const alerts = { alerts: [alert('2026-01-01T00:00:00Z')], total: 1 };
+  const { steps } = history({ alerts });
+  expect(steps).toHaveLength(48);
+  expect(steps.every(({ CRITICAL }) => CRITICAL === 1)).toBe(true);
+});
+
+test('what comes is told within its horizon, the soonest first; a version that has ended stays', () => {
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const cluster: ClusterSummary = {
+    ...{ alertCount: 0, authEnabled: true, availability: 'available', backupEnabled: true, clusterId: 'c' },
+    ...{ dataSizeBytes: 0, name: 'old', nodeCount: 3, sslEnabled: true, type: 'REPLICA_SET' },
+    versions: ['6.0.20'],
+  };
+  const group = { groupId: 'g', groupName: 'g', orgId: 'o', orgName: 'o', planType: '', tags: [] };
+  const known: Known = {
+    ...{ groups: [], orgs: [], groupsError: undefined, clustersError: undefined, aheadMs: 0 },
+    summaries: new Map([['g', { ...group, clusters: [cluster] }]]),
+    projects: new Map([
+      [
+        'g',
+        project({
+          alerts: {
+            alerts: [
+              alert('a', undefined, { acknowledgedUntil: at(2) }),
+              alert('b', undefined, { acknowledgedUntil: at(48) }),
+            ],
+            total: 2,
+          },
+          expiring: {
+            users: [{ name: 'temporary', id: 'admin/temporary', at: at(24) }],
+            addresses: [{ name: '10.0.0.1', at: at(-1) }],
+          },
+        }),
+      ],
+    ]),
+    secrets: [{ orgId: 'o', name: 'ci', id: 'x', at: at(30 * 24 - 1) }],
+  };
+  expect(upcomingOf(known, [], now).map(({ kind, on }) => `${kind} ${on}`)).toEqual([
+    'version old',
+    'acknowledgement ',
+    'user temporary',
+    'secret ci',
+  ]);
+});

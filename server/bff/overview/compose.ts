@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import type { Overview } from '#contract/overview/overview.ts';
+import { type HistoryRange, historyRanges } from '#contract/overview/overview-ranges.ts';
+import {
+  byGravity,
+  byUrgency,
+  type ProjectStanding,
+  type SeverityOf,
+  type StatedSummary,
+  standingOf,
+  type Trouble,
+  troublesOf,
+} from '#contract/overview/standing.ts';
+import { alertHistory } from './alert-history.ts';
+import type { Known } from './estate.ts';
+import type { ProjectFacts } from './facts.ts';
+import type { OwnWork } from './own-work.ts';
+import { upcomingOf } from './upcoming.ts';
+
+interface Composed {
+  known: Known;
+  own: OwnWork;
+  range: HistoryRange;
+  /** By the clock of the service, and by ours. */
+  at: number;
+  now: number;
+}
+
+/** Lines that are told: whoever has more has other worries than the rest of the list. */
+const mostTroubles = 300;
+const mostUpcoming = 200;
+/** Longer than a whole round of a thousand projects takes. */
+const knownMs = 30 * 60_000;
+
+const severityOf =
+  ({ severities }: ProjectFacts): SeverityOf =>
+  ({ alertConfigId, eventTypeName }) =>
+    severities?.get(alertConfigId) ?? defaultSeverity(eventTypeName);
+
+function stated(
+  clusters: readonly StatedSummary[],
+  passing: ProjectFacts['passing'],
+): readonly StatedSummary[] {
+  if (!passing?.size) return clusters;
+  return clusters.map((cluster) => {
+    const state = cluster.availability === 'dead' ? passing.get(cluster.clusterId) : undefined;
+    return state === undefined ? cluster : { ...cluster, passing: state };
+  });
+}
+
+/** Everything that is known, counted. */
+export function compose({ known, own, range, at, now }: Composed): Overview {
+  const orgNames = new Map(known.orgs.map(({ id, name }) => [id, name]));
+  const troubles: Trouble[] = [];
+  let unread = 0;
+  let expiringRead = 0;
+  const projects = (known.groups ?? []).map((group): ProjectStanding => {
+    const project = known.projects.get(group.id);
+    const facts = project?.facts ?? {};
+    const summary = known.summaries.get(group.id);
+    const clusters = stated(summary?.clusters ?? [], facts.passing);
+    const orgName = summary?.orgName ?? orgNames.get(group.orgId) ?? group.orgId;
+    // what could not be read again for long is no longer known
+    const open = now - (project?.alertsReadAt ?? 0) < knownMs ? facts.alerts : undefined;
+    if (!open) unread += 1;
+    if (facts.expiring) expiringRead += 1;
+    const severity = severityOf(facts);
+    const standing = standingOf(group, orgName, { clusters }, open, at, severity);
+    troubles.push(...troublesOf(standing, open?.alerts ?? [], at, severity));
+    return standing;
+  });
+  const told = {
+    projects: projects.sort(byGravity),
+    organizations: known.orgs,
+    troubles: troubles.sort(byUrgency).slice(0, mostTroubles),
+    running: own.running,
+    failed: own.failed,
+    upcoming: upcomingOf(known, own.upcoming, at).slice(0, mostUpcoming),
+    history: alertHistory(known.projects.values(), historyRanges[range], at, severityOf),
+    unread,
+    expiringRead,
+    clustersFailed: known.clustersError?.message ?? '',
+  };
+  const version = createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);
+  return { version, at, ...told };
+}

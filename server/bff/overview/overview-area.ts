@@ -1,0 +1,104 @@
+import { type Overview, OverviewQuery } from '#contract/overview/overview.ts';
+import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import { createChangeSets } from '../change-sets/store.ts';
+import type { Connections } from '../connections/connections.ts';
+import { Failure, parse, refuse } from '../http/errors.ts';
+import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../tables.ts';
+import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { compose } from './compose.ts';
+import { createEstate, type Estate } from './estate.ts';
+import { ownWork } from './own-work.ts';
+import { type ReadRoom, serviceReads } from './service-reads.ts';
+
+export interface OverviewRoom extends CallRoom, Pick<ReadRoom, 'watch'> {
+  db: Db;
+  box: SecretBox;
+  connections: Connections;
+  log: Log;
+}
+
+export interface OverviewArea {
+  routes: SignedInRoute[];
+  /** Everything that a connection sees, as it is now; throws what keeps it from being read. */
+  read(query: { connection: string; range: HistoryRange }): Promise<Overview>;
+  /** Something was changed through a connection. */
+  changed(connection: string, groupId: string | undefined): void;
+  stop(): Promise<void>;
+}
+
+const toldMs = 2_000;
+
+/** One look at everything that a connection sees, read once for all who look. */
+export function createOverviewArea(room: OverviewRoom): OverviewArea {
+  const { db, box, connections, log, now } = room;
+  const sets = createChangeSets(db, box);
+  const estates = new Map<string, Estate>();
+  /** What was told a moment ago: fifty who look cost what one costs. */
+  const told = new Map<string, { until: number; overview: Promise<Overview> }>();
+
+  const estateOf = (connection: string): Estate => {
+    const known = estates.get(connection);
+    if (known) return known;
+    const open = async () => {
+      const usable = await connections.open(connection);
+      return { reads: serviceReads(usable, room), clock: serviceCalls(usable, room).now };
+    };
+    const estate = createEstate({ open, log, now });
+    estates.set(connection, estate);
+    return estate;
+  };
+
+  const fresh: OverviewArea['read'] = async ({ connection, range }) => {
+    await connections.open(connection);
+    const estate = estateOf(connection);
+    await estate.ready();
+    const { known } = estate;
+    if (known.groups === undefined) {
+      const { groupsError: error } = known;
+      throw error instanceof Failure
+        ? error
+        : refuse('UPSTREAM_UNREACHABLE', error ? { message: error.message } : {});
+    }
+    const own = await ownWork(db, connection, (id) => sets.list(id));
+    return compose({ known, own, range, at: now() + known.aheadMs, now: now() });
+  };
+
+  const read: OverviewArea['read'] = async ({ connection, range }) => {
+    const key = `${connection} ${range}`;
+    const known = told.get(key);
+    if (known && now() < known.until) return known.overview;
+    const overview = fresh({ connection, range });
+    told.set(key, { until: now() + toldMs, overview });
+    // what failed is tried again by whoever asks next
+    overview.catch(() => told.delete(key));
+    return overview;
+  };
+
+  return {
+    read,
+    routes: [
+      {
+        method: 'GET',
+        path: '/bff/overview',
+        access: 'viewer',
+        // it is asked again and again as long as the page is open
+        background: true,
+        async handle(call) {
+          const query = parse(OverviewQuery, Object.fromEntries(call.query));
+          const overview = await read(query);
+          return overview.version === query.known ? noContent() : json(overview);
+        },
+      },
+    ],
+    changed(connection, groupId) {
+      told.clear();
+      estates.get(connection)?.outdate(groupId);
+    },
+    async stop() {
+      await Promise.all([...estates.values()].map((estate) => estate.stop()));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Result } from '#contract/operations.ts';
+import type { Overview } from '#contract/overview/overview.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+
+let kit: Emulated;
+beforeAll(async () => {
+  kit = await startEmulated();
+});
+afterAll(() => kit.close());
+
+const read = <Body = Overview>(query = 'connection=emulator') =>
+  kit.ask<Body>('GET', `/bff/overview?${query}`);
+const call = <Body>(operationId: string, args: object) =>
+  kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
+
+test('it counts what the lists of the projects hold, and tells nothing twice', {
+  timeout: 60_000,
+}, async () => {
+  const { body } = await read();
+  const { results } = (await call<Result<'listGroups'>>('listGroups', {})).body;
+  expect(body.projects.map(({ groupId }) => groupId).sort()).toEqual(results.map(({ id }) => id).sort());
+  for (const { groupId, open, waiting, acknowledged } of body.projects) {
+    const query = { status: 'OPEN', itemsPerPage: 500 };
+    const list = (await call<Result<'listGroupAlerts'>>('listGroupAlerts', { groupId, query })).body;
+    expect(open).toBe(list.totalCount);
+    const counted = Object.values(waiting ?? {}).reduce((sum, count) => sum + count, acknowledged);
+    expect(counted).toBe(list.results.length);
+  }
+  const again = await read(`connection=emulator&known=${body.version}`);
+  expect(again.status).toBe(204);
+});
+
+test('an acknowledgement is told at once', { timeout: 60_000 }, async () => {
+  const before = (await read()).body;
+  const line = before.troubles.find(({ kind }) => kind === 'alert');
+  const acknowledgedUntil = new Date(before.at + 3_600_000).toISOString();
+  const args = { groupId: line?.groupId, alertId: line?.alertId, body: { acknowledgedUntil } };
+  expect((await call('acknowledgeGroupAlert', args)).status).toBe(200);
+  const after = (await read()).body;
+  const sum = ({ projects }: Overview) => projects.reduce((all, each) => all + each.acknowledged, 0);
+  expect(sum(after)).toBe(sum(before) + 1);
+  expect(after.upcoming.map(({ kind, id }) => `${kind} ${id}`)).toContain(`acknowledgement ${line?.alertId}`);
+});
+
+test('a range that does not exist and a connection that does not are refused', async () => {
+  const range = await read<Refusal>('connection=emulator&range=2y');
+  expect([range.status, range.body.error.fields?.[0]?.field]).toEqual([400, 'range']);
+  expect((await read<Refusal>('connection=none')).body.error.code).toBe('CONNECTION_NOT_FOUND');
+});

@@ -1,0 +1,139 @@
+import type { DrillRunHead, DrillState } from '#contract/drills.ts';
+import type { GameDay } from '#contract/game-days.ts';
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { EstateUpcoming, EstateWork } from '#contract/overview/overview.ts';
+import type { StoredSet } from '../change-sets/set.ts';
+import type { Db } from '../tables.ts';
+
+/** What this server itself does through a connection, or did in vain. Costs the service nothing. */
+export interface OwnWork {
+  running: EstateWork[];
+  failed: EstateWork[];
+  upcoming: EstateUpcoming[];
+}
+
+const drillFailures: Partial<Record<DrillState, string>> = {
+  failed: 'failed',
+  refused: 'was refused',
+  lost: 'ended without an outcome',
+};
+
+// these texts were written by this program
+const parsed = <Body>(body: string): Body => JSON.parse(body) as Body;
+
+async function gameDays(db: Db, connection: string): Promise<OwnWork> {
+  const rows = await db
+    .selectFrom('game_days')
+    .select('body')
+    .where('connection', '=', connection)
+    .where('over', '=', 0)
+    .execute();
+  const days = rows.map(({ body }) => parsed<GameDay>(body));
+  const work = days.map((day): EstateWork & { trouble: string } => ({
+    ...{ key: `gameDay ${day.id}`, kind: 'gameDay', id: day.id, groupId: day.groupId, on: day.clusterName },
+    ...{ note: `started by ${day.startedBy}`, since: day.startedAt, trouble: day.trouble },
+  }));
+  return {
+    running: work.map(({ trouble: _, ...each }) => each),
+    failed: work.flatMap(({ trouble, ...each }) => (trouble === '' ? [] : [{ ...each, note: trouble }])),
+    upcoming: days.map((day) => ({
+      ...{ key: `gameDayEnd ${day.id}`, kind: 'gameDayEnd', id: day.id, groupId: day.groupId, orgId: null },
+      ...{ on: day.clusterName, count: 1, at: day.plannedEndAt },
+    })),
+  };
+}
+
+async function drills(db: Db, connection: string): Promise<OwnWork> {
+  const plans = await db
+    .selectFrom('drill_plans')
+    .select(['id', 'name', 'group_id', 'enabled', 'next_at'])
+    .where('connection', '=', connection)
+    .execute();
+  const last = await db
+    .selectFrom('drill_runs')
+    .select(({ fn }) => ['plan_id', fn.max('id').as('id')])
+    .where('connection', '=', connection)
+    .groupBy('plan_id')
+    .execute();
+  const rows =
+    last.length === 0
+      ? []
+      : await db
+          .selectFrom('drill_runs')
+          .select(['plan_id', 'state', 'ended_at', 'body'])
+          .where(
+            'id',
+            'in',
+            last.map(({ id }) => id),
+          )
+          .execute();
+  const runs = new Map(rows.map((row) => [row.plan_id, row]));
+  const own: OwnWork = { running: [], failed: [], upcoming: [] };
+  for (const { id, name: on, group_id: groupId, enabled, next_at: at } of plans) {
+    const place = { key: `drill ${id}`, kind: 'drill', id, groupId, on } as const;
+    if (enabled !== 0 && at !== null) own.upcoming.push({ ...place, orgId: null, count: 1, at });
+    const row = runs.get(id);
+    if (!row) continue;
+    const { run } = parsed<{ run: Pick<DrillRunHead, 'plannedAt' | 'reason'> }>(row.body);
+    const failure = drillFailures[row.state];
+    if (row.ended_at === null) own.running.push({ ...place, note: run.reason, since: run.plannedAt });
+    else if (failure !== undefined)
+      own.failed.push({ ...place, note: `${failure}: ${run.reason}`, since: row.ended_at });
+  }
+  return own;
+}
+
+async function liveMigrations(db: Db, connection: string): Promise<OwnWork> {
+  const rows = await db
+    .selectFrom('live_migrations')
+    .select(['id', 'group_id', 'state', 'body'])
+    .where('connection', '=', connection)
+    .where('state', 'in', ['starting', 'unknown', 'running', 'cuttingOver'])
+    .execute();
+  const work = rows.map(({ id, group_id: groupId, body }): EstateWork & { trouble: string } => {
+    const { request, createdAt, startedAt, startedBy, trouble } =
+      parsed<Pick<MigrationPlan, 'request' | 'createdAt' | 'startedAt' | 'startedBy' | 'trouble'>>(body);
+    return {
+      ...{ key: `migration ${id}`, kind: 'migration', id, groupId, on: request.targetName ?? '' },
+      ...{ note: startedBy ? `started by ${startedBy}` : '', since: startedAt ?? createdAt, trouble },
+    };
+  });
+  return {
+    running: work.map(({ trouble: _, ...each }) => each),
+    failed: work.flatMap(({ trouble, ...each }) => (trouble === '' ? [] : [{ ...each, note: trouble }])),
+    upcoming: [],
+  };
+}
+
+function changeSets(sets: readonly StoredSet[]): OwnWork {
+  const own: OwnWork = { running: [], failed: [], upcoming: [] };
+  for (const { id, title: on, state, createdAt, scheduledAt, appliedBy } of sets) {
+    const place = { key: `changeSet ${id}`, kind: 'changeSet', id, groupId: null, on } as const;
+    const work = { ...place, note: appliedBy ? `by ${appliedBy.name}` : '', since: createdAt };
+    if (state === 'applying' || state === 'undoing') own.running.push(work);
+    else if (state === 'stopped') own.failed.push({ ...work, note: 'stopped at an error' });
+    else if (state === 'scheduled' && scheduledAt !== null)
+      own.upcoming.push({ ...place, orgId: null, count: 1, at: scheduledAt });
+  }
+  return own;
+}
+
+/** What runs, what failed and what comes of the server's own work, what has run longest first. */
+export async function ownWork(
+  db: Db,
+  connection: string,
+  setsOf: (connection: string) => Promise<readonly StoredSet[]>,
+): Promise<OwnWork> {
+  const all = [
+    await gameDays(db, connection),
+    await drills(db, connection),
+    await liveMigrations(db, connection),
+    changeSets(await setsOf(connection)),
+  ];
+  const byAge = (a: EstateWork, b: EstateWork) => a.since - b.since || a.key.localeCompare(b.key);
+  return {
+    running: all.flatMap(({ running }) => running).sort(byAge),
+    failed: all.flatMap(({ failed }) => failed).sort(byAge),
+    upcoming: all.flatMap(({ upcoming }) => upcoming),
+  };
+}

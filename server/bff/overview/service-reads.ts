@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Alert } from '#contract/alerts.ts';
+import { ApiError } from '#contract/errors.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { UsableConnection } from '../connections/connections.ts';
+import type { Watch } from '../live/watch.ts';
+import type { Budgets } from '../upstream/budget.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+
+/** Only what is looked at: of two hundred projects everything else would be a burden. */
+export const SeenAlert = Alert.pick({
+  id: true,
+  alertConfigId: true,
+  eventTypeName: true,
+  created: true,
+  resolved: true,
+  acknowledgedUntil: true,
+  metricName: true,
+  clusterName: true,
+  hostnameAndPort: true,
+  replicaSetName: true,
+  instanceName: true,
+  processorName: true,
+});
+export type SeenAlert = z.infer<typeof SeenAlert>;
+
+export interface ReadRoom {
+  upstream: Upstream;
+  budgets: Pick<Budgets, 'waitForBackground'>;
+  /** What pages have read a moment ago is not asked again, and pages find what is read here. */
+  watch: Pick<Watch, 'answers' | 'question'>;
+}
+
+export interface ServiceReads {
+  /** The items of a list's first page and how many there are; throws Trouble or Failure. */
+  page<Schema extends z.ZodType>(
+    schema: Schema,
+    id: OperationId,
+    args: Record<string, unknown>,
+  ): Promise<{ results: z.output<Schema>[]; total: number }>;
+  /** The items of all pages. */
+  all<Schema extends z.ZodType>(
+    schema: Schema,
+    id: OperationId,
+    args?: Record<string, unknown>,
+  ): Promise<z.output<Schema>[]>;
+}
+
+const itemsPerPage = 500;
+const mostPages = 20;
+
+const List = z.object({ results: z.array(z.unknown()), totalCount: z.number().optional() });
+
+/** Reads in the background of everybody who looks, within what the service leaves for them. */
+export function serviceReads(
+  connection: UsableConnection,
+  { upstream, budgets, watch }: ReadRoom,
+): ServiceReads {
+  const ask = async (id: OperationId, args: Record<string, unknown>): Promise<unknown> => {
+    const request = buildRequest(id, args);
+    const waitMs = budgets.waitForBackground(connection.id, request);
+    if (waitMs > 0)
+      throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
+    const { status, body } = await watch.answers.read(watch.question(connection.id, request), {
+      poll: true,
+      ask: (signal) => upstream.call(connection, request, { background: true, signal }),
+    });
+    if (status < 400) return body;
+    throw new Trouble(ApiError.safeParse(body).data?.detail ?? `the service answered ${status}.`);
+  };
+  const page: ServiceReads['page'] = async (schema, id, args) => {
+    const list = List.safeParse(await ask(id, args));
+    const items = z.array(schema).safeParse(list.data?.results);
+    if (!list.success || !items.success)
+      throw new Trouble('the service answered in a way that was not understood.');
+    return { results: items.data, total: list.data.totalCount ?? items.data.length };
+  };
+  return {
+    page,
+    async all(schema, id, args = {}) {
+      const query = (args.query ?? {}) as Record<string, unknown>;
+      const items: z.output<typeof schema>[] = [];
+      for (let pageNum = 1; pageNum <= mostPages; pageNum += 1) {
+        // as pages of the console ask, so that it is the same question
+        const paged = { ...query, itemsPerPage, pageNum };
+        const { results, total } = await page(schema, id, { ...args, query: paged });
+        items.push(...results);
+        if (results.length < itemsPerPage || items.length >= total) break;
+      }
+      return items;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
+import type { EstateUpcoming, EstateUpcomingKind } from '#contract/overview/overview.ts';
+import type { Known } from './estate.ts';
+
+const dayMs = 86_400_000;
+/** How far ahead somebody wants to know of it; what lasts longer is no news. */
+const horizons: Readonly<Record<EstateUpcomingKind, number>> = {
+  acknowledgement: dayMs,
+  gameDayEnd: dayMs,
+  drill: 7 * dayMs,
+  changeSet: 7 * dayMs,
+  user: 30 * dayMs,
+  address: 30 * dayMs,
+  secret: 30 * dayMs,
+  version: 180 * dayMs,
+};
+
+type Dated = Omit<EstateUpcoming, 'key' | 'count'> & { count?: number };
+
+/** What ends or begins soon anywhere, the soonest first; a version of the database stays once it has ended. */
+export function upcomingOf(known: Known, own: readonly EstateUpcoming[], now: number): EstateUpcoming[] {
+  const found: Dated[] = [...versions(known)];
+  for (const [groupId, { facts }] of known.projects) {
+    const place = { groupId, orgId: null };
+    for (const alert of facts.alerts?.alerts ?? []) {
+      if (alert.acknowledgedUntil === undefined) continue;
+      const at = Date.parse(alert.acknowledgedUntil);
+      const on = alert.clusterName ?? alert.hostnameAndPort ?? '';
+      found.push({ ...place, kind: 'acknowledgement', on, id: alert.id, at });
+    }
+    for (const { name, id, at } of facts.expiring?.users ?? [])
+      found.push({ ...place, kind: 'user', on: name, id, at: Date.parse(at) });
+    for (const { name, at } of facts.expiring?.addresses ?? [])
+      found.push({ ...place, kind: 'address', on: name, id: name, at: Date.parse(at) });
+  }
+  for (const { orgId, name, id, at } of known.secrets)
+    found.push({ groupId: null, orgId, kind: 'secret', on: name, id, at: Date.parse(at) });
+  const all = found.map((each) => ({
+    ...each,
+    count: each.count ?? 1,
+    key: `${each.kind} ${each.groupId ?? each.orgId ?? ''} ${each.id} ${each.on}`,
+  }));
+  return [...all, ...own]
+    .filter(({ kind, at }) => at - now < horizons[kind] && (at > now || kind === 'version'))
+    .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key));
+}
+
+/** One line for a version: its clusters reach its end together, wherever they are. */
+function versions({ summaries }: Known): Dated[] {
+  const names = new Map<string, string[]>();
+  for (const { clusters } of summaries.values()) {
+    for (const cluster of clusters) {
+      for (const major of new Set(cluster.versions.map((each) => each.split('.').slice(0, 2).join('.'))))
+        names.set(major, [...(names.get(major) ?? []), cluster.name]);
+    }
+  }
+  return [...names].flatMap(([major, clusters]): Dated[] => {
+    const month = versionEnd(major);
+    if (month === undefined) return [];
+    const [year = 0, ordinal = 0] = month.split('-').map(Number);
+    const [on = ''] = clusters;
+    return [
+      {
+        ...{ kind: 'version', groupId: null, orgId: null, id: major, count: clusters.length },
+        ...{ on: clusters.length > 1 ? '' : on, at: Date.UTC(year, ordinal, 1) },
+      },
+    ];
+  });
+}

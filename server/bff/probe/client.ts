@@ -1,0 +1,104 @@
+import { type ProbeAct, probeNamespace } from '#contract/probe.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import type { DataSource } from '#server/functions/data-source.ts';
+import type { Beat } from './tally.ts';
+
+interface ClientOptions {
+  source: Pick<DataSource, 'run'>;
+  writes: boolean;
+  /** Whose document it is: several probes may work on one cluster. */
+  id: string;
+  /** By the clock of the service, in milliseconds. */
+  now: () => number;
+  onBeat: (beat: Beat) => void;
+  /** From one beginning to the next. */
+  everyMs?: number;
+  /** What is not answered until then has failed. */
+  patienceMs?: number;
+}
+
+export interface ProbeClient {
+  /** Resolves when what was under way has ended. */
+  stop(): Promise<void>;
+}
+
+const { db, collection } = probeNamespace;
+
+/** What a driver would send: a read from the primary, and a write that a majority confirms. */
+const commandOf: Readonly<Record<ProbeAct, (id: string, count: number) => Record<string, unknown>>> = {
+  reads: (id) => ({ find: collection, filter: { _id: id }, limit: 1, singleBatch: true }),
+  writes: (id, count) => ({
+    update: collection,
+    updates: [{ q: { _id: id }, u: { $set: { count } }, upsert: true }],
+    writeConcern: { w: 'majority' },
+  }),
+};
+
+function errorOf(error: unknown, patienceMs: number, gaveUp: boolean): NonNullable<Beat['error']> {
+  if (gaveUp) return { codeName: 'NoAnswer', message: `no answer within ${patienceMs / 1000} s` };
+  if (error instanceof CommandError) return { codeName: error.codeName, message: error.message };
+  // a probe goes on whatever happens to it: that is what it is for
+  return error instanceof Error
+    ? { codeName: error.name, message: error.message }
+    : { codeName: 'UnknownError', message: String(error) };
+}
+
+/** Reads, and writes if wanted, one after the other each, at a steady pace, whatever becomes of them. */
+export function startProbeClient(options: ClientOptions): ProbeClient {
+  const { source, writes, id, now, onBeat, everyMs = 200, patienceMs = 5_000 } = options;
+  const stopping = new AbortController();
+
+  const once = async (act: ProbeAct, count: number): Promise<void> => {
+    const began = performance.now();
+    const patience = AbortSignal.timeout(patienceMs);
+    const ended = () => {
+      const tick = performance.now();
+      return { act, at: now(), tick, tookMs: tick - began };
+    };
+    try {
+      const signal = AbortSignal.any([patience, stopping.signal]);
+      const reply = await source.run(db, commandOf[act](id, count), { signal, readPreference: 'primary' });
+      const [refused] = (reply.writeErrors as { code: number; errmsg: string }[] | undefined) ?? [];
+      onBeat(
+        refused
+          ? { ...ended(), error: { codeName: `Code${refused.code}`, message: refused.errmsg } }
+          : ended(),
+      );
+    } catch (error) {
+      // what was cut off by its own end tells nothing of the cluster
+      if (!stopping.signal.aborted)
+        onBeat({ ...ended(), error: errorOf(error, patienceMs, patience.aborted) });
+    }
+  };
+
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const leave = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        // a probe of days rests a million times on one signal
+        stopping.signal.removeEventListener('abort', leave);
+        resolve();
+      }, ms);
+      timer.unref();
+      stopping.signal.addEventListener('abort', leave, { once: true });
+    });
+
+  const chain = async (act: ProbeAct): Promise<void> => {
+    for (let count = 1; !stopping.signal.aborted; count += 1) {
+      const began = performance.now();
+      await once(act, count);
+      await rest(Math.max(0, everyMs - (performance.now() - began)));
+    }
+  };
+
+  const chains = [chain('reads'), ...(writes ? [chain('writes')] : [])];
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(chains);
+    },
+  };
+}

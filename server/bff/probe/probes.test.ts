@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ProbeReport } from '#contract/probe.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+
+let kit: Emulated;
+beforeAll(async () => {
+  kit = await startEmulated();
+});
+afterAll(() => kit.close());
+
+const start = (more: object = {}) =>
+  kit.ask<ProbeReport>('POST', '/bff/probes', {
+    connection: 'emulator',
+    groupId: kit.groupId,
+    source: {
+      kind: 'cluster',
+      connection: 'emulator',
+      groupId: kit.groupId,
+      clusterName: kit.clusterName,
+    },
+    writes: true,
+    ...more,
+  });
+const reportOf = async (id: string) => (await kit.ask<ProbeReport>('GET', `/bff/probes/${id}`)).body;
+const sum = ({ stretches }: ProbeReport, act: 'reads' | 'writes', field: 'done' | 'failed') =>
+  stretches.reduce((total, stretch) => total + stretch[act][field], 0);
+
+test('a probe reads and writes until it is stopped, and its report stays', { timeout: 30_000 }, async () => {
+  const { status, body } = await start();
+  expect([status, body.on, body.endedAt]).toEqual([201, kit.clusterName, null]);
+  await vi.waitUntil(async () => sum(await reportOf(body.id), 'writes', 'done') > 1, { timeout: 10_000 });
+  const stopped = (await kit.ask<ProbeReport>('POST', `/bff/probes/${body.id}/stop`)).body;
+  expect(stopped.endedAt).toBeGreaterThan(0);
+  expect([sum(stopped, 'reads', 'failed'), sum(stopped, 'writes', 'failed')]).toEqual([0, 0]);
+  expect(stopped.longestGap.writes?.ms).toBeGreaterThan(0);
+  await kit.restart();
+  expect(await reportOf(body.id)).toEqual(stopped);
+});
+
+test('a cluster that refuses is told by the name of its error', { timeout: 30_000 }, async () => {
+  const clusterName = 'there-is-none';
+  const source = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId, clusterName };
+  const { body } = await start({ source });
+  await vi.waitUntil(async () => (await reportOf(body.id)).errors.length > 1, { timeout: 10_000 });
+  const { errors } = (await kit.ask<ProbeReport>('POST', `/bff/probes/${body.id}/stop`)).body;
+  expect(new Set(errors.map(({ act, codeName }) => `${act} ${codeName}`))).toEqual(
+    new Set(['reads HostUnreachable', 'writes HostUnreachable']),
+  );
+});
+
+test('what names no data source is refused, and so is a report that does not exist', async () => {
+  const answer = await kit.ask<Refusal>('POST', '/bff/probes', { connection: 'emulator', writes: true });
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+  expect((await kit.ask('GET', '/bff/probes/none')).status).toBe(404);
+});

@@ -1,0 +1,133 @@
+import type { ProbeAct, ProbeCount, ProbeError, ProbeReport, ProbeStretch } from '#contract/probe.ts';
+
+/** What became of one read or write. */
+export interface Beat {
+  act: ProbeAct;
+  /** When it was answered or given up, by the clock of the service. */
+  at: number;
+  /** The same moment by the monotonic clock: gaps do not depend on clocks that are moved. */
+  tick: number;
+  tookMs: number;
+  /** Absent where it was done. */
+  error?: { codeName: string; message: string };
+}
+
+export interface Tally {
+  add(beat: Beat): void;
+  /** What is known, with the gap that is open at this moment. */
+  report(tick: number): Pick<ProbeReport, 'stretches' | 'errors' | 'longestGap' | 'awayMs'>;
+}
+
+/** As many stretches as a chart can show; then two become one. */
+const mostStretches = 1_800;
+/** An outage has few kinds of errors. */
+const mostErrors = 50;
+
+const acts: readonly ProbeAct[] = ['reads', 'writes'];
+const none = (): ProbeCount => ({ done: 0, failed: 0, slowestMs: 0 });
+
+function joined(a: ProbeCount, b: ProbeCount): ProbeCount {
+  return {
+    done: a.done + b.done,
+    failed: a.failed + b.failed,
+    slowestMs: Math.max(a.slowestMs, b.slowestMs),
+  };
+}
+
+/** Pairs of neighbours as one, so that a probe of days takes no more room than one of minutes. */
+function halved(stretches: readonly ProbeStretch[]): ProbeStretch[] {
+  const pairs: ProbeStretch[] = [];
+  for (let index = 0; index < stretches.length; index += 2) {
+    const [a, b] = [stretches[index], stretches[index + 1]];
+    if (a && b)
+      pairs.push({
+        at: a.at,
+        seconds: a.seconds + b.seconds,
+        reads: joined(a.reads, b.reads),
+        writes: joined(a.writes, b.writes),
+      });
+    else if (a) pairs.push(a);
+  }
+  return pairs;
+}
+
+/**
+ * Counts reads and writes by the second, their errors by kind, and the longest time without an answer. `earlier`: what a
+ * probe knew before the server was started again; what lies between is told as time away, and not as an outage.
+ */
+export function createTally(
+  start: { at: number; tick: number },
+  earlier?: Pick<ProbeReport, 'stretches' | 'errors' | 'longestGap' | 'awayMs'>,
+): Tally {
+  let stretches: ProbeStretch[] = earlier ? [...earlier.stretches] : [];
+  const errors: ProbeError[] = earlier ? earlier.errors.map((each) => ({ ...each })) : [];
+  const longest = earlier ? { ...earlier.longestGap } : { reads: null, writes: null };
+  const before = stretches.at(-1);
+  const awayMs =
+    (earlier?.awayMs ?? 0) + (before ? Math.max(0, start.at - before.at - before.seconds * 1000) : 0);
+  const answered: Record<ProbeAct, { at: number; tick: number }> = { reads: start, writes: start };
+  /** How long a stretch is now, and where in monotonic time the present one began. */
+  let width = Math.max(1, ...stretches.slice(0, 1).map(({ seconds }) => seconds));
+  let begun = Number.NEGATIVE_INFINITY;
+
+  const stretchAt = (at: number, tick: number): ProbeStretch => {
+    const last = stretches.at(-1);
+    if (last && tick - begun < width * 1000) return last;
+    if (stretches.length >= mostStretches) {
+      stretches = halved(stretches);
+      width *= 2;
+    }
+    // seconds in which nothing ended are seconds without an answer, and no hole
+    begun = tick - begun < 2 * width * 1000 ? begun + width * 1000 : tick;
+    const stretch = { at, seconds: width, reads: none(), writes: none() };
+    stretches.push(stretch);
+    return stretch;
+  };
+
+  const note = ({ act, at, error }: Beat & { error: NonNullable<Beat['error']> }): void => {
+    const known = errors.find((each) => each.act === act && each.codeName === error.codeName);
+    if (known) {
+      known.count += 1;
+      known.lastAt = at;
+    } else if (errors.length < mostErrors) errors.push({ act, ...error, count: 1, firstAt: at, lastAt: at });
+  };
+
+  const gapOf = (act: ProbeAct, tick: number) => {
+    const { at: from, tick: since } = answered[act];
+    const ms = Math.round(tick - since);
+    const known = longest[act];
+    return known && known.ms >= ms ? known : { from, ms };
+  };
+
+  return {
+    add(beat) {
+      const { act, at, tick, tookMs, error } = beat;
+      const count = stretchAt(at, tick)[act];
+      if (error) {
+        count.failed += 1;
+        note({ ...beat, error });
+        return;
+      }
+      count.done += 1;
+      count.slowestMs = Math.max(count.slowestMs, Math.round(tookMs));
+      longest[act] = gapOf(act, tick);
+      answered[act] = { at, tick };
+    },
+    report(tick) {
+      // an act that was never tried has no gap
+      const tried = (act: ProbeAct): boolean =>
+        stretches.some((stretch) => stretch[act].done + stretch[act].failed > 0);
+      const [reads, writes] = acts.map((act) => (tried(act) ? gapOf(act, tick) : null));
+      return {
+        stretches: stretches.map((each) => ({
+          ...each,
+          reads: { ...each.reads },
+          writes: { ...each.writes },
+        })),
+        errors: errors.map((each) => ({ ...each })),
+        longestGap: { reads: reads ?? null, writes: writes ?? null },
+        awayMs,
+      };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { OverviewQuery } from '#contract/overview/overview.ts';
+import {
+  type MadeScreen,
+  type Screen,
+  ScreenEntry,
+  type ScreenFacts,
+  ScreenRequest,
+} from '#contract/screens.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { type Call, json, noContent, type Route } from '../http/route.ts';
+import type { OverviewArea } from '../overview/overview-area.ts';
+import type { Screens } from './screens.ts';
+
+interface ScreenRoom {
+  screens: Screens;
+  connections: Pick<Connections, 'list' | 'open'>;
+  overview: Pick<OverviewArea, 'read'>;
+  audit: Audit;
+  cookies: CookieNames;
+  version: string;
+}
+
+const RangeOnly = OverviewQuery.omit({ connection: true });
+
+/**
+ * What administrators do with screens, and the two things that a screen itself can do: enter by its link, and read the
+ * overview of its one connection. Its cookie is another one than that of people, and no other route looks at it: so a
+ * screen may do nothing else, whatever routes there will be.
+ */
+export function screenRoutes(room: ScreenRoom): Route[] {
+  const { screens, connections, overview, audit, cookies, version } = room;
+
+  const screenOf = async (call: Call): Promise<{ screen: Screen; cookie: string }> => {
+    const [cookie, ...others] = cookieValues(call.raw, cookies.screen);
+    const screen = cookie && others.length === 0 ? await screens.find(cookie) : undefined;
+    if (!cookie || !screen) throw refuse('SCREEN_WITHDRAWN');
+    return { screen, cookie };
+  };
+
+  return [
+    {
+      method: 'GET',
+      path: '/bff/screens',
+      access: 'administrator',
+      handle: async () => json(await screens.list()),
+    },
+    {
+      method: 'POST',
+      path: '/bff/screens',
+      access: 'administrator',
+      async handle(call, session) {
+        const request = parse(ScreenRequest, call.body);
+        await connections.open(request.connection);
+        const { connection, name } = request;
+        const subject = askedBy(call, session, { connection, operation: 'makeScreen', target: name });
+        const { screen, token } = await audit.around(subject, () => screens.make(request, session.user.name));
+        // in the fragment: browsers send it to nobody, so no log and no Referer ever holds it
+        const link = `${call.origin}/wall#token=${token}`;
+        return json({ ...screen, link } satisfies MadeScreen, 201);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/bff/screens/:screenId',
+      access: 'administrator',
+      async handle(call, session) {
+        const id = call.params.screenId ?? '';
+        const subject = askedBy(call, session, { operation: 'withdrawScreen', target: id });
+        await audit.around(subject, () => screens.withdraw(id));
+        return noContent();
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bff/screen/enter',
+      access: 'anyone',
+      async handle(call) {
+        const { token } = parse(ScreenEntry, call.body);
+        const entered = await screens.enter(token, call.address);
+        const actor = entered ? `screen ${entered.screen.name}` : 'screen';
+        const subject = { actor, operation: 'enterScreen', target: call.address, requestId: call.requestId };
+        await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
+        if (!entered) throw refuse('WRONG_CREDENTIALS');
+        return new Response(null, {
+          status: 204,
+          headers: { 'set-cookie': setScreenCookie(cookies, entered.cookie) },
+        });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bff/screen/overview',
+      access: 'anyone',
+      async handle(call) {
+        const { screen, cookie } = await screenOf(call);
+        const { known, range } = parse(RangeOnly, Object.fromEntries(call.query));
+        const { connection, name: screenName } = screen;
+        const read = await overview.read({ connection, range });
+        if (read.version === known) return noContent();
+        const connectionName =
+          (await connections.list()).find(({ id }) => id === connection)?.name ?? connection;
+        const facts: ScreenFacts = { connectionName, screenName, version };
+        // a browser keeps no cookie for ever: one that is used is made anew
+        return json({ ...facts, overview: read }, 200, { 'set-cookie': setScreenCookie(cookies, cookie) });
+      },
+    },
+  ];
+}

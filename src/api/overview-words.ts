@@ -1,0 +1,35 @@
+import type { EstateUpcoming, EstateUpcomingKind, WorkKind } from '#contract/overview/overview.ts';
+import type { Trouble } from '#contract/overview/standing.ts';
+import { alertTitle } from './alert-config-text.ts';
+
+const availabilityWords: Partial<Record<NonNullable<Trouble['availability']>, string>> = {
+  unavailable: 'No primary',
+  warning: 'Some nodes need attention',
+};
+
+/** What a line of the overview says is wrong. */
+export function troubleTitle({ availability, eventTypeName, metricName }: Trouble): string {
+  if (availability !== undefined) return availabilityWords[availability] ?? availability;
+  return alertTitle(eventTypeName ?? '', metricName);
+}
+
+export const workWords: Readonly<Record<WorkKind, string>> = {
+  gameDay: 'Outage simulation',
+  drill: 'Restore test',
+  migration: 'Live migration',
+  changeSet: 'Change set',
+};
+
+const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
+  acknowledgement: 'Acknowledgement ends',
+  version: 'Support ends',
+  user: 'Database user expires',
+  address: 'Access list entry expires',
+  secret: 'Service account secret expires',
+  drill: 'Restore test runs',
+  gameDayEnd: 'Outage simulation ends',
+  changeSet: 'Change set is applied',
+};
+
+export const upcomingTitle = ({ kind, id }: EstateUpcoming): string =>
+  kind === 'version' ? `Support of MongoDB ${id} ends` : upcomingWords[kind];

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ProjectStanding } from '#contract/overview/standing.ts';
+import { useConnection } from '#src/api/connection.ts';
+import classes from './clusters.module.css';
+import { fleetPortions } from './fleet-portions.ts';
+
+/** How the clusters of all projects divide: each number opens the list of exactly those. */
+export function FleetEstate({ projects }: { projects: readonly ProjectStanding[] }) {
+  const { id: connectionId } = useConnection();
+  const { total, portions } = fleetPortions(projects);
+  if (total === 0) return <p className={classes.dim}>No clusters yet.</p>;
+  return (
+    <dl className={classes.estate}>
+      {portions.map(({ title, shares }) => (
+        <div key={title} className={classes.portion}>
+          <dt>{title}</dt>
+          {shares.map(({ label, count, search }) => (
+            <dd key={label}>
+              <Link
+                to="/c/$connectionId/clusters"
+                params={{ connectionId }}
+                search={search}
+                className={classes.share}
+              >
+                <span>{label}</span>
+                <span className={classes.shareCount}>{count}</span>
+                <span
+                  className={classes.shareBar}
+                  style={{ width: `${(100 * count) / total}%` }}
+                  aria-hidden="true"
+                />
+              </Link>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

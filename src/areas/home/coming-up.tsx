@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import type { EstateUpcoming, Overview } from '#contract/overview/overview.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { upcomingTitle } from '#src/api/overview-words.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from './home.module.css';
+
+const shown = 8;
+const dayMs = 86_400_000;
+
+/** What ends or begins soon in any project, and of how many projects it is known. */
+export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { overview: Overview }) {
+  const now = useNow();
+  const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
+  const rest = upcoming.length - shown;
+  const unread = projects.length - expiringRead;
+  return (
+    <Section label="Coming up">
+      {upcoming.length === 0 ? (
+        <Calm>Nothing expires or begins in the next days.</Calm>
+      ) : (
+        <TroubleLines>
+          {upcoming.slice(0, rest > 1 ? shown : undefined).map((each) => (
+            <PlainLine
+              key={each.key}
+              mark={<Urgency upcoming={each} now={now} />}
+              what={<UpcomingLink upcoming={each} />}
+              on={each.count > 1 ? plural(each.count, 'cluster') : each.on}
+              note={names.get(each.groupId ?? '') ?? ''}
+              time={<Instant value={each.at} />}
+            />
+          ))}
+        </TroubleLines>
+      )}
+      {(rest > 1 || unread > 0) && (
+        <p className={classes.dim}>
+          {[
+            rest > 1 ? `And ${plural(rest, 'more', 'more')} later` : '',
+            unread > 0 ? `Users and addresses of ${plural(unread, 'project')} are not read yet` : '',
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Urgency({ upcoming: { kind, at }, now }: { upcoming: EstateUpcoming; now: number }) {
+  const begins = kind === 'drill' || kind === 'changeSet';
+  const [mark, tone, text] =
+    at <= now
+      ? (['triangle', 'warning', 'Over'] as const)
+      : !begins && at - now < dayMs
+        ? (['triangle', 'warning', 'Today'] as const)
+        : (['hollow', 'dim', begins ? 'Begins' : 'Ends'] as const);
+  return (
+    <Badge tone={tone} mark={mark}>
+      {text}
+    </Badge>
+  );
+}
+
+function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
+  const { id: connectionId } = useConnection();
+  const { kind, id, groupId, orgId } = upcoming;
+  const what = upcomingTitle(upcoming);
+  if (kind === 'version')
+    return (
+      <Link to="/c/$connectionId/clusters" params={{ connectionId }} search={{ version: id }}>
+        {what}
+      </Link>
+    );
+  if (kind === 'secret' && orgId !== null)
+    return (
+      <Link to="/c/$connectionId/orgs/$orgId/keys" params={{ connectionId, orgId }}>
+        {what}
+      </Link>
+    );
+  if (groupId === null)
+    return (
+      <Link to="/c/$connectionId/change-sets/$setId" params={{ connectionId, setId: id }}>
+        {what}
+      </Link>
+    );
+  const params = { connectionId, groupId };
+  if (kind === 'acknowledgement')
+    return (
+      <Link to="/c/$connectionId/groups/$groupId/alerts" params={params} search={{ alert: id }}>
+        {what}
+      </Link>
+    );
+  const places = {
+    user: '/c/$connectionId/groups/$groupId/access/users',
+    address: '/c/$connectionId/groups/$groupId/access/network',
+    drill: '/c/$connectionId/groups/$groupId/backups/drills',
+    gameDayEnd: '/c/$connectionId/groups/$groupId/outages',
+  } as const;
+  const to = kind in places ? places[kind as keyof typeof places] : places.drill;
+  return (
+    <Link to={to} params={params}>
+      {what}
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Screen } from '#contract/screens.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import { ScreenDialog } from './screen-dialog.tsx';
+import { screensQuery, useWithdrawScreen } from './screen-requests.ts';
+import classes from './settings.module.css';
+
+/** Screens on walls, which read the overview of one connection without anybody signed in. */
+export function Screens() {
+  const { data, error, refetch } = useQuery(screensQuery);
+  const withdraw = useWithdrawScreen();
+  const [making, setMaking] = useState(false);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="Screens could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const make = (
+    <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
+      Make screen link
+    </Button>
+  );
+  return (
+    <div className={classes.stack}>
+      <ResourceTable
+        id="screens"
+        label="Screens"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        filters={make}
+        actions={(screen) => [
+          {
+            label: 'Withdraw',
+            icon: 'trash',
+            danger: true,
+            onSelect: () =>
+              confirm({
+                title: `Withdraw the screen ${screen.name}?`,
+                consequence: 'It shows nothing any more within a second, and says so.',
+                confirmLabel: 'Withdraw screen',
+                danger: true,
+                run: () => withdraw.mutateAsync(screen.id),
+              }),
+          },
+        ]}
+        bare
+        empty={
+          <EmptyState title="No screens yet">
+            A screen on a wall shows the overview of one connection day and night: by a link that changes
+            nothing, reads nothing else, and is withdrawn here.
+          </EmptyState>
+        }
+      />
+      {making && <ScreenDialog onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+const columns: Column<Screen>[] = [
+  {
+    id: 'name',
+    header: 'Screen',
+    narrow: { line: 1 },
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'connection',
+    header: 'Shows',
+    narrow: { line: 2 },
+    width: 200,
+    sortValue: ({ connection }) => connection,
+    cell: ({ connection }) => <Mono>{connection}</Mono>,
+  },
+  {
+    id: 'made',
+    header: 'Made',
+    narrow: { line: 2 },
+    width: 260,
+    sortValue: ({ createdAt }) => createdAt,
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <AbsoluteInstant value={createdAt} /> by {createdBy}
+      </>
+    ),
+  },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
+    width: 220,
+    sortValue: ({ lastSeenAt }) => lastSeenAt ?? undefined,
+    cell: ({ lastSeenAt, linkUntil, address }) =>
+      lastSeenAt === null ? (
+        linkUntil !== null && (
+          <>
+            link opens until <AbsoluteInstant value={linkUntil} />
+          </>
+        )
+      ) : (
+        <span title={address}>
+          <Instant value={lastSeenAt} past /> from <Mono>{address}</Mono>
+        </span>
+      ),
+  },
+];

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import type { Overview } from '#contract/overview/overview.ts';
+import type { ScreenFacts } from '#contract/screens.ts';
+import { send } from '#src/api/client.ts';
+import { takeWallToken } from './wall-token.ts';
+
+type WallData = ScreenFacts & { overview: Overview };
+
+export interface Wall {
+  state: 'entering' | 'showing' | 'withdrawn' | 'refused';
+  data: WallData | undefined;
+  /** By the clock of this computer, ms: since when nobody answers. */
+  lostSince: number | undefined;
+  /** When the server answered last. */
+  checkedAt: number | undefined;
+  /** Why the server could not read, in its words; empty where it could. */
+  trouble: string;
+}
+
+/** Our own server is asked, which answers from what it knows: a withdrawn link shows within a second. */
+const everyMs = 1_000;
+const lostMs = 3_000;
+const patienceMs = 20_000;
+
+const start: Wall = {
+  state: 'entering',
+  data: undefined,
+  lostSince: undefined,
+  checkedAt: undefined,
+  trouble: '',
+};
+
+async function troubleOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { error } = (body ?? {}) as { error?: { message?: string } };
+  return error?.message ?? `The server answered ${response.status}.`;
+}
+
+/** What follows from one look. */
+async function look(wall: Wall, signal: AbortSignal): Promise<Wall> {
+  const known = wall.data ? `?known=${encodeURIComponent(wall.data.overview.version)}` : '';
+  try {
+    const response = await send(`/screen/overview${known}`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    });
+    const seen = {
+      ...wall,
+      state: 'showing',
+      lostSince: undefined,
+      checkedAt: Date.now(),
+      trouble: '',
+    } as const;
+    if (response.status === 204) return seen;
+    if (response.status === 401) return { ...start, state: 'withdrawn' };
+    if (!response.ok) return { ...seen, trouble: await troubleOf(response) };
+    return { ...seen, data: (await response.json()) as WallData };
+  } catch {
+    return { ...wall, lostSince: wall.lostSince ?? Date.now() };
+  }
+}
+
+async function enter(token: string, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    try {
+      const response = await send('/screen/enter', { method: 'POST', body: { token }, signal });
+      return response.ok;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await rest(lostMs, signal);
+    }
+  }
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      // a screen rests a hundred thousand times a day on one signal
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** Taken once: an effect that runs twice, as in development, must not lose it. */
+let entering: Promise<boolean> | undefined;
+
+/** Enters by the link, then looks every second for as long as the page stands; finds back by itself. */
+export function useWall(): Wall {
+  const [shown, setShown] = useState<Wall>(start);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const stand = async (): Promise<void> => {
+      const token = takeWallToken();
+      if (token !== undefined) entering = enter(token, new AbortController().signal);
+      const entered = (await entering) ?? true;
+      let wall = start;
+      while (!signal.aborted) {
+        const next = await look(wall, signal);
+        if (signal.aborted) return;
+        // the server was renewed: its page may have been as well
+        if (wall.data && next.data && wall.data.version !== next.data.version) return location.reload();
+        wall = next.state === 'withdrawn' && !entered ? { ...next, state: 'refused' } : next;
+        setShown(wall);
+        await rest(wall.lostSince === undefined ? everyMs : lostMs, signal);
+      }
+    };
+    void stand();
+    return () => leaving.abort();
+  }, []);
+  return shown;
+}

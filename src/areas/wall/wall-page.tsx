@@ -1,0 +1,245 @@
+import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
+import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
+import { troubleTitle, upcomingTitle, workWords } from '#src/api/overview-words.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatClock, formatRelative } from '#src/lib/time.ts';
+import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import type { Tone } from '#src/ui/theme/tokens.ts';
+import { NowProvider, useNow } from '#src/ui/values/now.tsx';
+import { useWall, type Wall } from './use-wall.ts';
+import classes from './wall.module.css';
+
+/** What was not checked for so long is not shown as if it were so. */
+const staleMs = 60_000;
+const mostTroubles = 7;
+const mostOthers = 3;
+
+/** A screen that nobody touches: how everything stands, in type that is read from across a room. */
+export function WallPage() {
+  const wall = useWall();
+  const { state, data } = wall;
+  return (
+    <NowProvider source={Date.now}>
+      <main className={classes.wall}>
+        {state === 'withdrawn' || state === 'refused' ? (
+          <Ended state={state} />
+        ) : data ? (
+          <Showing wall={wall} overview={data.overview} />
+        ) : (
+          <p className={classes.ended} role="status">
+            {wall.trouble ||
+              (wall.lostSince === undefined ? 'Connecting' : 'The server does not answer. Trying again.')}
+          </p>
+        )}
+      </main>
+    </NowProvider>
+  );
+}
+
+function Ended({ state }: { state: 'withdrawn' | 'refused' }) {
+  return (
+    <div className={classes.ended} role="alert">
+      <h1>{state === 'withdrawn' ? 'This screen was withdrawn' : 'The link did not work'}</h1>
+      <p>
+        {state === 'withdrawn'
+          ? 'It shows nothing any more. An administrator makes a new link under Settings, Screens.'
+          : 'It was opened before, is older than a day, or was withdrawn. An administrator makes a new one under Settings, Screens.'}
+      </p>
+    </div>
+  );
+}
+
+function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
+  const { troubles, projects, running, failed, upcoming } = overview;
+  const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
+  const rest = troubles.length - mostTroubles;
+  return (
+    <>
+      <Head wall={wall} />
+      <Trust wall={wall} overview={overview} />
+      <Numbers overview={overview} />
+      <section className={classes.troubles} aria-label="Needs attention">
+        {troubles.length === 0 ? (
+          <p className={classes.calm}>
+            <MarkIcon
+              mark={overview.unread > 0 ? 'hollow' : 'dot'}
+              tone={overview.unread > 0 ? 'dim' : 'ok'}
+            />
+            {overview.unread > 0
+              ? 'No open alerts in what could be read'
+              : 'No open alerts, every cluster available'}
+          </p>
+        ) : (
+          <ol>
+            {troubles.slice(0, mostTroubles).map((trouble) => (
+              <TroubleRow key={trouble.key} trouble={trouble} />
+            ))}
+          </ol>
+        )}
+        {rest > 0 && <p className={classes.rest}>and {plural(rest, 'more line')}</p>}
+      </section>
+      <footer className={classes.foot}>
+        <Short
+          title="Running"
+          lines={[...failed, ...running].map((work) => workLine(work, names))}
+          empty="Nothing runs"
+        />
+        <Short
+          title="Coming up"
+          lines={upcoming.map((each) => upcomingLine(each, names))}
+          empty="Nothing soon"
+        />
+      </footer>
+    </>
+  );
+}
+
+function Head({ wall: { data, checkedAt } }: { wall: Wall }) {
+  const now = useNow(1000);
+  return (
+    <header className={classes.head}>
+      <h1>{data?.connectionName}</h1>
+      <span className={classes.dim}>{plural(data?.overview.projects.length ?? 0, 'project')}</span>
+      <span className={classes.clock}>{formatClock(now, 'UTC')} UTC</span>
+      <span className={classes.dim}>
+        checked{' '}
+        {checkedAt === undefined
+          ? 'never'
+          : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true })}
+      </span>
+    </header>
+  );
+}
+
+/** Why what stands below may not be so. */
+function Trust({ wall: { lostSince, checkedAt, trouble }, overview }: { wall: Wall; overview: Overview }) {
+  const now = useNow(1000);
+  const lost = lostSince !== undefined && now - lostSince > 3_000;
+  const stale = now - (checkedAt ?? now) > staleMs;
+  const words = lost
+    ? `Connection lost since ${formatClock(lostSince, 'UTC')} UTC. Trying again; what is shown is ${stale ? 'out of date' : 'from before'}.`
+    : trouble
+      ? `Could not be read: ${trouble}`
+      : overview.clustersFailed
+        ? `Clusters could not be read: ${overview.clustersFailed}`
+        : overview.unread > 0
+          ? `Alerts of ${plural(overview.unread, 'project')} are unknown.`
+          : '';
+  return (
+    <p className={classes.trust} data-on={words !== '' || undefined} role="status">
+      {words}
+    </p>
+  );
+}
+
+const severityWords: readonly [Severity, string, Mark, Tone][] = [
+  ['CRITICAL', 'critical', 'diamond', 'critical'],
+  ['ERROR', 'errors', 'square', 'error'],
+  ['WARNING', 'warnings', 'triangle', 'warning'],
+];
+
+function Numbers({ overview: { projects, troubles } }: { overview: Overview }) {
+  const clusters = new Map<string, number>();
+  for (const standing of projects)
+    for (const [health, count] of clusterHealths(standing))
+      clusters.set(health, (clusters.get(health) ?? 0) + count);
+  const all = [...clusters.values()].reduce((sum, count) => sum + count, 0);
+  const count = (severity: Severity) =>
+    troubles.filter((each) => each.severity === severity).reduce((sum, each) => sum + each.count, 0);
+  const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
+  return (
+    <dl className={classes.numbers}>
+      {severityWords.map(([severity, words, mark, tone]) => (
+        <Figure key={severity} value={count(severity)} words={words} mark={mark} tone={tone} />
+      ))}
+      <Figure value={acknowledged} words="acknowledged" mark="hollow" tone="dim" />
+      <Figure
+        value={clusters.get('available') ?? 0}
+        words={`of ${plural(all, 'cluster')} available`}
+        mark="dot"
+        tone="ok"
+      />
+    </dl>
+  );
+}
+
+function Figure({ value, words, mark, tone }: { value: number; words: string; mark: Mark; tone: Tone }) {
+  return (
+    <div className={classes.figure} data-tone={value === 0 ? 'dim' : tone}>
+      <dt>
+        <MarkIcon mark={mark} tone={value === 0 ? 'dim' : tone} /> {words}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function TroubleRow({ trouble }: { trouble: Trouble }) {
+  const now = useNow(10_000);
+  const { severity, on, count, since, groupName } = trouble;
+  return (
+    <li className={classes.trouble}>
+      <SeverityBadge severity={severity} />
+      <strong>
+        {troubleTitle(trouble)}
+        {count > 1 && <span className={classes.dim}> ×{count}</span>}
+      </strong>
+      <span>{on.slice(0, 2).join(', ')}</span>
+      <span className={classes.dim}>{groupName}</span>
+      <span className={classes.since}>{since === null ? '' : formatRelative(Date.parse(since), now)}</span>
+    </li>
+  );
+}
+
+interface ShortLine {
+  key: string;
+  text: string;
+  on: string;
+  at: number;
+}
+
+const workLine = (
+  { key, kind, on, groupId, since }: EstateWork,
+  names: ReadonlyMap<string, string>,
+): ShortLine => ({
+  key,
+  text: workWords[kind],
+  on: [on, names.get(groupId ?? '')].filter(Boolean).join(', '),
+  at: since,
+});
+
+const upcomingLine = (upcoming: EstateUpcoming, names: ReadonlyMap<string, string>): ShortLine => ({
+  key: upcoming.key,
+  text: upcomingTitle(upcoming),
+  on: [
+    upcoming.count > 1 ? plural(upcoming.count, 'cluster') : upcoming.on,
+    names.get(upcoming.groupId ?? ''),
+  ]
+    .filter(Boolean)
+    .join(', '),
+  at: upcoming.at,
+});
+
+function Short({ title, lines, empty }: { title: string; lines: readonly ShortLine[]; empty: string }) {
+  const now = useNow(10_000);
+  return (
+    <section aria-label={title}>
+      <h2>
+        {title} <span className={classes.dim}>{lines.length > 0 ? lines.length : ''}</span>
+      </h2>
+      {lines.length === 0 ? (
+        <p className={classes.dim}>{empty}</p>
+      ) : (
+        <ul>
+          {lines.slice(0, mostOthers).map(({ key, text, on, at }) => (
+            <li key={key}>
+              <span>{text}</span>
+              <span className={classes.dim}>{on}</span>
+              <span className={classes.since}>{formatRelative(at, now)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
