@@ -18,7 +18,7 @@ import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
 import { createDrillPlans, type PlanOwner } from './plans.ts';
 import { createDrillRuns, type StoredRun } from './runs.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler } from './scheduler.ts';
 import { type DrillPlace, seedDrills } from './seed.ts';
 import { upstreamService } from './upstream-service.ts';
 
@@ -41,9 +41,9 @@ export interface DrillsRoom {
 
 export interface DrillsArea {
   routes: Route[];
-  scheduler: Scheduler;
   /** A few restore tests with a past, for a console that begins. */
   seed(place: DrillPlace, owner: PlanOwner): Promise<void>;
+  start(): void;
   /** Begins nothing any more; what goes on at the service is followed by the next process. */
   stop(): Promise<void>;
 }
@@ -93,11 +93,11 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
       audit,
       readOnly: config.readOnly,
     }),
-    scheduler,
     async seed(place, owner) {
       const { service } = await serviceOf(place.connection);
       await seedDrills({ plans, runs, service, newId: runId }, place, owner);
     },
-    stop: () => scheduler.stop(),
+    start: scheduler.start,
+    stop: scheduler.stop,
   };
 }
