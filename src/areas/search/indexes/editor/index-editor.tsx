@@ -66,7 +66,10 @@ export function IndexEditor(props: IndexEditorProps) {
       <div className={classes.views}>
         <div className={classes.parts}>
           <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
-            <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
+            {/* as high before its fields are read as afterwards: what follows stays where it is */}
+            <div className={props.db === '' ? undefined : classes.sampled}>
+              <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
+            </div>
           </Section>
           {value && (
             <OptionsPanel
