@@ -96,6 +96,21 @@ export const searchPages: readonly PageCase[] = [
   },
   {
     ...search,
+    name: 'search-index-copy',
+    path: async ({ world, groupId, cluster }) => {
+      const [index] = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/search/indexes`);
+      return `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
+    },
+    title: 'default',
+    shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
+    covered: true,
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Copy to' }).click();
+      await expect(page.getByText(/same definition/u)).toBeVisible();
+    },
+  },
+  {
+    ...search,
     name: 'search-index-new',
     path: async ({ cluster }) => `~/search/editor?cluster=${cluster}&db=shop&coll=products`,
     title: 'Create search index',

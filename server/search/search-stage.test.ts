@@ -59,6 +59,21 @@ async function found(stage: Document): Promise<string[]> {
     .rows.map(({ key }) => key);
 }
 
+it('explains a fuzzy word that shares no character as a clause without weight', async () => {
+  const stage = readSearchStage({
+    text: { path: 'body', query: 'xy', fuzzy: { maxEdits: 2 } },
+    scoreDetails: true,
+  });
+  const [first, ...others] = stage.run(await index()).rows;
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ key: '4', score: 0 });
+  expect(first?.details()?.details[0]).toEqual({
+    value: 0,
+    description: 'ConstantScore($type:string/body:a)^0.0',
+    details: [],
+  });
+});
+
 describe('a query', () => {
   it.each<[string, Document, string[]]>([
     ['of words', { text: { path: 'title', query: 'red' } }, ['1', '3']],

@@ -19,6 +19,10 @@ const ends: Readonly<Record<string, { state: MigrationState; reason: string }>> 
   },
 };
 
+/** What a reading after an unanswered cutover says, as long as it finds the migration ready as before. */
+export const untakenCutover =
+  'A request to cut over was not answered, and Atlas says that the migration still waits for one.';
+
 export function sampleOf(seen: SeenMigration, at: number): LagSample {
   return {
     at,
@@ -46,5 +50,10 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
     sample.status === 'WORKING' &&
     !sample.ready &&
     sample.lagSeconds === null;
-  return cutElsewhere ? { ...known, state: 'cuttingOver', cutoverAt: plan.cutoverAt ?? sample.at } : known;
+  if (cutElsewhere) {
+    return { ...known, state: 'cuttingOver', reason: '', cutoverAt: plan.cutoverAt ?? sample.at };
+  }
+  // of a cutover that was not answered
+  const isUntaken = plan.state === 'running' && plan.reason !== '' && sample.ready;
+  return isUntaken ? { ...known, reason: untakenCutover } : known;
 }

@@ -75,6 +75,9 @@ export async function startMigration(
   };
 }
 
+/** Why nobody knows whether a cutover was taken, until the next reading tells. */
+const unansweredCutover = 'The request to cut over was not answered. The state is read again.';
+
 /** Asks to cut over; whether it was taken when nobody answers, the next reading tells. */
 export async function cutOverMigration(
   plans: MigrationPlans,
@@ -84,20 +87,23 @@ export async function cutOverMigration(
   const at = await calls.now();
   const plan = await plans.update(id, (now) => {
     requireState(now, ['running']);
-    return { ...now, state: 'cuttingOver', cutoverBy: by.name, cutoverAt: at };
+    return { ...now, state: 'cuttingOver', reason: '', cutoverBy: by.name, cutoverAt: at };
   });
-  const back = () =>
-    plans.update(id, (now) => ({ ...now, state: 'running', cutoverBy: null, cutoverAt: null }));
+  // back to running: a reading that finds it cut over says so itself
+  const back = (reason = '') =>
+    plans.update(id, (now) => ({ ...now, state: 'running', reason, cutoverBy: null, cutoverAt: null }));
   const { groupId, liveMigrationId } = plan;
+  let answer: UpstreamAnswer;
   try {
     const subject = { actor: by.name, requestId: by.requestId, words: `cutover of ${wayOf(plan)}` };
-    const answer = await calls.change(subject, 'cutoverGroupLiveMigration', { groupId, liveMigrationId });
-    if (answer.status < 300) return { plan };
-    await back();
-    return { refused: answer };
+    answer = await calls.change(subject, 'cutoverGroupLiveMigration', { groupId, liveMigrationId });
   } catch (error) {
-    // back to running: a reading that finds it cut over says so itself
+    if (isUnknown(error)) return { plan: await back(unansweredCutover) };
     await back();
     throw error;
   }
+  if (answer.status < 300) return { plan };
+  if (answer.status >= 500) return { plan: await back(unansweredCutover) };
+  await back();
+  return { refused: answer };
 }

@@ -4,7 +4,7 @@ import type { Level } from '../index/level.ts';
 import { compareBytes, type TextField } from '../index/text-field.ts';
 import { booleanQuery } from './boolean-query.ts';
 import type { Hits, Query, QueryTerm } from './query.ts';
-import { BoostQuery, matchNone } from './simple-queries.ts';
+import { BoostQuery, ConstantQuery, matchNone } from './simple-queries.ts';
 import { TermQuery } from './term-query.ts';
 
 export interface FuzzyOptions {
@@ -53,12 +53,16 @@ export class FuzzyQuery implements Query {
     return booleanQuery(
       near.map(({ term, similarity }) => {
         const query = new TermQuery(this.#field, term, docFreq);
-        // what shares no character is found as well, and scores nothing // Lucene
-        const weight = Math.max(0, similarity);
-        return { occur: 'should', query: weight === 1 ? query : new BoostQuery(query, weight) };
+        return { occur: 'should', query: weighed(query, Math.max(0, similarity)) };
       }),
     );
   }
+}
+
+/** What shares no character is found as well, and scores nothing: a clause without weight explains no score // Lucene */
+function weighed(query: TermQuery, weight: number): Query {
+  if (weight === 0) return new ConstantQuery(query, 0, `ConstantScore(${query})^0.0`);
+  return weight === 1 ? query : new BoostQuery(query, weight);
 }
 
 interface NearTerm {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
@@ -26,9 +27,12 @@ export interface CheckRow {
 export function CheckList({
   checks,
   onStep,
+  admit,
 }: {
   checks: readonly CheckRow[];
   onStep?: (step: Step) => void;
+  /** Lets an address into the project of the target, where that may be what lacks. */
+  admit?: ReactNode;
 }) {
   return (
     <ul className={frame.card}>
@@ -44,6 +48,7 @@ export function CheckList({
             <span className={frame.checkText}>
               {says}
               {remedy && <RemedyLines remedy={remedy} onStep={onStep} />}
+              {remedy?.admits && admit}
             </span>
           </li>
         );

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { MigrationPlan } from '#contract/migration-plans.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { ApiFailure } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -48,7 +49,15 @@ export function CutoverDialog({ plan, onClose }: { plan: MigrationPlan; onClose:
           />
         ))}
         {cutOver.error && (
-          <Notice tone="error" urgent title={`Not cut over: ${cutOver.error.message}`}>
+          <Notice
+            tone="error"
+            urgent
+            title={
+              cutOver.error instanceof ApiFailure
+                ? `Not cut over: ${cutOver.error.message}`
+                : 'Whether it was cut over is unknown: the console did not answer'
+            }
+          >
             Its state is read again.
           </Notice>
         )}

@@ -15,6 +15,8 @@ export interface Remedy {
   command?: string;
   /** The step where it is mended here. */
   step?: 'link' | 'source' | 'target' | 'options';
+  /** Whether an entry of the target's access list may be what lacks: it is made from here. */
+  admits?: boolean;
 }
 
 interface Known {
@@ -41,9 +43,10 @@ const known: readonly Known[] = [
     label: 'Migration host',
     matches: /migration host|could not resolve|unknown host|timed out|connection refused|cannot be reached/iu,
     remedy: ({ migrationHost }) => ({
-      says: 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link.',
+      says: 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link and of the project of the target.',
       command: `nslookup ${shellText(migrationHost)}`,
       step: 'link',
+      admits: true,
     }),
   },
   {

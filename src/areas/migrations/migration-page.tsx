@@ -5,6 +5,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -120,6 +121,15 @@ function Started({ plan, search, onSearch }: StartedProps) {
           )
         }
       />
+      {state === 'running' && plan.reason !== '' && (
+        <Notice tone="warning" urgent title="Whether it was cut over is not known for certain">
+          <p>{plan.reason}</p>
+          <p>
+            Keep writes to {plan.request.sourceName} stopped until the next reading. Cutting over again is
+            safe: Atlas takes one cutover and refuses a second.
+          </p>
+        </Notice>
+      )}
       <Tabs
         label="Migration"
         items={[

@@ -13,6 +13,7 @@ import { type Incident, useIncidents } from './incidents.ts';
 import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
+import { useSkipped } from './use-skipped.ts';
 import { type Projection, projectZero, windowLeft } from './window.ts';
 
 /** How far a migration is: its phases, its lag as a line, and when it can be cut over. */
@@ -48,12 +49,36 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
         <Incidents plan={plan} incidents={incidents} />
       </Section>
       <Section label="Not migrated">
-        <p className={classes.dim}>
-          Time series collections (on 6.0 and later), capped collections, database users and roles.
-          {plan.endedAt === null && ` Create them on ${plan.request.targetName} before the cutover.`}
-        </p>
+        <NotMigrated plan={plan} />
       </Section>
     </div>
+  );
+}
+
+/** What a live migration leaves behind: by name, where the source can be read. */
+function NotMigrated({ plan }: { plan: MigrationPlan }) {
+  const skipped = useSkipped(plan);
+  const { sourceName, targetName } = plan.request;
+  return (
+    <>
+      <p className={classes.dim}>
+        Time series collections (on 6.0 and later), capped collections, database users and roles.
+        {plan.endedAt === null && ` Create them on ${targetName} before the cutover.`}
+      </p>
+      {skipped?.length === 0 && (
+        <p className={classes.dim}>{sourceName} has no time series and no capped collections.</p>
+      )}
+      {skipped && skipped.length > 0 && (
+        <ul className={classes.incidents} aria-label={`Collections of ${sourceName} that stay behind`}>
+          {skipped.map(({ namespace, why }) => (
+            <li key={namespace}>
+              <code>{namespace}</code>
+              <span>{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

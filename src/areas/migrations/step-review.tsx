@@ -12,6 +12,7 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
+import { AdmitHost } from './admit-host.tsx';
 import { CheckList } from './check-list.tsx';
 import { startFormats } from './copy-as.ts';
 import { diagnose } from './doctor.ts';
@@ -75,7 +76,11 @@ export function StepReview({ plan, draft, flush, onStep, back, problem }: StepRe
             {validation.data ? 'Validate again' : 'Validate'}
           </Button>
         </div>
-        <CheckList checks={diagnose(validation.data, draft)} onStep={onStep} />
+        <CheckList
+          checks={diagnose(validation.data, draft)}
+          onStep={onStep}
+          admit={<AdmitHost groupId={groupId} host={draft.migrationHost} />}
+        />
         {validation.error && <Refused what="Not validated" error={validation.error} />}
       </section>
       {draft.dropDestinationData && (

@@ -64,9 +64,27 @@ export function IndexEditor(props: IndexEditorProps) {
     <>
       <LeaveGuard wouldLose={() => text !== start && text !== keptText && !props.saved()} />
       <div className={classes.views}>
-        <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
-          <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
-        </Section>
+        <div className={classes.parts}>
+          <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
+            {/* as high before its fields are read as afterwards: what follows stays where it is */}
+            <div className={props.db === '' ? undefined : classes.sampled}>
+              <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
+            </div>
+          </Section>
+          {value && (
+            <OptionsPanel
+              groupId={props.groupId}
+              cluster={props.cluster}
+              db={props.db}
+              type={type}
+              text={text}
+              definition={value}
+              clusterAnalyzers={clusterAnalyzers}
+              fields={sample.fields.map(({ path }) => path)}
+              onText={setText}
+            />
+          )}
+        </div>
         <Section
           label="Definition"
           actions={
@@ -119,19 +137,6 @@ export function IndexEditor(props: IndexEditorProps) {
           </ButtonRow>
         </Section>
       </div>
-      {value && (
-        <OptionsPanel
-          groupId={props.groupId}
-          cluster={props.cluster}
-          db={props.db}
-          type={type}
-          text={text}
-          definition={value}
-          clusterAnalyzers={clusterAnalyzers}
-          fields={sample.fields.map(({ path }) => path)}
-          onText={setText}
-        />
-      )}
     </>
   );
 }

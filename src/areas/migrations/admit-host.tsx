@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import classes from './migrations.module.css';
+
+/** Puts an address of the migration host on the access list of the project, by one button. */
+export function AdmitHost({ groupId, host }: { groupId: string; host: string }) {
+  const [address, setAddress] = useState('');
+  const add = useOperation('createGroupAccessListEntry', { also: ['listGroupAccessListEntries'] });
+  const refusal = useRefusal('createGroupAccessListEntry', { groupId });
+  const entry = address.trim();
+  const begin = (): void => {
+    const comment = `migration host ${host}`.slice(0, 80);
+    const body = [{ ...(entry.includes('/') ? { cidrBlock: entry } : { ipAddress: entry }), comment }];
+    add.mutate(
+      { groupId, body },
+      {
+        onSuccess: () => {
+          notify({ message: `${entry} may connect now`, detail: 'Validate again.' });
+          setAddress('');
+        },
+      },
+    );
+  };
+  const refused = add.error;
+  const said =
+    refused instanceof ApiFailure ? (refused.fields[0]?.description ?? refused.message) : refused?.message;
+  return (
+    <span className={classes.keyPart}>
+      <TextInput
+        label="Address of the migration host"
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        error={said}
+        spellCheck={false}
+      />
+      <Button
+        size="sm"
+        busy={add.isPending}
+        disabledReason={refusal ?? (entry === '' && 'Enter the address that the look-up gives')}
+        onClick={begin}
+      >
+        Add to the access list
+      </Button>
+    </span>
+  );
+}
