@@ -7,7 +7,7 @@ interface SavedQuery {
 }
 
 /** What a change of a definition does to what a saved query must find; the first is the worst. */
-export const verdicts = ['breaks', 'fails', 'mends', 'changes', 'holds', 'same'] as const;
+const verdicts = ['breaks', 'fails', 'mends', 'changes', 'holds', 'same'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** One saved query before and after a change of the definition. */

@@ -6,7 +6,7 @@ import { runTrialApart } from '#server/search/trial/trial-thread.ts';
 import type { AskedQuery } from './query-file.ts';
 
 /** One saved query and what became of it. */
-export interface QueryLine {
+interface QueryLine {
   name: string;
   passed: boolean;
   words: string;
