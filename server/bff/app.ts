@@ -227,7 +227,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     restMs: options.migrationRestMs,
   });
   const gameDays = createGameDaysArea({
-    ...{ db, config, connections, upstream, budgets, audit, protections, log, now },
+    ...{ db, config, connections, upstream, budgets, audit, protections, probes, log, now },
     changed: watch.changed,
   });
   const changeSets = await createChangeSetsArea({

@@ -14,6 +14,6 @@ export function createGameDaysArea(
   const { db, connections, log, now } = room;
   const days = createGameDays(db);
   const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
-  const keeper = createKeeper({ days, callsOf, newId: runId, log, now });
+  const keeper = createKeeper({ days, probes: room.probes, callsOf, newId: runId, log, now });
   return { routes: gameDayRoutes({ ...room, days, keeper, newId: runId }), keeper };
 }
