@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/store': [],
   'server/listening': [],
   'server/supervision': [],
-  'server/data': ['server/store'],
+  'server/data': ['server/store', 'analysis'],
   'server/search': ['contract', 'analysis', 'server/data'],
   'server/functions': ['server/data', 'contract'],
   'server/emulator': [
@@ -53,9 +53,10 @@ const mayImport: Record<string, readonly string[]> = {
     'server/data',
     'server/functions',
     'server/listening',
+    'server/search',
     'server/store',
   ],
-  'server/analyze': ['contract', 'analysis'],
+  'server/analyze': ['contract', 'analysis', 'server/data', 'server/search'],
   'server/config.ts': ['contract', 'server/bff', 'server/config-flags.ts'],
   'server/config-flags.ts': [],
   'server/emulator-beside.ts': ['server'],
@@ -241,6 +242,18 @@ describe('files', () => {
     // the router names a folder's own page index; the index of an area is what others know of it
     const meant = /^(src\/routes\/.*|server\/emulator\/areas\/[^/]+\/index\.ts)$/;
     expect(vague.filter((path) => !meant.test(path))).toEqual([]);
+  });
+
+  it('of the console leave no date or time to the format of the browser', () => {
+    const foreign = code.filter(
+      (path) =>
+        path.startsWith('src/') &&
+        !isTest(path) &&
+        /type="(date|time|month|week|datetime-local)"|toLocale(Date|Time)String\(/.test(
+          readFileSync(join(root, path), 'utf8'),
+        ),
+    );
+    expect(foreign).toEqual([]);
   });
 
   it('are named in kebab-case', () => {

@@ -164,28 +164,40 @@ function sandboxFiles(): Plugin {
   };
 }
 
-/** Puts the thread for long commands beside the server, and names it there: in sources it needs the loader of TypeScript. */
-function engineThread(): Plugin {
-  const place = join(import.meta.dirname, 'server', 'data', 'threads');
-  return {
-    name: 'engine-thread',
-    buildStart() {
-      this.emitFile({ type: 'chunk', id: join(place, 'thread.ts'), fileName: 'engine/thread.mjs' });
-    },
-    renderChunk(code, { fileName, moduleIds }) {
-      if (!moduleIds.includes(join(place, 'engine-thread.ts'))) return null;
-      const way = relative(dirname(fileName), 'engine') || '.';
-      const named = /new URL\(["']\.\/thread\.mjs["']/g;
-      if (!named.test(code)) this.error('nothing names the thread for long commands any more');
-      return code.replace(named, `new URL("./${way}/thread.mjs"`);
-    },
-  };
+/**
+ * Threads of the server: the folder that holds `thread.ts`, the module there that names it, and where the build puts it. In
+ * sources a thread needs the loader of TypeScript, so that the build names another file.
+ */
+const threads = [
+  { from: 'server/data/threads', namedIn: 'engine-thread.ts', to: 'engine' },
+  { from: 'server/search/trial', namedIn: 'trial-thread.ts', to: 'trial' },
+];
+
+/** Puts each thread beside the server, and names it there. */
+function serverThreads(): Plugin[] {
+  return threads.map(({ from, namedIn, to }) => {
+    const place = join(import.meta.dirname, from);
+    return {
+      name: `${to}-thread`,
+      buildStart() {
+        this.emitFile({ type: 'chunk', id: join(place, 'thread.ts'), fileName: `${to}/thread.mjs` });
+      },
+      renderChunk(code, { fileName, moduleIds }) {
+        if (!moduleIds.includes(join(place, namedIn))) return null;
+        const way = relative(dirname(fileName), to) || '.';
+        // only its own: one chunk may hold several modules that name a thread
+        const named = new RegExp(`new URL\\(["']\\./thread\\.mjs\\?${to}["']`, 'g');
+        if (!named.test(code)) this.error(`nothing names the thread of ${from} any more`);
+        return code.replace(named, `new URL("./${way}/thread.mjs"`);
+      },
+    };
+  });
 }
 
 /** The server, its dependencies left to node_modules. */
 const server = defineConfig({
   publicDir: false,
-  plugins: [sandboxFiles(), engineThread()],
+  plugins: [sandboxFiles(), ...serverThreads()],
   build: {
     ssr: true,
     outDir: 'dist/server',

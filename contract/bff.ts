@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainName } from './plain-name.ts';
+import { isSeen, plainName } from './plain-name.ts';
 import { Protection } from './protection.ts';
 
 /** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
@@ -44,7 +44,8 @@ export type SignedOut = z.infer<typeof SignedOut>;
 const password = z.string().min(10, 'must have at least 10 characters').max(1024);
 const username = z
   .string()
-  .regex(/^[\p{L}\p{N}._@-]{1,64}$/u, 'must be 1 to 64 letters, digits or any of . _ @ -');
+  .regex(/^[\p{L}\p{N}._@-]{1,64}$/u, 'must be 1 to 64 letters, digits or any of . _ @ -')
+  .refine(isSeen, 'must not hold letters that cannot be seen');
 
 export const LaunchRequest = z.strictObject({ token: z.string().min(1).max(256) });
 export const PasswordRequest = z.strictObject({
@@ -139,6 +140,8 @@ export const CallRequest = z.strictObject({
   args: z.record(z.string(), z.unknown()),
   /** The same key with the same call answers with the first result. */
   idempotencyKey: z.string().max(64).optional(),
+  /** The person was told that the change shuts out an address of their own, and wants it. */
+  knowing: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
@@ -205,6 +208,8 @@ export const watchEvents = {
   /** Everything on this screen was found to be up to date, or was brought up to date, since that time. */
   checked: z.object({ at: z.number() }),
   budget: Budget,
+  /** Nothing but that the stream still arrives, every 15 s. */
+  beat: z.object({}),
   /** The session ended, here or in another tab. */
   bye: z.object({ reason: z.string() }),
 };

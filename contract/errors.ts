@@ -73,7 +73,10 @@ function toldFields(fields: readonly FieldProblem[]): FieldProblem[] {
   const rest = fields.length - mostFields;
   return [
     ...fields.slice(0, mostFields),
-    { field: 'body', description: `has ${rest.toLocaleString('en')} more problems` },
+    {
+      field: 'body',
+      description: rest === 1 ? 'has 1 more problem' : `has ${rest.toLocaleString('en')} more problems`,
+    },
   ];
 }
 

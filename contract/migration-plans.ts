@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
 import { DrillCollection } from './drills.ts';
+import { plainLine } from './plain-name.ts';
 
 /**
  * What console and its server say about live migrations: their drafts, what the server saw of those that run, the
@@ -174,7 +175,7 @@ export type BoardItem = z.infer<typeof BoardItem>;
 /** GET, POST …/board; PUT, DELETE …/board/:itemId. A tick that somebody else has set meanwhile stands. */
 export const BoardAdd = z.strictObject({
   phase: z.enum(boardPhases),
-  text: z.string().trim().min(1).max(200),
+  text: plainLine(200).min(1, 'must not be empty'),
   required: z.boolean(),
 });
 export type BoardAdd = z.infer<typeof BoardAdd>;

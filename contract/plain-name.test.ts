@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UserRequest } from './bff.ts';
 import { plainName, seenName } from './plain-name.ts';
 
 test.each([
@@ -13,6 +14,11 @@ test.each([
   ['a control', 'prod\u0007'],
   ['an escape', '\u001b[31mprod'],
   ['half of a pair', 'prod\ud83d'],
+  ['a filler of Hangul', 'pr\u3164od'],
+  ['a filler of half width', 'pr\uffa0od'],
+  ['a grapheme joiner', 'pr\u034fod'],
+  ['a selector of variants', 'prod\ufe0e'],
+  ['the blank of Braille', 'pr\u2800od'],
 ])('a name does not hold %s, and loses it where somebody else chose it', (_, text) => {
   const read = plainName.safeParse(text);
   expect(read.error?.issues.map(({ message }) => message)).toEqual([
@@ -24,3 +30,14 @@ test.each([
 test.each(['prod', 'Größe 2', 'إنتاج', 'ייצור', '本番', '\u{1f680} go'])('a name may be %s', (text) => {
   expect(plainName.parse(` ${text} `)).toBe(text);
 });
+
+test.each(['kim', 'Kim.Özil', '김철수', 'dev@example.com'])('a user may be called %s', (name) => {
+  expect(UserRequest.shape.name.safeParse(name).success).toBe(true);
+});
+
+test.each(['kim\u3164', 'k\uffa0im', 'k\u202eim', ' kim', 'kim lee', ''])(
+  'a user is not called %j',
+  (name) => {
+    expect(UserRequest.shape.name.safeParse(name).success).toBe(false);
+  },
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from './plain-name.ts';
 
 /** What protects a connection beside the roles of people: stated here, enforced by the server for every call. */
 
@@ -29,7 +30,7 @@ export const Protection = z.strictObject({
   secondPerson: z.array(z.enum(changeKinds)),
   colour: z.enum(connectionColours),
   /** Stands over every page of the connection. */
-  banner: z.string().trim().max(160),
+  banner: plainLine(160),
   /** Changes an hour: of one person, and of everybody together. */
   personPerHour: perHour,
   consolePerHour: perHour,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
+import { plainLine } from './plain-name.ts';
 
 /**
  * What console and its server keep beside search indexes, because the service keeps none of it: queries with what they
@@ -25,7 +26,7 @@ const documentIds = z.array(documentId).max(500);
 /** A query and what is expected of it. */
 const QueryNote = z.strictObject({
   kind: z.literal('query'),
-  name: z.string().trim().min(1, 'must not be empty').max(100),
+  name: plainLine(100).min(1, 'must not be empty'),
   /** The `$search` stage without its index: JSON, which may have comments. */
   query: z.string().min(2).max(textLimit),
   /** Documents that it must find, in any order, and those that it must not. */

@@ -99,6 +99,13 @@ export const clusterPages: readonly PageCase[] = [
     title: /./,
     shows: grid('Activity'),
   },
+  {
+    name: 'cluster-operations',
+    seed: 'demo',
+    path: ofCluster('operations'),
+    title: /./,
+    shows: text('Delete the cluster'),
+  },
   { name: 'processes', seed: 'demo', path: '~/processes', title: 'Processes', shows: grid('Processes') },
   {
     name: 'processes-empty',

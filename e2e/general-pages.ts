@@ -1,6 +1,19 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import { grid, type PageCase, text } from './page-case.ts';
+
+/** Something to be told of: a change set that has been applied. */
+async function applySet(page: Page, connection: string, groupId: string): Promise<void> {
+  const title = 'Open for the office';
+  const { id } = await bff<{ id: string }>(page, 'POST', '/change-sets', { connection, title });
+  const body = [{ cidrBlock: '10.20.0.0/16', comment: 'office' }];
+  const args = { groupId, body };
+  const step = { operationId: 'createGroupAccessListEntry', title, args };
+  const { revision } = await bff<{ revision: number }>(page, 'POST', `/change-sets/${id}/steps`, step);
+  await bff(page, 'POST', `/change-sets/${id}/apply`, { revision });
+  const told = () => bff<{ unread: number }>(page, 'GET', '/notifications');
+  await expect.poll(async () => (await told()).unread).toBeGreaterThan(0);
+}
 
 export const generalPages: readonly PageCase[] = [
   {
@@ -147,6 +160,29 @@ export const generalPages: readonly PageCase[] = [
     outside: true,
     title: 'Settings',
     shows: grid('Sessions'),
+  },
+  {
+    name: 'settings-notifications',
+    seed: 'single',
+    path: '/settings?tab=notifications',
+    outside: true,
+    title: 'Settings',
+    shows: (page) => page.getByRole('button', { name: 'Save mail server' }),
+  },
+  {
+    name: 'notifications',
+    seed: 'single',
+    async path({ page, connection, groupId }) {
+      await page.goto('/launch');
+      await applySet(page, connection, groupId);
+      return '~/alerts';
+    },
+    title: 'Alerts',
+    shows: grid('Alerts'),
+    async opens(page) {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('button', { name: 'Follow project' })).toBeVisible();
+    },
   },
   {
     name: 'settings-users',

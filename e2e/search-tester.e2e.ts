@@ -142,6 +142,32 @@ test('a saved query says what it no longer finds, and how good its order is', as
   await expect(saved).toContainText('Fails');
 });
 
+test('a change of the definition says which saved query would fail, before it is saved', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  await withMaps(quarterdeck, office);
+  const { page, world, groupId, cluster } = quarterdeck;
+  await quarterdeck.open(tester({ text: { query: 'majors', path: 'title' } }, { view: 'saved' }));
+  await page.getByLabel('Save this query as').fill('any number');
+  await page.getByRole('button', { name: 'Save query' }).click();
+  await expect(page.getByRole('list', { name: 'Saved queries' })).toContainText('2 found; as expected');
+
+  const [index] = await world.expect(
+    'GET',
+    `~/groups/${groupId}/clusters/${cluster}/search/indexes/shop/maps`,
+  );
+  await quarterdeck.open(`~/search/editor?cluster=${cluster}&index=${index.indexID}`);
+  const text = page.getByRole('textbox', { name: 'Definition' });
+  await expect(text).toContainText('lucene.french');
+  await text.fill(JSON.stringify(definition).replace('lucene.french', 'lucene.simple'));
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await expect(page.getByText('1 saved query would fail')).toBeVisible();
+  const tried = page.getByRole('list', { name: 'Saved queries after the change' });
+  await expect(tried).toContainText('does not find 1; 1 found, before 2: 1 lost');
+  await expect(page.getByText(/^Over all 4 documents/u)).toBeVisible();
+});
+
 test('a definition goes back to an earlier one, and drafts wait until somebody goes on', async ({
   console: quarterdeck,
   office,

@@ -267,3 +267,29 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Integrations' })).toBeInViewport({ ratio: 1 });
   });
 });
+
+test('a group of the navigation is folded, stays so, and its pages are gone to by their keys', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/alerts');
+  const group = main(page).getByRole('button', { name: 'Data' });
+  const data = main(page).getByRole('link', { name: 'Data' });
+  await expect(data).toBeVisible();
+  await group.click();
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await expect(data).toBeHidden();
+  await page.reload();
+  await expect(alerts(page)).toBeVisible();
+  await expect(data).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
+  // where one is stays in sight
+  await expect(data).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Search' })).toBeHidden();
+  // a rail has no labels: everything is there
+  await page.setViewportSize({ width: 900, height: 900 });
+  await expect(main(page).getByRole('link', { name: 'Search' })).toBeVisible();
+});

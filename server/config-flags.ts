@@ -43,6 +43,12 @@ export const flags = {
     value: 'HOST',
     about: 'host that deployments may use, also without TLS (any with TLS, and this machine); repeatable',
   },
+  'notification-host': {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    about: 'private host that webhooks and mail may go to (any public one, encrypted); repeatable',
+  },
   'read-only': { type: 'boolean', about: 'refuse every change to the service' },
   'local-users': { type: 'boolean', about: 'users exist already, no first administrator is needed' },
   'oidc-issuer': { type: 'string', value: 'URL', about: 'OpenID Connect provider to sign in with' },

@@ -51,6 +51,7 @@ test('without anything it serves this machine only, and the real service', () =>
     trustProxy: [],
     upstreamOrigins: ['https://cloud.mongodb.com'],
     deploymentHosts: [],
+    notificationHosts: [],
     readOnly: false,
     logLevel: 'info',
     trustedTypes: false,

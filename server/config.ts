@@ -70,6 +70,10 @@ const Config = z.object({
   deploymentHosts: z.array(
     z.string().regex(/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be a host such as db.example.com:27017'),
   ),
+  /** Hosts beside public ones that webhooks and mail may go to, with or without a port. */
+  notificationHosts: z.array(
+    z.string().regex(/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be a host such as relay.internal:25'),
+  ),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -116,6 +120,7 @@ const givenBy: Readonly<Record<string, string>> = {
   publicOrigins: '--public-origin',
   upstreamOrigins: '--upstream',
   deploymentHosts: '--deployment-host',
+  notificationHosts: '--notification-host',
   databaseUrl: 'DATABASE_URL',
   'admin.name': 'QUARTERDECK_ADMIN_USER',
   'admin.password': 'QUARTERDECK_ADMIN_PASSWORD',
@@ -222,6 +227,7 @@ export function readConfig(source: ConfigSource): ReadConfig {
       trustProxy: many('trust-proxy'),
       upstreamOrigins: upstream.length ? upstream : [cloudOrigin],
       deploymentHosts: many('deployment-host'),
+      notificationHosts: many('notification-host'),
       databaseUrl: secret('DATABASE_URL'),
       readOnly: onOff('read-only'),
       logLevel: text('log-level') ?? 'info',

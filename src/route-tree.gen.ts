@@ -91,6 +91,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityR
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.connect';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.operations';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
@@ -593,6 +594,15 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute =
     getParentRoute: () =>
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport.update(
+    {
+      id: '/operations',
+      path: '/operations',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport.update(
     {
@@ -715,6 +725,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
@@ -792,6 +803,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
@@ -882,6 +894,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
@@ -972,6 +985,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
@@ -1049,6 +1063,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
@@ -1138,6 +1153,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
@@ -1729,6 +1745,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations';
+      path: '/operations';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview';
       path: '/overview';
@@ -1934,6 +1957,7 @@ interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
@@ -1949,6 +1973,8 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: Signed
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute:

@@ -12,7 +12,8 @@ export function parseAssertionFile(json: unknown): AssertionFile {
   if (Array.isArray(json)) return { analyzers: readAnalyzers(json, ''), assertions: [] };
   const file = fields(json, '', 'an object, or a list of analyzers');
   const { place, definition } = definitionOf(file);
-  if (place === '' && !('mappings' in file)) refuseOthers(file, '', ['analyzers', 'assertions']);
+  if (place === '' && !('mappings' in file))
+    refuseOthers(file, '', ['analyzers', 'assertions', 'queries', 'documents']);
   const analyzers = definition.analyzers ?? [];
   return {
     analyzers: readAnalyzers(list(analyzers, `${place}analyzers`), `${place}analyzers`),

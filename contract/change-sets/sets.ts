@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from '../plain-name.ts';
 
 /**
  * Change sets: changes that are collected from the pages of the console, reviewed as one thing, applied in order by
@@ -6,7 +7,8 @@ import { z } from 'zod';
  */
 
 const connection = z.string().min(1).max(64);
-const setTitle = z.string().trim().min(1, 'must not be empty').max(120);
+const setTitle = plainLine(120).min(1, 'must not be empty');
+const stepTitle = plainLine(300).min(1, 'must not be empty');
 const words = z.string().trim().min(1, 'must not be empty').max(2_000);
 /** Named by whoever wrote a file; those that the console makes are random. */
 const stepId = z
@@ -27,7 +29,7 @@ export const ChangeCall = z.strictObject({
 export type ChangeCall = z.infer<typeof ChangeCall>;
 
 /** `title`: what the change is, in the words of the page that it was made on. */
-export const StepRequest = z.strictObject({ ...ChangeCall.shape, title: z.string().trim().min(1).max(300) });
+export const StepRequest = z.strictObject({ ...ChangeCall.shape, title: stepTitle });
 export type StepRequest = z.infer<typeof StepRequest>;
 
 export const StepOrder = z.strictObject({
@@ -186,7 +188,7 @@ export const ChangeSetFile = z.strictObject({
     .array(
       z.strictObject({
         id: stepId,
-        title: z.string().trim().min(1).max(300),
+        title: stepTitle,
         operation: z.string().min(1).max(128),
         args: z.record(z.string(), z.unknown()),
         after: z.array(stepId).max(mostSteps).optional(),

@@ -112,6 +112,42 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(err).toContain(message);
   });
 
+  const text = (analyzer: string) => ({
+    mappings: { dynamic: false, fields: { title: { type: 'string', analyzer } } },
+  });
+  const maps = [
+    { _id: 1, title: 'Atlas of the majors' },
+    { _id: { $oid: '64b000000000000000000001' }, title: 'A major chart' },
+  ];
+  const majors = {
+    name: 'majors',
+    query: { text: { query: 'major', path: 'title' } },
+    finds: [1, { $oid: '64b000000000000000000001' }],
+    judgments: [{ id: 1, good: true }],
+  };
+
+  it('asks saved queries of a definition, and says what a change of it does', async () => {
+    const definition = file('catalog.json', { latestDefinition: text('lucene.english') });
+    const queries = file('queries.json', { queries: [majors, { ...majors, name: 'best', relevance: 0.9 }] });
+    const documents = file('maps.jsonl', maps.map((each) => JSON.stringify(each)).join('\n'));
+    const asked = [definition, queries, '--documents', documents];
+    expect(await analyze(asked)).toMatchObject({
+      code: 0,
+      out: [
+        'ok   majors: 2 found, in the same order; nDCG 1.000',
+        'ok   best: 2 found, in the same order; nDCG 1.000',
+        '',
+        '2 documents; saved queries: 2 passed, 0 failed; mean nDCG 1.000',
+        '',
+      ].join('\n'),
+    });
+    const worse = file('worse.json', { definition: text('lucene.standard') });
+    const { code, out } = await analyze(['--before', definition, worse, queries, '--documents', documents]);
+    expect(code).toBe(1);
+    expect(out).toContain('FAIL majors: does not find 1; 1 found, before 2: 1 lost; nDCG 1.000 → 0.000');
+    expect(out).toContain('nDCG 0.000, at least 0.9 is expected');
+  });
+
   it('stops a pattern that does not come to an end, and goes on', async () => {
     const slow = { name: 'slow', tokenizer: { type: 'regexSplit', pattern: '(?=(a+)+$)\\1' } };
     const name = file('slow.json', {

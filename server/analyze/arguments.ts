@@ -3,8 +3,11 @@ import { parseArgs } from 'node:util';
 export const usage = `Usage: npm run analyze -- FILE.json...        look at what the files assert
        npm run analyze -- --cases FILE.jsonl  compare with what Lucene answered
 
-FILE is a file of analyzers and assertions, the definition of an index, or a list of analyzers; - is standard
-input. Analyzers of one file may be named in another. docs/analyze.md describes the form.
+FILE is a file of analyzers and assertions, the definition of an index with saved queries, or a list of analyzers;
+- is standard input. Analyzers of one file may be named in another. docs/analyze.md describes the form.
+
+  --documents FILE.jsonl  documents that saved queries are asked of, one a line
+  --before FILE.json      the definition before: what a change does to each saved query
 
   --json          print one JSON document
   --timeout MS    processor time for one analysis (default 5000)
@@ -16,6 +19,9 @@ Exit code: 0 everything holds, 1 something does not, 2 a file or an argument is 
 export interface Arguments {
   files: string[];
   cases: boolean;
+  /** Files with documents, and with the definition before a change. */
+  documents?: string | undefined;
+  before?: string | undefined;
   json: boolean;
   strict: boolean;
   timeout: number;
@@ -27,7 +33,7 @@ export class InputProblem extends Error {}
 
 export function readArguments(given: readonly string[]): Arguments {
   const { values, positionals } = parsed(given);
-  const { json = false, strict = false, help = false, cases } = values;
+  const { json = false, strict = false, help = false, cases, documents, before } = values;
   const timeout = Number(values.timeout ?? '5000');
   if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > 600_000) {
     throw new InputProblem('--timeout must be 1 to 600000 milliseconds');
@@ -35,7 +41,7 @@ export function readArguments(given: readonly string[]): Arguments {
   const files = cases === undefined ? positionals : [cases, ...positionals];
   if (files.length === 0 && !help) throw new InputProblem(`name a file\n\n${usage}`);
   if (strict && cases === undefined) throw new InputProblem('--strict goes with --cases');
-  return { files, cases: cases !== undefined, json, strict, timeout, help };
+  return { files, cases: cases !== undefined, documents, before, json, strict, timeout, help };
 }
 
 function parsed(given: readonly string[]) {
@@ -45,6 +51,8 @@ function parsed(given: readonly string[]) {
       allowPositionals: true,
       options: {
         cases: { type: 'string' },
+        documents: { type: 'string' },
+        before: { type: 'string' },
         json: { type: 'boolean' },
         strict: { type: 'boolean' },
         timeout: { type: 'string' },

@@ -11,9 +11,10 @@ import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import { pathText } from '#contract/value-problems.ts';
 import { InputProblem } from './arguments.ts';
 
-const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
+export const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
 
-function textOf(file: string): string {
+/** The text of a file, unpacked; throws an InputProblem. */
+export function textOf(file: string): string {
   try {
     const bytes = readFileSync(file === '-' ? 0 : file);
     const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -25,10 +26,17 @@ function textOf(file: string): string {
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** What stands in a file, for whoever reads more of it than analyzers and assertions. */
+export interface Content {
+  name: string;
+  json: unknown;
+}
+
 /** All files as one: assertions may name analyzers of another file. */
-export function readFiles(files: readonly string[]): AssertionFile {
-  const whole: AssertionFile = { analyzers: [], assertions: [] };
+export function readFiles(files: readonly string[]): AssertionFile & { contents: Content[] } {
+  const whole = { analyzers: [], assertions: [], contents: [] } as AssertionFile & { contents: Content[] };
   const read = files.map((file) => ({ file, ...telling(file, () => parsed(file)) }));
+  whole.contents.push(...read.map(({ file, json }) => ({ name: nameOf(file), json })));
   for (const { file, analyzers } of read) {
     telling(file, () => checkAnalyzers(analyzers, whole.analyzers));
     whole.analyzers.push(...analyzers);
@@ -40,10 +48,11 @@ export function readFiles(files: readonly string[]): AssertionFile {
   return whole;
 }
 
-function parsed(file: string): AssertionFile {
+function parsed(file: string): AssertionFile & { json: unknown } {
   const text = textOf(file);
   try {
-    return parseAssertionFile(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    return { ...parseAssertionFile(json), json };
   } catch (error) {
     throw error instanceof SyntaxError ? new FileProblem('', `is not JSON: ${error.message}`) : error;
   }
@@ -62,7 +71,8 @@ function checkAnalyzers(own: AssertionFile['analyzers'], before: AssertionFile['
   });
 }
 
-function telling<Value>(file: string, read: () => Value): Value {
+/** A problem with the name of the file before it. */
+export function telling<Value>(file: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

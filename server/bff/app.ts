@@ -9,6 +9,7 @@ import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
+import { createConfigurationArea } from './configuration/configuration-area.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
@@ -34,6 +35,7 @@ import { createWatch, type Watch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
 import { migrations } from './migrations.ts';
+import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { createProbes } from './probe/probes.ts';
@@ -42,6 +44,7 @@ import { screenRoutes } from './screens/screen-routes.ts';
 import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
+import { searchTrialRoutes } from './search-trials/search-trial-routes.ts';
 import { createLaunch, launchUrl } from './sign-in/launch.ts';
 import { createOidc } from './sign-in/oidc.ts';
 import { createSessions } from './sign-in/session.ts';
@@ -53,6 +56,7 @@ import type { Tables } from './tables.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
+import { serviceCalls } from './upstream/service-calls.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
 
 export interface BffOptions {
@@ -181,7 +185,11 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...(config.oidc ? (['oidc'] as const) : []),
   ];
   const throttle = createSignInThrottle(now);
-  const protection = createProtectionArea({ db, connections: stored, audit, now });
+  const notifications = createNotificationsArea({
+    ...{ db, box, config, audit, origin: origins[0] ?? '', log, now },
+  });
+  const { tell } = notifications;
+  const protection = createProtectionArea({ db, connections: stored, audit, tell, now });
   const { protections, connections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const overview = createOverviewArea({
@@ -216,24 +224,28 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       pools,
       audit,
       protections,
+      tell,
       log,
       now,
     },
     changed: watch.changed,
   });
   const liveMigrations = createMigrationsArea({
-    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, protections, log, now },
+    ...{ db, config, connections, upstream, budgets, deployments, pools, audit, protections, tell, log, now },
     changed: watch.changed,
     restMs: options.migrationRestMs,
   });
   const gameDays = createGameDaysArea({
-    ...{ db, config, connections, upstream, budgets, audit, protections, probes, log, now },
+    ...{ db, config, connections, upstream, budgets, audit, protections, probes, tell, log, now },
     changed: watch.changed,
   });
   const changeSets = await createChangeSetsArea({
-    ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, log, now },
+    ...{ db, box, config, connections: stored, users, upstream, budgets, audit, protections, tell, log, now },
     changed: watch.changed,
   });
+  const callRoom = { upstream, budgets, audit, protections, now, changed: watch.changed };
+  const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), callRoom));
+  const configuration = createConfigurationArea({ ...callRoom, db, connections, tell, log });
   const oidc = config.oidc
     ? createOidc({
         config: config.oidc,
@@ -277,6 +289,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...drills.routes,
     ...liveMigrations.routes,
     ...searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }),
+    ...searchTrialRoutes({ connections, deployments, pools, upstream }),
     ...triageRoutes({
       db,
       config,
@@ -296,6 +309,8 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     ...probeRoutes({ probes, audit, newId: runId, now }),
     ...changeSets.routes,
     ...protection.routes,
+    ...notifications.routes,
+    ...configuration.routes,
     ...auditRoutes(audit),
     ...activityRoutes(db),
     ...tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }),
@@ -316,11 +331,17 @@ export async function createBff(options: BffOptions): Promise<Bff> {
     void gameDays.keeper.stop();
     void changeSets.applier.stop();
     void overview.stop();
+    void notifications.deliverer.stop();
+    void scanner.stop();
+    void configuration.keeper.stop();
   };
   drills.scheduler.start();
   liveMigrations.recorder.start();
   gameDays.keeper.start();
   changeSets.applier.start();
+  notifications.deliverer.start();
+  scanner.start();
+  configuration.keeper.start();
 
   const health = createHealth(db, now, () => closing);
   const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
@@ -381,6 +402,9 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       await changeSets.applier.stop();
       await overview.stop();
       await probes.close();
+      await scanner.stop();
+      await configuration.keeper.stop();
+      await notifications.deliverer.stop();
       await area.close();
       await upstream.close();
       await db.destroy();

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
+import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
 import { createProbeTable } from './probe/probe-table.ts';
+import { createNotificationTables } from './notifications/notification-tables.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
 
@@ -296,4 +298,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0011-protection', up: createProtectionTables },
   { name: '0012-probes', up: createProbeTable },
   { name: '0013-screens', up: createScreenTable },
+  { name: '0014-notifications', up: createNotificationTables },
+  { name: '0015-configurations', up: createConfigurationTables },
 ];

@@ -6,9 +6,11 @@ import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
 import type { NoteKind } from '#contract/search-notes.ts';
+import type { ConfigurationTables } from './configuration/configuration-tables.ts';
+import type { NotificationTables } from './notifications/notification-tables.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
-export interface Tables {
+export interface Tables extends ConfigurationTables, NotificationTables {
   users: UserRow;
   sessions: SessionRow;
   connections: ConnectionRow;

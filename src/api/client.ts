@@ -89,16 +89,21 @@ export async function call<Id extends OperationId>(
   operationId: Id,
   connection: string,
   args: Args<Id>,
-  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string; knowing?: boolean } = {},
 ): Promise<Result<Id>> {
   const path = `/call/${String(operationId)}`;
-  const { signal, idempotencyKey } = options;
+  const { signal, idempotencyKey, knowing } = options;
   const tell = (status: number, body: unknown): void =>
     tellCall({ connection, operationId, args: args as MadeCall['args'], status, body });
   try {
     const response = await send(path, {
       method: 'POST',
-      body: { connection, args, ...(idempotencyKey ? { idempotencyKey } : {}) },
+      body: {
+        connection,
+        args,
+        ...(idempotencyKey ? { idempotencyKey } : {}),
+        ...(knowing ? { knowing } : {}),
+      },
       ...(signal ? { signal } : {}),
     });
     const body = await bodyOf<Result<Id>>(response, path);

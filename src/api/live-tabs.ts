@@ -1,5 +1,5 @@
 import type { WatchEvent } from '#contract/bff.ts';
-import { type Line, type LineHandlers, openStream, type Watched } from './live-line.ts';
+import { type Heard, type Line, type LineHandlers, openStream, type Watched } from './live-line.ts';
 
 /** What tabs of one browser tell each other. */
 type Message =
@@ -8,7 +8,7 @@ type Message =
   /** A tab has the stream now, and needs to know what the others show. */
   | { kind: 'leads' }
   | { kind: 'joins' }
-  | { kind: 'event'; name: keyof WatchEvent; event: unknown }
+  | { kind: 'event'; name: Heard; event: unknown }
   | { kind: 'lost' };
 
 const name = 'quarterdeck-live';
@@ -34,8 +34,7 @@ function joinTabs(handlers: LineHandlers): Line {
   let leader: Leader | undefined;
 
   const say = (message: Message): void => channel.postMessage(message);
-  const hear = (name: keyof WatchEvent, event: unknown): void =>
-    (handlers[name] as (event: unknown) => void)(event);
+  const hear = (name: Heard, event: unknown): void => (handlers[name] as (event: unknown) => void)(event);
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'event') hear(data.name, data.event);
@@ -79,13 +78,13 @@ interface Leader {
 /** The tab that has the stream: asks for what all of them show, and passes on what comes. */
 function createLeader(
   say: (message: Message) => void,
-  hear: (name: keyof WatchEvent, event: unknown) => void,
+  hear: (name: Heard, event: unknown) => void,
   lost: () => void,
 ): Leader {
   const wants = new Map<string, readonly Watched[]>();
   /** What a tab that comes later has missed. */
-  const latest = new Map<string, { name: keyof WatchEvent; event: unknown }>();
-  const pass = (name: keyof WatchEvent) => (event: unknown) => {
+  const latest = new Map<string, { name: Heard; event: unknown }>();
+  const pass = (name: Heard) => (event: unknown) => {
     if (name === 'hello' || name === 'checked') latest.set(name, { name, event });
     if (name === 'budget') {
       const { connection, groupId } = event as WatchEvent['budget'];

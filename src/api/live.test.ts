@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WatchEvent, WatchRequest } from '#contract/bff.ts';
-import { isLive, type Live, startLive } from './live.ts';
+import { isLive } from './is-live.ts';
+import { type Live, startLive } from './live.ts';
 
 /** The server's event stream, played by the test. */
 class FakeSource {

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/bff.ts';
+import { setLive } from './is-live.ts';
 import type { Watched } from './live-line.ts';
 import { openLine } from './live-tabs.ts';
 
@@ -26,13 +27,6 @@ type Listener = (live: Live) => void;
 const watchedEvents = new Set(['added', 'observerAdded', 'observerRemoved', 'observerOptionsUpdated']);
 const settleMs = 150;
 
-let current: Live['state'] = 'connecting';
-
-/** Whether what is on the screen is brought up to date by our server: then nothing needs to be read again for it. */
-export function isLive(): boolean {
-  return current === 'live';
-}
-
 /**
  * Tells our server which reads are on the screen, and puts what changed into the query cache. Nothing on a page knows
  * of it.
@@ -45,7 +39,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = (change: Partial<Live>): void => {
     live = { ...live, ...change };
-    current = live.state;
+    setLive(live.state === 'live');
     listener(live);
   };
   const countFailures = (): void => {
@@ -141,7 +135,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     stop();
     document.removeEventListener('visibilitychange', soon);
     line.close();
-    current = 'connecting';
+    setLive(false);
   };
 }
 

@@ -9,7 +9,7 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { call } from './client.ts';
 import { useConnection } from './connection.ts';
 import { ApiFailure } from './errors.ts';
-import { isLive } from './live.ts';
+import { isLive } from './is-live.ts';
 import { read } from './reads.ts';
 
 export type OperationKey = readonly ['operation', string, OperationId, object];
@@ -66,6 +66,8 @@ export interface OperationOptions<Id extends OperationId> {
   /** Reads that it changes although they are of another resource than the one that is sent to. */
   also?: readonly OperationId[];
   onDone?: (result: Result<Id>, args: Args<Id>) => void | Promise<void>;
+  /** The person was told that it shuts out an address of their own, and wants it. */
+  knowing?: boolean;
 }
 
 /**
@@ -82,7 +84,10 @@ export function useOperation<Id extends OperationId>(
     mutationKey: [id],
     mutationFn: (args: Args<Id>) =>
       // one key per submission: a repeated one answers with the first result
-      call(id, connection.id, args, { idempotencyKey: crypto.randomUUID() }),
+      call(id, connection.id, args, {
+        idempotencyKey: crypto.randomUUID(),
+        knowing: options.knowing ?? false,
+      }),
     onSuccess: async (result, args) => {
       await readAgain(client, connection.id);
       if (options.also && isLive()) void readNow(client, connection.id, options.also);

@@ -1,6 +1,8 @@
+import type { NotificationKindName } from '#contract/notifications/kinds.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
@@ -13,6 +15,7 @@ export interface ApplierRoom {
   callsOf: (connection: string) => Promise<ServiceCalls>;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: AdvanceRoom['refusal'];
+  tell: Tell;
   newId: (at: number) => string;
   log: Log;
   /** Ours, in milliseconds. */
@@ -71,7 +74,10 @@ export function createApplier(room: ApplierRoom): Applier {
         newId: room.newId,
         write: (change) => sets.hold(id, holder, change),
       });
-      if (pace === 'over') break;
+      if (pace === 'over') {
+        await tellEnd(await sets.get(id), room.tell);
+        break;
+      }
       held.set(id, now() + pace.waitMs);
       if (pace.waitMs > 0) return;
       set = await sets.get(id);
@@ -139,4 +145,18 @@ function begun(set: StoredSet, at: number, ours: number): StoredSet {
     ours,
     'Began at the chosen time',
   );
+}
+
+const ends = {
+  applied: 'change-set-applied',
+  undone: 'change-set-undone',
+  stopped: 'change-set-stopped',
+} as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
+
+/** What the set came to; one that goes on in other hands has not ended. */
+async function tellEnd(set: StoredSet, tell: Tell): Promise<void> {
+  const { id, connection, state, title, timeline, trouble } = set;
+  if (!(state === 'applied' || state === 'undone' || state === 'stopped')) return;
+  const once = `${id} ${timeline.length}`;
+  await tell({ connection, kind: ends[state], subject: title, once, id, detail: trouble });
 }

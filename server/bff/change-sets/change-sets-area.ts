@@ -7,6 +7,7 @@ import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
 import { hasRole, type Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
@@ -25,6 +26,7 @@ export interface ChangeSetsRoom extends CallRoom {
   connections: Connections;
   users: Pick<Users, 'get'>;
   audit: Audit;
+  tell: Tell;
   log: Log;
 }
 
@@ -32,7 +34,7 @@ export interface ChangeSetsRoom extends CallRoom {
 export async function createChangeSetsArea(
   room: ChangeSetsRoom,
 ): Promise<{ routes: Route[]; applier: Applier }> {
-  const { db, box, config, connections, users, audit, log, now } = room;
+  const { db, box, config, connections, users, audit, tell, log, now } = room;
   const sets = createChangeSets(db, box);
   // nobody else applies the sets of a local database; other processes may apply those of a shared one
   if (!config.databaseUrl) await sets.releaseAll();
@@ -53,11 +55,11 @@ export async function createChangeSetsArea(
   };
 
   const applier = createApplier({
-    ...{ sets, refusal, log, now, newId: runId },
+    ...{ sets, refusal, tell, log, now, newId: runId },
     callsOf: async (id) => serviceCalls(await connections.open(id), room),
     holder: randomBytes(8).toString('hex'),
   });
   const callsFor = (connection: Parameters<typeof serviceCalls>[0]) => serviceCalls(connection, room);
-  const parts = { config, connections, audit, sets, applier, callsFor, newId: runId, now };
+  const parts = { config, connections, audit, tell, sets, applier, callsFor, newId: runId, now };
   return { routes: [...fileRoutes(parts), ...setRoutes(parts), ...runRoutes(parts)], applier };
 }

@@ -96,6 +96,7 @@ function crashing(sets: ChangeSets, moment: { left: number; after: boolean }): C
 
 function applierOf(sets: ChangeSets, service: Service, holder: string): Applier {
   return createApplier({
+    tell: async () => {},
     sets,
     callsOf: () => Promise.resolve(service.calls),
     refusal: () => Promise.resolve(undefined),

@@ -12,7 +12,7 @@ import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { orderProblem } from './dependencies.ts';
-import { editable, needsApproval, personOf, type SetsRoom, shown } from './room.ts';
+import { editable, needsApproval, personOf, type SetsRoom, shown, tellWaits } from './room.ts';
 import { isRunning, type Person, revised, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from './steps.ts';
 import { headOf, pendingIn } from './view.ts';
@@ -57,6 +57,7 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
         return revised(set, personOf(session), change(set));
       }),
     );
+    await tellWaits(room, written);
     return json(await shown(room, written, session));
   };
 

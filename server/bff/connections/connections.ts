@@ -60,7 +60,7 @@ function toConnection(row: ConnectionRow): Connection {
 }
 
 /** Short secrets show nothing of themselves // reliability D1 */
-function hintOf(secret: string): string {
+export function hintOf(secret: string): string {
   return `••••${secret.length >= 16 ? secret.slice(-4) : ''}`;
 }
 
@@ -241,6 +241,9 @@ export function createConnections(
         // another connection may get the same name: it must not find what was to be sent through this one
         await at.deleteFrom('change_sets').where('connection', '=', id).execute();
         await at.deleteFrom('connection_unlocks').where('connection', '=', id).execute();
+        await at.deleteFrom('configuration_versions').where('connection', '=', id).execute();
+        await at.deleteFrom('configuration_keepings').where('connection', '=', id).execute();
+        await at.deleteFrom('notifications').where('connection', '=', id).execute();
         await at.deleteFrom('connections').where('id', '=', id).execute();
       });
     },

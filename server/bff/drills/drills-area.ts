@@ -8,6 +8,7 @@ import { runId } from '../functions/runs.ts';
 import { hasRole, type Route } from '../http/route.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Budgets } from '../upstream/budget.ts';
@@ -31,6 +32,7 @@ export interface DrillsRoom {
   deployments: Deployments;
   pools: DeploymentPools;
   audit: Audit;
+  tell: Tell;
   protections: CallRoom['protections'];
   log: Log;
   now: () => number;
@@ -75,6 +77,7 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     runs,
     serviceOf,
     refusal,
+    tell: room.tell,
     log,
     now,
     holder: randomBytes(8).toString('hex'),

@@ -110,6 +110,7 @@ describe(`restore drills in ${testStore}`, () => {
   /** A process of its own, as far as the database knows. */
   const processOf = (holder: string, more: { readOnly?: boolean; refusal?: string } = {}) =>
     createScheduler({
+      tell: async () => {},
       plans: plans(),
       runs: runs(),
       serviceOf: () => Promise.resolve({ service, readOnly: more.readOnly ?? false }),

@@ -2,6 +2,7 @@ import type { DrillRun } from '#contract/drills.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import type { Tell } from '../notifications/tell.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
@@ -15,6 +16,7 @@ export interface SchedulerRoom {
   serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
   /** Why nothing may be restored for whom a run acts; undefined: it may. */
   refusal: (run: StoredRun) => Promise<string | undefined>;
+  tell: Tell;
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -120,7 +122,10 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       });
       const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !loop.stopped;
       if (!(await runs.write(next, holder, !goesOn))) return;
-      if (isOver(next.run)) log.info({ run: id, state: next.run.state }, 'a restore test has ended');
+      if (isOver(next.run)) {
+        log.info({ run: id, state: next.run.state }, 'a restore test has ended');
+        await tellEnd(next.run, room.tell);
+      }
       if (!goesOn) return;
       stored = next;
     }
@@ -177,4 +182,18 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       await Promise.all(busy.values());
     },
   };
+}
+
+/** A restore test that did not show that its backup can be restored. */
+async function tellEnd(run: DrillRun, tell: Tell): Promise<void> {
+  if (run.state !== 'failed' && run.state !== 'refused' && run.state !== 'lost') return;
+  const { id, connection, groupId, planName, reason } = run;
+  await tell({
+    kind: 'restore-test-failed',
+    connection,
+    groupId,
+    subject: planName,
+    once: id,
+    detail: reason,
+  });
 }

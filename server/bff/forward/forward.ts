@@ -14,6 +14,7 @@ import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstre
 import type { Audit } from './audit.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
 import { type Reader, readsRoute } from './reads.ts';
+import { refuseShutOut } from './shut-out.ts';
 
 export interface ForwardRoom {
   connections: Connections;
@@ -62,6 +63,8 @@ function respondFile({
   return new Response(file, { status, headers: { ...headers, ...named } });
 }
 
+type Asked = Pick<CallRequest, 'connection' | 'args' | 'knowing'>;
+
 /** Why this person may not make this call through this connection; thrown. */
 async function authorize(
   operationId: OperationId,
@@ -83,10 +86,21 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   const { connections, upstream, audit, idempotency, watch } = room;
 
   /** The connection of a call, if this person may make it; a refusal stands in the audit log. */
-  const enter = async (call: Call, session: ActiveSession, operationId: OperationId, name: string) => {
+  const enter = async (
+    call: Call,
+    session: ActiveSession,
+    operationId: OperationId,
+    { connection: name, args, knowing = false }: Asked,
+  ) => {
     const connection = await connections.open(name);
     try {
       await authorize(operationId, session, connection, room);
+      const { groupId, entryValue } = args;
+      const isRemoval = operationId === 'deleteGroupAccessListEntry' && !knowing;
+      if (isRemoval && typeof groupId === 'string' && typeof entryValue === 'string') {
+        const own = call.address;
+        await refuseShutOut({ upstream, connection, groupId, entryValue, own, signal: call.signal });
+      }
       return connection;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -98,7 +112,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
 
   const read: Reader = async (call, session, asked) => {
     const operationId = callable(asked.operationId);
-    const connection = await enter(call, session, operationId, asked.connection);
+    const connection = await enter(call, session, operationId, asked);
     const request = buildRequest(operationId, asked.args);
     return watch.answers.read(watch.question(connection.id, request), {
       fresh: asked.fresh ?? false,
@@ -155,7 +169,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         const operationId = callable(call.params.operationId ?? '');
         const asked = parse(CallRequest, call.body);
         if (operationOf(operationId).media === 'gzip') {
-          const connection = await enter(call, session, operationId, asked.connection);
+          const connection = await enter(call, session, operationId, asked);
           const request = buildRequest(operationId, asked.args);
           // neither kept nor watched: logs are long, and read once
           const answer = await upstream.call(connection, request, { signal: call.signal });
@@ -163,7 +177,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         }
         if (isRead(operationId))
           return respond(await read(call, session, { ...asked, operationId, fresh: true }));
-        const connection = await enter(call, session, operationId, asked.connection);
+        const connection = await enter(call, session, operationId, asked);
         const request = buildRequest(operationId, asked.args);
         const work = () => change(call, session, connection, request);
         if (asked.idempotencyKey === undefined) return respond((await work()).answer);

@@ -32,6 +32,40 @@ const whyReadOnly = {
   deployment: 'changes through this deployment are switched off',
 } as const;
 
+/** Documents that a reference leads to, and how whoever opened them lets go of them. */
+interface OpenSource {
+  source: DataSource;
+  release(): void;
+}
+
+const nothing = (): void => undefined;
+
+function clusterSource(room: SourceRoom, connection: UsableConnection, groupId: string, clusterName: string) {
+  requireEmulator(connection);
+  const source = commandSource((command) =>
+    replyTo(room.upstream, connection, { groupId, clusterName }, command, command.signal),
+  );
+  return guarded(
+    source,
+    room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined,
+  );
+}
+
+const guarded = (source: DataSource, why: string | undefined): DataSource =>
+  why === undefined ? source : readOnlySource(source, why);
+
+/** Opens one data source; it refuses writes where they are switched off. */
+export async function openSource(room: SourceRoom, ref: DataSourceRef): Promise<OpenSource> {
+  if (ref.kind === 'cluster') {
+    const connection = await room.connections.open(ref.connection);
+    return { source: clusterSource(room, connection, ref.groupId, ref.clusterName), release: nothing };
+  }
+  const deployment = await room.deployments.open(ref.deployment);
+  const { source, release } = room.pools.lease(deployment);
+  const why = room.readOnly ? whyReadOnly.console : deployment.readOnly ? whyReadOnly.deployment : undefined;
+  return { source: guarded(source, why), release };
+}
+
 /** The data sources that a run may use. */
 export function openServices(
   room: SourceRoom,
@@ -40,34 +74,12 @@ export function openServices(
   /** What stands for the usual name where nothing is linked. */
   chosen?: DataSourceRef,
 ): OpenSources {
-  const { connections, deployments, pools, upstream } = room;
+  const { connections, upstream } = room;
   const releases: (() => void)[] = [];
-
-  const guarded = (source: DataSource, why: string | undefined) =>
-    why === undefined ? source : readOnlySource(source, why);
-
-  const clusterSource = (connection: UsableConnection, groupId: string, clusterName: string) => {
-    requireEmulator(connection);
-    const source = commandSource((command) =>
-      replyTo(upstream, connection, { groupId, clusterName }, command, command.signal),
-    );
-    return guarded(
-      source,
-      room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined,
-    );
-  };
-
   const open = async (ref: DataSourceRef): Promise<DataSource> => {
-    if (ref.kind === 'cluster') {
-      return clusterSource(await connections.open(ref.connection), ref.groupId, ref.clusterName);
-    }
-    const deployment = await deployments.open(ref.deployment);
-    const lease = pools.lease(deployment);
-    releases.push(lease.release);
-    return guarded(
-      lease.source,
-      room.readOnly ? whyReadOnly.console : deployment.readOnly ? whyReadOnly.deployment : undefined,
-    );
+    const { source, release } = await openSource(room, ref);
+    releases.push(release);
+    return source;
   };
 
   const services = new Map(linked.map(({ name, source }) => [name, lazySource(() => open(source))]));
@@ -78,6 +90,7 @@ export function openServices(
         if (chosen) return open(chosen);
         const connection = await connections.open(scope.connection);
         return clusterSource(
+          room,
           connection,
           scope.groupId,
           await firstCluster(upstream, connection, scope.groupId),

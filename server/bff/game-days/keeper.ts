@@ -3,6 +3,7 @@ import { OutageSimulation, type OutageState } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { Probes } from '../probe/probes.ts';
 import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
@@ -12,6 +13,7 @@ export interface KeeperRoom {
   days: GameDays;
   probes: Pick<Probes, 'ensure' | 'stop'>;
   callsOf: (connection: string) => Promise<ServiceCalls>;
+  tell: Tell;
   newId: (at: number) => string;
   log: Log;
   /** Ours, in milliseconds. */
@@ -68,7 +70,8 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 });
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
-export function createKeeper({ days, probes, callsOf, newId, log, now }: KeeperRoom): Keeper {
+export function createKeeper(room: KeeperRoom): Keeper {
+  const { days, probes, callsOf, tell, newId, log, now } = room;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -103,6 +106,10 @@ export function createKeeper({ days, probes, callsOf, newId, log, now }: KeeperR
       const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
       const seen = await days.update(day.id, (present) => withState(present, state, at));
       await probe(seen, at);
+      if (seen.state === 'complete') {
+        const { id, connection, hypothesis: detail } = seen;
+        await tell({ kind: 'game-day-ended', connection, groupId, subject: clusterName, once: id, detail });
+      }
       if (state !== 'SIMULATING') return;
       if (seen.state === 'ending') await end(seen, calls);
       else if (at >= seen.plannedEndAt)

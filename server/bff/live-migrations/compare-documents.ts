@@ -3,6 +3,7 @@ import { type Document, Long } from 'bson';
 import type { DocumentDifference } from '#contract/migration-plans.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
+import { cursorBatch, cursorDocuments } from '#server/functions/sources/cursor-documents.ts';
 
 /** Documents of one collection, as they were read on both sides. */
 export interface ComparedCollection {
@@ -22,7 +23,6 @@ interface Namespace {
 
 /** Differences of one collection that are listed. */
 const listedAtMost = 100;
-const batchSize = 1_000;
 /** Documents of one collection that a sample looks at. */
 const sampleSize = 500;
 const primary = { readPreference: 'primary' } as const;
@@ -30,23 +30,6 @@ const primary = { readPreference: 'primary' } as const;
 const textOf = (doc: Document): string => toEjson(doc);
 const idText = ({ _id }: Document): string => toEjson({ _id });
 const idOf = (text: string): string => text.slice('{"_id":'.length, -1);
-
-/** A cursor read batch by batch. */
-async function* documentsOf(
-  side: Side,
-  { db, name }: Namespace,
-  command: Document,
-): AsyncGenerator<Document> {
-  let reply = await side.run(db, command, primary);
-  let batch: Document[] = reply.cursor?.firstBatch ?? [];
-  for (;;) {
-    yield* batch;
-    const id: unknown = reply.cursor?.id;
-    if (String(id ?? 0) === '0') return;
-    reply = await side.run(db, { getMore: id, collection: name, batchSize }, primary);
-    batch = reply.cursor?.nextBatch ?? [];
-  }
-}
 
 async function countOf(side: Side, { db, name }: Namespace): Promise<number> {
   const { n } = await side.run(db, { count: name }, primary);
@@ -69,8 +52,11 @@ class Listed {
  * come on one side only waits for its counterpart as a hash of 16 bytes.
  */
 export async function compareWhole(source: Side, target: Side, ns: Namespace): Promise<ComparedCollection> {
-  const command = { find: ns.name, sort: { _id: 1 }, batchSize };
-  const [left, right] = [documentsOf(source, ns, command), documentsOf(target, ns, command)];
+  const command = { find: ns.name, sort: { _id: 1 }, batchSize: cursorBatch };
+  const [left, right] = [
+    cursorDocuments(source, ns, command, primary),
+    cursorDocuments(target, ns, command, primary),
+  ];
   const waiting = { source: new Map<string, string>(), target: new Map<string, string>() };
   const whole = { source: createHash('md5'), target: createHash('md5') };
   const counts = { source: 0, target: 0 };
@@ -112,14 +98,16 @@ export async function compareSample(source: Side, target: Side, ns: Namespace): 
   const [here, there] = [await countOf(source, ns), await countOf(target, ns)];
   const pipeline = [{ $sample: { size: sampleSize } }];
   const chosen = new Map<string, Document>();
-  for await (const doc of documentsOf(source, ns, { aggregate: ns.name, pipeline, cursor: { batchSize } })) {
+  const sampled = { aggregate: ns.name, pipeline, cursor: { batchSize: cursorBatch } };
+  for await (const doc of cursorDocuments(source, ns, sampled, primary)) {
     chosen.set(idText(doc), doc);
   }
   const ids = [...chosen.values()].map(({ _id }) => _id);
   const found = new Map<string, Document>();
   const filter = { _id: { $in: ids } };
   if (ids.length > 0) {
-    for await (const doc of documentsOf(target, ns, { find: ns.name, filter, batchSize })) {
+    const asked = { find: ns.name, filter, batchSize: cursorBatch };
+    for await (const doc of cursorDocuments(target, ns, asked, primary)) {
       found.set(idText(doc), doc);
     }
   }

@@ -2,6 +2,7 @@ import type { MigrationPlan } from '#contract/migration-plans.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { MigrationPlans } from './plans.ts';
@@ -12,6 +13,7 @@ export interface RecorderRoom {
   plans: MigrationPlans;
   verifier: Pick<Verifier, 'resume'>;
   callsOf: (connection: string) => Promise<{ calls: ServiceCalls; emulator: boolean }>;
+  tell: Tell;
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -45,7 +47,9 @@ export function createRecorder(room: RecorderRoom): Recorder {
     const answer = calls.present(await calls.call('getGroupLiveMigration', { groupId, liveMigrationId }));
     const sample = sampleOf(calls.read(SeenMigration, answer), await calls.now());
     await plans.addLag(plan.id, sample);
-    return plans.update(plan.id, (present) => withSample(present, sample));
+    const seen = await plans.update(plan.id, (present) => withSample(present, sample));
+    await tellChange(plan, seen, room.tell);
+    return seen;
   };
 
   const read: Recorder['read'] = async (plan) => {
@@ -80,4 +84,20 @@ export function createRecorder(room: RecorderRoom): Recorder {
     ...{ soonMs: Math.min(soonMs, restMs), failedMs: idleMs, log, failure: 'live migrations cannot be read' },
   });
   return { look, read, start: loop.start, wake: loop.wake, stop: loop.stop };
+}
+
+/** What a reading has found for the first time: that it can be cut over, or that it has failed. */
+async function tellChange(before: MigrationPlan, seen: MigrationPlan, tell: Tell): Promise<void> {
+  const { id, connection, groupId, request, reason } = seen;
+  const place = {
+    connection,
+    groupId,
+    id,
+    once: id,
+    subject: `${request.sourceName} → ${request.targetName}`,
+  };
+  if (before.readyAt === null && seen.readyAt !== null) await tell({ ...place, kind: 'migration-ready' });
+  const hasFailed = seen.state === 'failed' || seen.state === 'expired';
+  if (hasFailed && before.state !== seen.state)
+    await tell({ ...place, kind: 'migration-failed', detail: reason });
 }

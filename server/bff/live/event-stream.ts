@@ -10,7 +10,7 @@ export interface EventStream {
   send<Name extends keyof WatchEvent>(name: Name, event: WatchEvent[Name]): void;
   /** An event whose data is already JSON text. */
   sendText(name: keyof WatchEvent, text: string): void;
-  /** Keeps the connection alive and finds out whether it is. */
+  /** Keeps the connection alive, and lets both ends find out whether it is. */
   beat(): void;
   close(): void;
 }
@@ -65,7 +65,7 @@ export function createEventStream(onClose: () => void): EventStream {
     },
     send: (name, event) => sendText(name, JSON.stringify(event)),
     sendText,
-    beat: () => write(': beat\n\n'),
+    beat: () => sendText('beat', '{}'),
     close,
   };
 }

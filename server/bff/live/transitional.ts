@@ -27,7 +27,14 @@ const moving: ReadonlySet<string> = new Set([
   'recovering',
   'applying',
 ]);
-const stateFields: ReadonlySet<string> = new Set(['stateName', 'status', 'state', 'replicaSetScalingState']);
+const stateFields: ReadonlySet<string> = new Set([
+  'stateName',
+  'status',
+  'state',
+  'replicaSetScalingState',
+  // of a process: a member that restarts is RECOVERING
+  'typeName',
+]);
 /** Enough for a page of 500 members; a longer answer is judged by its beginning. */
 const MAX_NODES = 50_000;
 

@@ -9,6 +9,7 @@ import { type Audit, askedBy } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Db } from '../tables.ts';
 import { createProtections, type Protections } from './protection.ts';
@@ -18,6 +19,7 @@ interface ProtectionRoom {
   db: Db;
   connections: Connections;
   audit: Audit;
+  tell: Tell;
   now: () => number;
 }
 
@@ -33,7 +35,7 @@ const path = '/bff/connections/:connectionId';
 const idOf = ({ params }: Call) => params.connectionId ?? '';
 
 /** What protects connections: how it is unlocked, for whom, and what is refused until then. */
-export function createProtectionArea({ db, connections, audit, now }: ProtectionRoom): ProtectionArea {
+export function createProtectionArea({ db, connections, audit, tell, now }: ProtectionRoom): ProtectionArea {
   const unlocks = createUnlocks(db);
   const protections = createProtections(db, unlocks, now);
   const guarded: Connections = {
@@ -47,14 +49,14 @@ export function createProtectionArea({ db, connections, audit, now }: Protection
   return {
     protections,
     connections: guarded,
-    routes: protectionRoutes({ connections, audit, now, unlocks, protections }),
+    routes: protectionRoutes({ connections, audit, tell, now, unlocks, protections }),
   };
 }
 
 function protectionRoutes(
   room: Omit<ProtectionRoom, 'db'> & { unlocks: Unlocks; protections: Protections },
 ): SignedInRoute[] {
-  const { connections, audit, now, unlocks, protections } = room;
+  const { connections, audit, tell, now, unlocks, protections } = room;
 
   const stateOf = async (id: string, { user }: ActiveSession): Promise<ProtectionState> => {
     const { protection } = await connections.open(id);
@@ -96,6 +98,10 @@ function protectionRoutes(
         await audit.around(askedBy(call, session, { connection, operation, target }), () =>
           unlocks.insert(unlock, session.user.id),
         );
+        const kind = emergency ? 'emergency-access' : 'connection-unlocked';
+        const detail = `By ${session.user.name}, ${minutes} min: ${reason}`;
+        const except = [session.user.id];
+        await tell({ connection, kind, subject: connection, once: unlock.id, detail, except });
         return json(await stateOf(connection, session), 201);
       },
     },

@@ -56,18 +56,25 @@ export function refusalWords({ body, status }: Pick<UpstreamAnswer, 'body' | 'st
 export const codeOf = ({ body }: Pick<UpstreamAnswer, 'body'>): string =>
   ApiError.safeParse(body).data?.errorCode ?? '';
 
-/** What the server itself asks of the service behind a connection: few calls, and changes on somebody's behalf. */
-export function serviceCalls(connection: UsableConnection, room: CallRoom): ServiceCalls {
+/**
+ * What the server itself asks of the service behind a connection: few calls, and changes on somebody's behalf.
+ * `isAwaited`: a person waits for the reads, which then come before those of loops.
+ */
+export function serviceCalls(
+  connection: UsableConnection,
+  room: CallRoom,
+  { isAwaited = false }: { isAwaited?: boolean } = {},
+): ServiceCalls {
   const { upstream, budgets, audit, now } = room;
 
   const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
-    const waitMs = budgets.waitForBackground(connection.id, request);
+    const waitMs = isAwaited ? 0 : budgets.waitForBackground(connection.id, request);
     if (waitMs > 0)
       throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
     let answer: UpstreamAnswer;
     try {
-      answer = await upstream.call(connection, request, { background: true });
+      answer = await upstream.call(connection, request, { background: !isAwaited });
     } catch (error) {
       if (error instanceof Failure) throw new Trouble(error.message);
       throw error;

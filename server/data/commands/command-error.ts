@@ -40,6 +40,7 @@ const errorCodes = {
   UnsupportedFormat: 12,
   OperationFailed: 96,
   CappedPositionLost: 136,
+  JSInterpreterFailure: 139,
   Location5860400: 5860400,
   QueryPlanKilled: 175,
   IndexAlreadyExists: 68,

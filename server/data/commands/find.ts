@@ -5,6 +5,7 @@ import { step } from '../limits/budget.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
+import { pathsShown } from '../plan/covered.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
 import { cursorReply, firstBatchSize } from './batch.ts';
@@ -71,6 +72,7 @@ export function readFind(db: string, command: Document, context: CommandContext)
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
     hint: command.hint,
+    shown: pathsShown(projection),
     ...rangeOf(command),
   };
   return { db, name, filter, selection, projection, project };

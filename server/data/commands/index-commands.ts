@@ -97,6 +97,13 @@ function judgeBuildable(documents: Documents, fresh: readonly IndexSpec[]): void
 }
 
 /** The `listIndexes` command. */
+/** The `planCacheClear` command: forgets what was chosen for the queries of a collection. */
+export function planCacheClear(db: string, command: Document, context: CommandContext): Document {
+  judgeFields(command, ['planCacheClear', 'query', 'projection', 'sort', 'collation', 'comment']);
+  context.catalog.open(db, collectionName(db, command))?.indexes.plans.clear();
+  return { ok: 1 };
+}
+
 export function listIndexes(db: string, command: Document, { catalog, cursors }: CommandContext): Document {
   judgeFields(command, ['listIndexes', 'cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo']);
   const name = collectionName(db, command);

@@ -4,6 +4,7 @@ import { isTimeSeries } from '../collections/time-series.ts';
 import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
+import { endSession } from '../javascript/engine.ts';
 import { type Budget, withinBudget } from '../limits/budget.ts';
 import { judgeDatabase } from '../namespace.ts';
 import { update } from '../update/update.ts';
@@ -24,6 +25,7 @@ import { findAndModify } from './find-and-modify.ts';
 import { getMore, killCursors } from './get-more.ts';
 import * as indexes from './index-commands.ts';
 import { insert } from './insert.ts';
+import { isInline, mapReduce } from './map-reduce.ts';
 import * as server from './server-commands.ts';
 
 type Command = (db: string, command: Document, context: CommandContext) => Document;
@@ -37,9 +39,12 @@ const reading: Record<string, Command> = {
   explain,
   count,
   distinct,
+  mapReduce,
+  mapreduce: mapReduce,
   listDatabases: catalog.listDatabases,
   listCollections: catalog.listCollections,
   listIndexes: indexes.listIndexes,
+  planCacheClear: indexes.planCacheClear,
   collStats: catalog.collStats,
   collstats: catalog.collStats,
   dbStats: catalog.dbStats,
@@ -118,11 +123,21 @@ export function runCommand(db: string, command: Document, context: CommandContex
     );
   } catch (error) {
     throw error instanceof RangeError ? tooLarge(error) : error;
+  } finally {
+    endSession();
   }
 }
 
 /** Commands that are one statement; of those of several each has its own. */
-const oneStatement = new Set(['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'findandmodify']);
+const oneStatement = new Set([
+  'find',
+  'aggregate',
+  'count',
+  'distinct',
+  'findAndModify',
+  'findandmodify',
+  'mapReduce',
+]);
 
 /** Documented: measurements are not written in transactions. */
 function judgeNoMeasurements(db: string, name: string, command: Document, { catalog }: CommandContext): void {
@@ -187,6 +202,7 @@ function unknownCommand(name: string): CommandError {
 export function readsOnly(command: Document): boolean {
   const [name = ''] = Object.keys(command);
   if (!Object.hasOwn(reading, name)) return false;
+  if (name === 'mapReduce' || name === 'mapreduce') return isInline(command);
   if (name !== 'aggregate') return true;
   const { pipeline } = command;
   return !(

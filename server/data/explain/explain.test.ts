@@ -149,6 +149,88 @@ it('tells of the stages behind the cursor of a pipeline', () => {
   ]);
 });
 
+describe('a query of which an index has all', () => {
+  it.each<[string, Document, string, number]>([
+    [
+      'equality',
+      { filter: { a: 3 }, projection: { a: 1, b: 1, _id: 0 } },
+      'PROJECTION_COVERED IXSCAN(a_1_b_-1)',
+      50,
+    ],
+    [
+      'a range',
+      { filter: { b: { $gte: 5 } }, projection: { b: 1, _id: 0 } },
+      'PROJECTION_COVERED IXSCAN(b_1)',
+      142,
+    ],
+    [
+      'an order and a limit',
+      { filter: { a: 3 }, sort: { b: -1 }, limit: 5, projection: { b: true, _id: false } },
+      'LIMIT PROJECTION_COVERED IXSCAN(a_1_b_-1)',
+      5,
+    ],
+  ])('%s: reads no document', (_what, more, stages, returned) => {
+    const { queryPlanner, executionStats } = explain(find(more));
+    expect(stagesOf(queryPlanner.winningPlan)).toBe(stages);
+    expect(executionStats).toMatchObject({ nReturned: returned, totalDocsExamined: 0 });
+  });
+
+  it.each<[string, Document]>([
+    ['_id is shown', { filter: { b: 1 }, projection: { b: 1 } }],
+    ['another field is shown', { filter: { b: 1 }, projection: { c: 1, _id: 0 } }],
+    ['another field is asked for', { filter: { b: 1, c: 5 }, projection: { b: 1, _id: 0 } }],
+    ['a field is left out', { filter: { b: 1 }, projection: { c: 0 } }],
+    ['something is computed', { filter: { b: 1 }, projection: { b: { $add: ['$b', 1] }, _id: 0 } }],
+    ['there are arrays', { filter: { t: 5 }, projection: { t: 1, _id: 0 } }],
+    ['null finds what is missing', { filter: { b: null }, projection: { b: 1, _id: 0 } }],
+  ])('reads documents where %s', (_what, more) => {
+    expect(stagesOf(explain(find(more)).queryPlanner.winningPlan)).toMatch(/FETCH IXSCAN/);
+  });
+
+  it('gives what a scan gives', () => {
+    const more = {
+      filter: { b: { $in: [2, 4] } },
+      projection: { b: 1, _id: 0 },
+      sort: { b: 1 },
+      batchSize: 500,
+    };
+    const covered = db.run(find(more)).cursor.firstBatch;
+    expect(covered).toHaveLength(143);
+    expect(covered).toEqual(db.run(find({ ...more, hint: { $natural: 1 } })).cursor.firstBatch);
+  });
+});
+
+describe('$planCacheStats', () => {
+  const told = () => db.aggregate([{ $planCacheStats: {} }]);
+
+  it('tells what was chosen where indexes compete, and forgets it', () => {
+    const ask = (a: number) => db.run(find({ filter: { a, b: 2 } }));
+    db.run(find({ filter: { s: 's1' } }));
+    expect(told()).toEqual([]);
+    ask(1);
+    expect(told()).toMatchObject([
+      {
+        isActive: false,
+        createdFromQuery: { query: { a: 1, b: 2 }, sort: {} },
+        cachedPlan: { stage: 'FETCH', inputStage: { indexName: 'a_1_b_-1' } },
+      },
+    ]);
+    ask(1);
+    const [entry, other] = told();
+    expect([entry?.isActive, entry?.creationExecStats.length, other]).toEqual([true, 2, undefined]);
+    const { queryPlanner } = explain(find({ filter: { a: 1, b: 2 } }));
+    expect([entry?.queryHash, entry?.planCacheKey]).toEqual([
+      queryPlanner.queryHash,
+      queryPlanner.planCacheKey,
+    ]);
+    expect(db.run({ planCacheClear: 'things' })).toEqual({ ok: 1 });
+    expect(told()).toEqual([]);
+    ask(1);
+    db.run({ dropIndexes: 'things', index: 's_1' });
+    expect(told()).toEqual([]);
+  });
+});
+
 describe('what is refused', () => {
   it.each<[string, Document, number]>([
     ['a hint to nothing', find({ hint: 'none' }), 2],

@@ -9,11 +9,11 @@ import type { CommandContext, Stored } from '../documents.ts';
 import type { Plan } from '../plan/choose.ts';
 import { parsedQuery } from '../plan/parsed-query.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
+import { shapeHash, shapeOf } from '../plan/query-shape.ts';
 import { planOf } from '../query/select.ts';
 import type { Rows } from '../stages/stage.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { type Above, type Asked, askedOf } from './asked.ts';
-import { shapeHash, shapeOf } from './query-shape.ts';
 
 const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'] as const;
 type Verbosity = (typeof verbosities)[number];
@@ -129,8 +129,14 @@ function pulled(above: readonly Above[], below: Document): Document {
   return below.stage === 'LIMIT' && above.some(({ changes }) => changes) ? below.inputStage : below;
 }
 
+/** Where an index shows all that is wanted, nothing above it does so again. */
+function needed(above: readonly Above[], below: Document): readonly Above[] {
+  const isCovered = [below.stage, below.inputStage?.stage].includes('PROJECTION_COVERED');
+  return isCovered ? above.filter(({ stage }) => !stage.startsWith('PROJECTION_')) : above;
+}
+
 function wrapped(above: readonly Above[], below: Document): Document {
-  return above.reduceRight(
+  return needed(above, below).reduceRight(
     (inner, { stage, about = {} }) => ({ stage, ...about, inputStage: inner }),
     pulled(above, below),
   );
@@ -156,7 +162,7 @@ function execution(
 }
 
 function executed(above: readonly Above[], winning: PlanNode, found: readonly Stored[]): Document {
-  return above.reduceRight(
+  return needed(above, winning.describe()).reduceRight(
     (inner: Document, { stage, about = {}, counted, returns }) => {
       const { works, isEOF } = inner;
       const nReturned = returns ? found.length : 0;

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
-import { located, unsupported } from '../commands/refusals.ts';
+import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { setField } from '../values/values.ts';
@@ -33,8 +33,6 @@ export interface ExpressionOptions {
 /** Where it is lost, a stage with a pipeline of its own lies between // documented */
 export type SearchMetaCell = Cell | 'lost';
 
-/** Documented: code that a client sends is run by the database's own interpreter. */
-const scripts = new Set(['$function', '$accumulator']);
 /** Documented for `$redact`, whose decisions they are. */
 const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
 
@@ -122,7 +120,6 @@ class ExpressionCompiler implements Compiler {
         `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields: ${names.join(', ')}`,
       );
     }
-    if (scripts.has(name)) throw unsupported(name);
     const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
     if (operator === undefined) {
       throw new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`);

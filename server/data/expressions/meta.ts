@@ -6,6 +6,7 @@ import type { Operator, Root } from './operator.ts';
 const needed: Readonly<Record<string, string>> = {
   score: 'score',
   searchScore: '$search score',
+  textScore: 'text score',
   vectorSearchScore: '$vectorSearch distance',
 };
 /** What is simply missing where no search made it // documented */

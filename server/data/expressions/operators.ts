@@ -2,6 +2,7 @@ import { accumulatingOperators } from './accumulating.ts';
 import { arithmetic } from './arithmetic.ts';
 import { arrays } from './arrays.ts';
 import { bits } from './bits.ts';
+import { clientCode } from './client-code.ts';
 import { conversions } from './conversions.ts';
 import { dateSteps } from './date-steps.ts';
 import { dateText } from './date-text.ts';
@@ -22,6 +23,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   ...arithmetic,
   ...arrays,
   ...bits,
+  ...clientCode,
   ...conversions,
   ...dateSteps,
   ...dateText,

@@ -2,6 +2,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { type Definition, type IndexSpec, indexesOf } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { step, unbounded } from '../limits/budget.ts';
+import { PlanCache } from '../plan/plan-cache.ts';
 import { toEjson } from '../values/ejson.ts';
 import { OrderedIndex } from './ordered-index.ts';
 
@@ -18,8 +19,12 @@ function structureOf({
   partialFilterExpression: partial,
   wildcardProjection: paths,
   collation,
+  weights,
+  default_language: language,
+  language_override: override,
 }: IndexSpec): string {
-  const fields: unknown[] = [sparse === true, partial ?? null, paths ?? null, collation ?? null];
+  const rules: unknown[] = [partial, paths, collation, weights, language, override];
+  const fields: unknown[] = [sparse === true, ...rules.map((each) => each ?? null)];
   return toEjson({ key: Object.entries(key), fields });
 }
 
@@ -41,15 +46,19 @@ export class IndexSet {
   readonly #all: () => Iterable<Stored>;
   readonly #built: Map<string, OrderedIndex>;
   readonly #usage: Map<string, IndexUsage>;
+  /** What was chosen among them. */
+  readonly plans: PlanCache;
 
   constructor(
     all: () => Iterable<Stored>,
     built = new Map<string, OrderedIndex>(),
     usage = new Map<string, IndexUsage>(),
+    plans = new PlanCache(),
   ) {
     this.#all = all;
     this.#built = built;
     this.#usage = usage;
+    this.plans = plans;
   }
 
   /** How often an index was used since it was first asked about, by its name. */
@@ -62,7 +71,7 @@ export class IndexSet {
   /** The same for a copy of the documents that goes its own way. */
   clone(all: () => Iterable<Stored>): IndexSet {
     const built = new Map([...this.#built].map(([name, index]) => [name, index.clone()]));
-    return new IndexSet(all, built, this.#usage);
+    return new IndexSet(all, built, this.#usage, this.plans);
   }
 
   of(spec: IndexSpec): OrderedIndex {
@@ -99,6 +108,8 @@ export class IndexSet {
   /** Forgets the look-ups of indexes that are gone; that on `_id` always stays. */
   keep(definition: Definition): void {
     const specs = indexesOf({ definition });
+    // documented: plans are forgotten when an index comes or goes
+    this.plans.clear();
     const wanted = new Set(specs.map(structureText));
     for (const text of this.#built.keys()) if (!wanted.has(text)) this.#built.delete(text);
     const names = new Set(specs.map(({ name }) => name));

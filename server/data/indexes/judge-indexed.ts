@@ -14,9 +14,9 @@ interface Namespace {
   readonly name: string;
 }
 
-/** Whether an index keeps places of documents; of text and of places on the earth only the definition is kept. */
+/** Whether an index keeps places of documents; of places on the earth only the definition is kept. */
 export function isKept({ key }: IndexSpec): boolean {
-  return ['ordered', 'hashed', 'wildcard'].includes(kindOf(key));
+  return ['ordered', 'hashed', 'wildcard', 'text'].includes(kindOf(key));
 }
 
 /** Refuses a document, new or changed, that an index cannot hold or whose place in a unique one is taken. */

@@ -39,7 +39,8 @@ function judgePath(path: string): void {
 
 function judgeDirection(path: string, value: unknown): void {
   if (typeof value === 'string') {
-    if (isWildcard(path) || !isSpecialKind(value)) throw cannotCreate(`Unknown index plugin '${value}'`);
+    if ((isWildcard(path) && value !== 'text') || !isSpecialKind(value))
+      throw cannotCreate(`Unknown index plugin '${value}'`);
     return;
   }
   const number = numberOf(value);
@@ -64,7 +65,7 @@ function judgeKinds(key: Document): void {
     );
   }
   const kinds = new Set(values.filter((value) => typeof value === 'string'));
-  const wildcards = Object.keys(key).filter(isWildcard).length;
+  const wildcards = Object.keys(key).filter((path) => isWildcard(path) && key[path] !== 'text').length;
   if (wildcards > 1 || (wildcards > 0 && kinds.size > 0)) {
     throw cannotCreate(
       'wildcard indexes do not allow compounding with another wildcard, text, hashed or geo field',

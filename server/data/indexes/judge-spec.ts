@@ -6,6 +6,7 @@ import type { IndexSpec } from '../definition.ts';
 import { compileFilter } from '../query/match.ts';
 import { isOperators } from '../query/match-field.ts';
 import { numberOf } from '../query/match-leaf.ts';
+import { textLanguage } from '../text-search/languages.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { cannotCreate, judgeKey } from './judge-key.ts';
@@ -112,7 +113,7 @@ function ofKind(spec: IndexSpec, key: Document): Document {
     case 'text':
       return {
         weights: weightsOf(spec, key),
-        default_language: spec.default_language ?? 'english',
+        default_language: languageOf(spec),
         language_override: spec.language_override ?? 'language',
         textIndexVersion: spec.textIndexVersion ?? 3,
       };
@@ -121,6 +122,11 @@ function ofKind(spec: IndexSpec, key: Document): Document {
     default:
       return {};
   }
+}
+
+function languageOf({ default_language: named = 'english' }: Document): string {
+  if (textLanguage(named) !== undefined) return named;
+  throw cannotCreate(`unsupported language: "${named}" for text index version 3`);
 }
 
 function weightsOf({ weights = {} }: Document, key: Document): Document {

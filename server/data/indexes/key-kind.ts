@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** What an index can do. Of text and of places only the definition is kept. */
+/** What an index can do. Of places only the definition is kept. */
 export type KeyKind = 'ordered' | 'hashed' | 'wildcard' | 'text' | '2dsphere' | '2d';
 
 const special = ['text', '2dsphere', '2d', 'hashed'] as const;
@@ -8,7 +8,8 @@ const special = ['text', '2dsphere', '2d', 'hashed'] as const;
 /** The kind of an index by its key: a single field of another kind decides. */
 export function kindOf(key: Document): KeyKind {
   for (const [path, value] of Object.entries(key)) {
-    if (isWildcard(path)) return 'wildcard';
+    // documented: `$**: 'text'` is an index of all texts
+    if (isWildcard(path) && value !== 'text') return 'wildcard';
     const kind = special.find((each) => each === value);
     if (kind !== undefined) return kind;
   }

@@ -5,6 +5,7 @@ import type { IndexSpec } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { compileFilter } from '../query/match.ts';
+import { scoresOf, textsOf } from '../text-search/document-texts.ts';
 import { compareWithMissing } from '../values/compare.ts';
 import { idKey } from '../values/id-key.ts';
 import { documentKeys } from './document-keys.ts';
@@ -40,11 +41,12 @@ export class OrderedIndex {
   constructor(spec: IndexSpec, tree?: SortedTree<Place, Stored>, multikey?: readonly boolean[]) {
     this.spec = spec;
     this.collation = collationOf(spec.collation);
-    const wildcard = kindOf(spec.key) === 'wildcard';
-    this.directions = wildcard ? [1, 1] : Object.values(spec.key).map(directionOf);
+    const kind = kindOf(spec.key);
+    this.directions = kind === 'wildcard' ? [1, 1] : Object.values(spec.key).map(directionOf);
     this.multikey = [...(multikey ?? this.directions.map(() => false))];
     this.#tree = tree ?? new SortedTree<Place, Stored>(undefined, (a, b) => this.#compare(a, b));
-    this.#keysOf = this.#covered(wildcard ? this.#wildcard() : this.#ofFields());
+    const keysOf = { wildcard: () => this.#wildcard(), text: () => this.#ofTexts() };
+    this.#keysOf = this.#covered(kind === 'wildcard' || kind === 'text' ? keysOf[kind]() : this.#ofFields());
   }
 
   /** The same documents; what is written to one of both is not seen by the other. */
@@ -155,6 +157,24 @@ export class OrderedIndex {
     };
   }
 
+  /** Documented: a document stands under each of its terms, with how much that counts, between the other fields. */
+  #ofTexts(): (stored: Stored) => unknown[][] {
+    const paths = Object.keys(this.spec.key);
+    const at = paths.indexOf('_fts');
+    const others = paths.filter((path) => path !== '_fts' && path !== '_ftsx').map((path) => path.split('.'));
+    return ({ doc }) => {
+      const { keys, multikey } = documentKeys(doc, others);
+      if (multikey.includes(true)) throw arrayInText();
+      const [values = []] = keys;
+      return Array.from(scoresOf(textsOf(doc, this.spec)), ([term, score]) => [
+        ...values.slice(0, at),
+        term,
+        score,
+        ...values.slice(at),
+      ]);
+    };
+  }
+
   #wildcard(): (stored: Stored) => unknown[][] {
     const [path = ''] = Object.keys(this.spec.key).filter(isWildcard);
     const [root, sees] = [wildcardRoot(path), seesOf(this.spec.wildcardProjection)];
@@ -167,6 +187,11 @@ export class OrderedIndex {
 /** What stands in a hashed index in the place of a value: equal for equal values. */
 export function hashOf(value: unknown): string {
   return idKey(value);
+}
+
+// documented: the other keys of a compound text index are no multikey ones
+function arrayInText(): CommandError {
+  return new CommandError('Location16675', 'cannot have a multi-key as a prefix or a suffix of a text index');
 }
 
 function arrayInHashed(): CommandError {

@@ -4,7 +4,7 @@ import type { Documents, Stored, Work } from '../documents.ts';
 import type { Bounds } from '../indexes/bounds.ts';
 import { contains, describeInterval } from '../indexes/interval.ts';
 import { kindOf } from '../indexes/key-kind.ts';
-import type { OrderedIndex } from '../indexes/ordered-index.ts';
+import type { OrderedIndex, Place } from '../indexes/ordered-index.ts';
 import { step } from '../limits/budget.ts';
 import { parsedQuery } from './parsed-query.ts';
 import { PlanNode } from './plan-node.ts';
@@ -95,20 +95,25 @@ export class IndexScan extends PlanNode {
   }
 
   *run(): Generator<Stored | undefined> {
+    for (const entry of this.entries()) yield entry?.stored;
+  }
+
+  /** The documents with their places; undefined for a turn without one. */
+  *entries(): Generator<{ place: Place; stored: Stored } | undefined> {
     const { index, bounds, backwards } = this.#options;
     const seen = index.isMultikey ? new Set<string>() : undefined;
     for (const { low, high, judged } of scanRanges(index.directions, bounds, backwards)) {
-      for (const [{ values }, stored] of index.between(low, high, backwards)) {
+      for (const [place, stored] of index.between(low, high, backwards)) {
         this.works += 1;
         this.#keys += 1;
-        const within = judged.every((at) => bounds[at]?.some((each) => contains(each, values[at])));
+        const within = judged.every((at) => bounds[at]?.some((each) => contains(each, place.values[at])));
         if (!within || seen?.has(stored.key)) {
           yield undefined;
           continue;
         }
         seen?.add(stored.key);
         this.returned += 1;
-        yield stored;
+        yield { place, stored };
       }
     }
     this.done = true;

@@ -12,11 +12,13 @@ import { isWildcard, kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex } from '../indexes/ordered-index.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CollectionScan, Either, Fetch, IndexScan } from './access-nodes.ts';
+import { Covered, isCovered } from './covered.ts';
 import { hintOf } from './hint.ts';
 import { limitedScan } from './limited-scan.ts';
 import type { PlanNode } from './plan-node.ts';
 import type { Query } from './query.ts';
 import { residual } from './residual.ts';
+import { textCandidate } from './text-candidate.ts';
 
 /** A way to reach the documents of a query; `make` anew for every run. */
 export interface Candidate {
@@ -27,7 +29,8 @@ export interface Candidate {
 
 /** The ways that are worth to be compared: through indexes where one serves, through every document otherwise. */
 export function candidatesOf(query: Query): Candidate[] {
-  const { documents, filter, hint, min, max } = query;
+  const { documents, filter, hint, min, max, text } = query;
+  if (text !== undefined) return [textCandidate(query, text)];
   if (documents.isComputed) return [everyDocument(query, false)];
   const wanted = hintOf(documents, hint);
   if (min !== undefined || max !== undefined) {
@@ -52,7 +55,7 @@ function everyDocument({ documents, filter, test, sort }: Query, backwards: bool
   };
 }
 
-/** Documented: of text, places and hidden indexes the planner makes no such use. */
+/** Documented: of places and hidden indexes the planner makes no such use, of text only for `$text`. */
 function isUsable({ key, hidden }: IndexSpec): boolean {
   return hidden !== true && ['ordered', 'hashed', 'wildcard'].includes(kindOf(key));
 }
@@ -101,6 +104,9 @@ function isMentioned({ sort }: Query, { key }: IndexSpec, conditions: readonly C
 function scanning(query: Query, index: OrderedIndex, reach: Reach, direction: 1 | -1 | undefined): Candidate {
   const { filter, test, sort } = query;
   const rest = residual(filter, reach);
+  const sorted = Object.keys(sort).length === 0 || direction !== undefined;
+  const { multikey } = reach;
+  const covered = sorted && isCovered(index.spec, { multikey, rest, shown: query.shown });
   return {
     make(work) {
       const scan = new IndexScan({
@@ -109,9 +115,11 @@ function scanning(query: Query, index: OrderedIndex, reach: Reach, direction: 1 
         bounds: reach.bounds,
         backwards: direction === -1,
       });
-      return new Fetch(scan, { filter: rest, test, work });
+      return covered
+        ? new Covered(scan, test, query.shown ?? [])
+        : new Fetch(scan, { filter: rest, test, work });
     },
-    sorted: Object.keys(sort).length === 0 || direction !== undefined,
+    sorted,
   };
 }
 

@@ -1,5 +1,6 @@
 import { currentCollation } from '../collation/current.ts';
 import { hasText } from '../collation/read-collation.ts';
+import { indexesOf } from '../definition.ts';
 import type { Stored, Work } from '../documents.ts';
 import { nearOf } from '../geo/near.ts';
 import { isOperators } from '../query/match-field.ts';
@@ -39,6 +40,10 @@ export function choosePlan(query: Query): Plan {
   const unpaid = (): Work => ({ examined: 0, returned: 0, written: 0 });
   const trials = candidates.map((each) => whole(query, each, unpaid(), true));
   const best = race(trials, Math.min(enoughResults, query.limit), candidates);
+  const indexes = indexesOf(query.documents).map(({ name }) => name);
+  const winner = trials[best] as PlanNode;
+  const { filter, sort, now } = query;
+  query.documents.indexes.plans.note({ filter, sort, winner, tried: trials, indexes, now });
   return {
     winning: whole(query, candidates[best] as Candidate, query.work, false),
     trials,
@@ -48,8 +53,8 @@ export function choosePlan(query: Query): Plan {
 
 /** Documents by the identifiers that the filter names; undefined where it names none or another index is hinted. */
 function byId(query: Query): PlanNode | undefined {
-  const { documents, filter, test, work, sort, hint, min, max } = query;
-  if (documents.isComputed) return undefined;
+  const { documents, filter, test, work, sort, hint, min, max, text } = query;
+  if (documents.isComputed || text !== undefined) return undefined;
   if ([hint, min, max].some((each) => each !== undefined && each !== null)) return undefined;
   const ids = idsOf(filter);
   if (ids === undefined) return undefined;

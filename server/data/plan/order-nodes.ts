@@ -32,7 +32,7 @@ export class Sort extends PlanNode {
         yield undefined;
       }
     }
-    this.#sorted = sortBy(this.#paced ? list : rowsOf(input), this.#sort, ({ doc }) => doc, this.#limit);
+    this.#sorted = sortBy(this.#paced ? list : rowsOf(input), this.#sort, this.#limit);
     if (!this.#paced) this.works += input.works;
     for (const stored of this.#sorted) {
       this.works += 1;

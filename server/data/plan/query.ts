@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { Documents, Stored, Work } from '../documents.ts';
+import type { TextQuery } from '../text-search/text-query.ts';
 
 /** What a command asks of a collection, judged and compiled. */
 export interface Query {
@@ -15,5 +16,11 @@ export interface Query {
   /** Documented: bounds of the hinted index, `min` of it, `max` not. */
   readonly min?: Document | undefined;
   readonly max?: Document | undefined;
+  /** `$text`, where every document has to fit it. */
+  readonly text?: TextQuery | undefined;
+  /** The paths that are shown of the documents, where that is known: an index may have them all. */
+  readonly shown?: readonly string[] | undefined;
+  /** Time of the cluster. */
+  readonly now: number;
   readonly work: Work;
 }

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { type IndexSpec, indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
 import { isKept } from '../indexes/judge-indexed.ts';
+import { kindOf } from '../indexes/key-kind.ts';
 import { unbounded } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 
@@ -28,6 +29,7 @@ export function makeReady(documents: Documents | undefined, filter: Document, so
   const fields = fieldsIn(filter, sort);
   for (const spec of indexesOf(documents).filter(isServing)) {
     const [first = ''] = Object.keys(spec.key);
-    if (fields.has(first)) unbounded(() => documents.indexes.of(spec));
+    if (fields.has(kindOf(spec.key) === 'text' ? '$text' : first))
+      unbounded(() => documents.indexes.of(spec));
   }
 }

@@ -177,9 +177,11 @@ function regexLeaf(value: unknown, siblings: Document): Leaf {
 /** Documented: operators judge the elements themselves, anything else their fields. */
 function elementMatch(value: unknown, path: string, scope: Scope): Condition {
   if (!isDocument(value)) throw badValue('$elemMatch needs an Object');
-  if (Object.hasOwn(value, '$expr')) throw badValue('$expr can only be applied to the top-level document');
+  for (const name of ['$expr', '$where', '$text']) {
+    if (Object.hasOwn(value, name)) throw badValue(`${name} can only be applied to the top-level document`);
+  }
   const [first] = Object.keys(value);
-  const logical = first === '$and' || first === '$or' || first === '$nor' || first === '$where';
+  const logical = first === '$and' || first === '$or' || first === '$nor';
   if (isOperators(value) && !logical) {
     const inner = { ...scope, found: undefined };
     const leaves = operators(path, value, inner).map((one) => asLeaf(one, inner));

@@ -1,8 +1,9 @@
 import type { Document } from 'bson';
-import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { badValue, typeMismatch } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { compile } from '../expressions/compile.ts';
 import { isTrue } from '../expressions/truth.ts';
+import { codeText, compileScript } from '../javascript/script.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { compileJsonSchema } from './json-schema.ts';
@@ -16,6 +17,10 @@ export interface FilterOptions {
   now?: number;
   /** 0 ≤ x < 1, for `$rand` and `$sampleRate`. */
   random?: () => number;
+  /** Whether `$where` may stand in it: in the filters of commands. */
+  where?: boolean | undefined;
+  /** Judges `$text`, which only the collection's index can tell; absent where it must not stand. */
+  text?: ((stored: Stored) => boolean) | undefined;
 }
 
 /** Judges a document; `root` is the whole of it as stored, for expressions. */
@@ -96,11 +101,14 @@ const topLevelOperators: Record<string, Compile> = {
   $alwaysTrue: () => () => true,
   $alwaysFalse: () => () => false,
   $sampleRate: compileSampleRate,
-  $where: () => {
-    throw unsupported('$where', ': use $expr');
+  $where: (operand, { where }) => {
+    if (where !== true) throw badValue('$where is not allowed in this context');
+    const script = compileScript(codeText(operand, '$where'));
+    return (_doc, root) => script.call([], root.doc).truth;
   },
-  $text: () => {
-    throw unsupported('$text', ': they have no text index');
+  $text: (_operand, { text }) => {
+    if (text === undefined) throw badValue('$text is not allowed in this context');
+    return (_doc, root) => text(root);
   },
 };
 

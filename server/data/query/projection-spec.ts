@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { badValue, failedToParse, unsupported } from '../commands/refusals.ts';
+import { badValue, failedToParse } from '../commands/refusals.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { numberOf, wholeNumber } from './match-leaf.ts';
 
@@ -45,7 +45,11 @@ export function readProjection(projection: Document): ProjectionSpec {
     elemMatch: false,
   };
   for (const [path, value] of Object.entries(projection)) readField(path, value, state);
-  const onlyId = state.id === true && state.mode === undefined && state.root.fields.size === 0;
+  // Beside `_id` alone metadata are added to it.
+  const others = [...state.root.fields.values()].filter(
+    (rule) => 'fields' in rule || rule.kind !== 'compute',
+  );
+  const onlyId = state.id === true && state.mode === undefined && others.length === 0;
   return {
     including: state.mode === 'include' || (state.mode === undefined && (state.elemMatch || onlyId)),
     id: state.id ?? true,
@@ -137,8 +141,9 @@ function readObject(parts: string[], value: Document, state: State): void {
     for (const [name, inner] of Object.entries(value)) readField(`${path}.${name}`, inner, state);
     return;
   }
-  if (first === '$meta') throw unsupported('$meta in a projection');
-  if (first === '$elemMatch') readElemMatch(parts, value.$elemMatch, state);
+  // documented: metadata beside nothing else leave every field in
+  if (first === '$meta') put(state, parts, { kind: 'compute', expression: value });
+  else if (first === '$elemMatch') readElemMatch(parts, value.$elemMatch, state);
   else if (first === '$slice' && names.length === 1 && !isSliceExpression(value.$slice)) {
     put(state, parts, readSlice(value.$slice, path));
   } else compute(parts, value, state);

@@ -125,7 +125,7 @@ describe('a projection', () => {
     ['$elemMatch with a value', { a: { $elemMatch: 1 } }, 'object required'],
     ['$slice with text', { a: { $slice: 'x' } }, 'Invalid $slice syntax'],
     ['$slice of 0 elements behind some', { a: { $slice: [1, 0] } }, 'must be positive'],
-    ['$meta', { a: { $meta: 'textScore' } }, '$meta in a projection is not available'],
+    ['$meta', { a: { $meta: 'other' } }, '$meta: "other" is not available'],
     ['an unknown expression', { a: { $foo: 1 } }, "Unrecognized expression '$foo'"],
   ])('refuses %s', (_what, projection, message) => {
     expect(() => compileProjection(projection)).toThrow(message);

@@ -4,6 +4,7 @@ import { withinTime } from '../limits/within-time.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
+import { textConditionOf } from '../text-search/text-filter.ts';
 import { makeReady } from './make-ready.ts';
 import { compileFilter } from './match.ts';
 import { isOperators } from './match-field.ts';
@@ -21,6 +22,8 @@ export interface Selection {
   /** Bounds of the hinted index. */
   min?: Document | undefined;
   max?: Document | undefined;
+  /** The paths that are shown of the documents; absent where more is needed. */
+  shown?: readonly string[] | undefined;
 }
 
 /** The documents of a collection that a filter finds, in order. Without a collection there are none. */
@@ -82,11 +85,34 @@ function answered(
 export function planOf(
   documents: Documents | undefined,
   filter: Document,
-  { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max }: Selection,
+  { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max, shown }: Selection,
   context: CommandContext,
 ): Plan {
   judgeSort(sort);
-  const test = compileFilter(filter, { variables, now: context.now(), random: () => context.random() });
+  const condition = documents === undefined ? undefined : textConditionOf(filter, documents);
+  const test = compileFilter(filter, {
+    variables,
+    now: context.now(),
+    random: () => context.random(),
+    where: true,
+    text: condition?.required === false ? ({ doc }) => condition.query.score(doc) > 0 : () => true,
+  });
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };
-  return choosePlan({ documents, filter, test, sort, skip, limit, hint, min, max, work: context.work });
+  const text = condition?.required ? condition.query : undefined;
+  const now = context.now();
+  return choosePlan({
+    documents,
+    filter,
+    test,
+    sort,
+    skip,
+    limit,
+    hint,
+    min,
+    max,
+    text,
+    shown,
+    now,
+    work: context.work,
+  });
 }

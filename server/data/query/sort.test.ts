@@ -5,7 +5,8 @@ import { compareValues } from '../values/compare.ts';
 import { comparator, sortBy } from './sort.ts';
 
 function order(docs: Document[], sort: Document, limit?: number): unknown[] {
-  return sortBy(docs, sort, (doc) => doc, limit).map((doc) => doc._id);
+  const rows = docs.map((doc) => ({ doc }));
+  return sortBy(rows, sort, limit).map(({ doc }) => doc._id);
 }
 
 const mixed = [
@@ -115,7 +116,7 @@ describe('a sort', () => {
   it.each<[string, unknown, string]>([
     ['0', { a: 0 }, 'must be 1 (for ascending) or -1'],
     ['text', { a: 'asc' }, 'must be 1 (for ascending) or -1'],
-    ['$meta', { a: { $meta: 'textScore' } }, '$meta in a sort is not available'],
+    ['$meta', { a: { $meta: 'other' } }, '$meta in a sort is not available'],
     ['another expression', { a: { b: 1 } }, '$meta is the only expression supported'],
     ['an empty name', { '': 1 }, 'empty string'],
     ['an empty part', { 'a.': 1 }, 'may not be empty strings'],

@@ -1,5 +1,7 @@
 import type { Document } from 'bson';
 import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
+import type { Stored } from '../documents.ts';
+import { metaOf, scores } from '../expressions/meta.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compareWithMissing } from '../values/compare.ts';
@@ -7,6 +9,7 @@ import { numberOf } from './match-leaf.ts';
 import { fieldReader, isFields } from './path-walk.ts';
 
 type Compare = (a: Document, b: Document) => number;
+type Row = Pick<Stored, 'doc' | 'meta'>;
 
 /** Documented: at most 32 keys. */
 const mostKeys = 32;
@@ -14,13 +17,26 @@ const mostKeys = 32;
 interface Key {
   parts: string[];
   direction: 1 | -1;
+  /** What a search said about the document, instead of a field. */
+  meta?: string;
 }
 
 function keysOf(sort: unknown): Key[] {
   if (!isDocument(sort)) throw typeMismatch("Expected field 'sort' to be of type object");
   const entries = Object.entries(sort);
   if (entries.length > mostKeys) throw badValue(`too many compound keys: at most ${mostKeys} are allowed`);
-  return entries.map(([path, direction]) => ({ parts: judgePath(path), direction: directionOf(direction) }));
+  return entries.map(([path, order]) => {
+    const [parts, name] = [judgePath(path), scoreName(order)];
+    // documented: the highest score comes first
+    return name === undefined
+      ? { parts, direction: directionOf(order) }
+      : { parts, direction: -1, meta: name };
+  });
+}
+
+function scoreName(order: unknown): string | undefined {
+  const name: unknown = isDocument(order) ? order.$meta : undefined;
+  return typeof name === 'string' && scores.includes(name) ? name : undefined;
 }
 
 function judgePath(path: string): string[] {
@@ -49,44 +65,48 @@ export function judgeSort(sort: unknown): void {
 
 /** Orders documents by a sort specification; equal ones stay as they are in a stable sort. */
 export function comparator(sort: unknown): Compare {
+  const compare = rowComparator(sort);
+  return (a, b) => compare({ doc: a }, { doc: b });
+}
+
+/** The same for rows, which may be ordered by what a search said about them. */
+export function rowComparator(sort: unknown): (a: Row, b: Row) => number {
   const keys = keysOf(sort);
   return (a, b) => {
     step();
-    for (const { parts, direction } of keys) {
-      const order = compareWithMissing(keyOf(a, parts, direction), keyOf(b, parts, direction));
-      if (order !== 0) return order * direction;
+    for (const key of keys) {
+      const order = compareWithMissing(sortValueOf(a, key), sortValueOf(b, key));
+      if (order !== 0) return order * key.direction;
     }
     return 0;
   };
 }
 
-interface Row<T> {
-  item: T;
+function sortValueOf(row: Row, { parts, direction, meta }: Key): unknown {
+  return meta === undefined ? keyOf(row.doc, parts, direction) : metaOf(row, meta);
+}
+
+interface Keyed<T> {
+  row: T;
   keys: unknown[];
 }
 
-/** Sorts by what `docOf` gives, keeping the first `limit`; the keys of each document are read once. */
-export function sortBy<T>(
-  items: Iterable<T>,
-  sort: unknown,
-  docOf: (item: T) => Document,
-  limit = Infinity,
-): T[] {
+/** Sorts rows, keeping the first `limit`; the keys of each document are read once. */
+export function sortBy<T extends Row>(items: Iterable<T>, sort: unknown, limit = Infinity): T[] {
   const keys = keysOf(sort);
-  const compare = (a: Row<T>, b: Row<T>): number => compareRows(keys, a, b);
-  let rows: Row<T>[] = [];
+  const compare = (a: Keyed<T>, b: Keyed<T>): number => compareKeyed(keys, a, b);
+  let rows: Keyed<T>[] = [];
   // Instead of a heap: keep a few times the limit, and cut now and then.
   const full = Math.max(4 * limit, 1024);
-  for (const item of items) {
+  for (const row of items) {
     step();
-    const doc = docOf(item);
-    rows.push({ item, keys: keys.map(({ parts, direction }) => keyOf(doc, parts, direction)) });
+    rows.push({ row, keys: keys.map((key) => sortValueOf(row, key)) });
     if (rows.length >= full) rows = cut(rows, compare, limit);
   }
-  return cut(rows, compare, limit).map(({ item }) => item);
+  return cut(rows, compare, limit).map(({ row }) => row);
 }
 
-function compareRows<T>(keys: readonly Key[], a: Row<T>, b: Row<T>): number {
+function compareKeyed<T>(keys: readonly Key[], a: Keyed<T>, b: Keyed<T>): number {
   step();
   for (let at = 0; at < keys.length; at += 1) {
     const order = compareWithMissing(a.keys[at], b.keys[at]);
@@ -96,7 +116,7 @@ function compareRows<T>(keys: readonly Key[], a: Row<T>, b: Row<T>): number {
 }
 
 /** Sorting is stable and later rows come behind, so what is cut could never have come in. */
-function cut<T>(rows: Row<T>[], compare: (a: Row<T>, b: Row<T>) => number, limit: number): Row<T>[] {
+function cut<T>(rows: Keyed<T>[], compare: (a: Keyed<T>, b: Keyed<T>) => number, limit: number): Keyed<T>[] {
   rows.sort(compare);
   return rows.length > limit ? rows.slice(0, limit) : rows;
 }

@@ -25,6 +25,7 @@ import { namedArguments } from '../expressions/operator.ts';
 import { bytesOfAccumulator } from '../limits/stage-memory.ts';
 import { comparator } from '../query/sort.ts';
 import { isDocument } from '../values/bson-type.ts';
+import { accumulatorOfCode } from './accumulator-of-code.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 
@@ -150,6 +151,7 @@ const compilers: Record<string, Compile> = {
   $topN: ranking(false, false),
   $bottom: ranking(true, true),
   $bottomN: ranking(true, false),
+  $accumulator: accumulatorOfCode,
   $median: percentile,
   $percentile: percentile,
 };
@@ -189,9 +191,6 @@ export function compileAccumulator(field: string, value: unknown, scope: StageSc
   }
   const [name = '', other] = Object.keys(value);
   if (other !== undefined) throw located(40238, `The field '${field}' must specify one accumulator`);
-  if (name === '$accumulator') {
-    throw new CommandError('NotImplemented', '$accumulator is not available on emulated clusters');
-  }
   const make = isAccumulator(name) ? compilers[name] : undefined;
   if (make === undefined) throw located(15952, `unknown group operator '${name}'`);
   return make(value[name], scope, name);

@@ -15,7 +15,8 @@ export const facet: Stage = (argument, scope) => {
   if (!isDocument(argument) || Object.keys(argument).length === 0) {
     throw new CommandError('FailedToParse', 'the $facet specification must be a non-empty object');
   }
-  const inner = within(scope, scope.collection);
+  // documented: a $match with $text stands at the beginning of a command
+  const inner = { ...within(scope, scope.collection), isBehind: true };
   const pipelines = Object.entries(argument).map(([name, pipeline]) => {
     if (name === '' || name.startsWith('$') || name.includes('.')) {
       throw new CommandError(

@@ -89,11 +89,12 @@ export const listSessions: Stage = (argument, scope) => {
   return sessions('$listSessions')(argument, scope);
 };
 
-/** `$planCacheStats`: there are no plans to tell of, as every query is planned anew. */
-export const planCacheStats: Stage = (argument) => {
+/** `$planCacheStats`: what was chosen for queries of the collection for which several indexes compete. */
+export const planCacheStats: Stage = (argument, { context, db, collection }) => {
   if (!isDocument(argument)) {
     throw failedToParse('$planCacheStats value must be an object.');
   }
   judgeFields(argument, ['allHosts'], '$planCacheStats');
-  return () => [];
+  const documents = context.catalog.open(db, collection);
+  return () => (documents?.indexes.plans.list() ?? []).map((each) => row(each));
 };

@@ -2,13 +2,13 @@ import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
-import { metaOf, scores } from '../expressions/meta.ts';
 import type { Cell } from '../expressions/operator.ts';
 import { partsOfPath } from '../expressions/paths.ts';
 import { step } from '../limits/budget.ts';
 import { heldBy } from '../limits/stage-memory.ts';
 import { compileFilter } from '../query/match.ts';
-import { comparator } from '../query/sort.ts';
+import { rowComparator } from '../query/sort.ts';
+import { asksText, textConditionOf, textMeta } from '../text-search/text-filter.ts';
 import { row } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -16,7 +16,7 @@ import { describe } from '../values/describe.ts';
 import { setField } from '../values/values.ts';
 import { compileExpression } from './expression.ts';
 import { type Branch, dropFrom, plant } from './shape.ts';
-import type { Rows, Stage, StageScope } from './stage.ts';
+import type { Rows, Run, Stage, StageScope } from './stage.ts';
 
 export function filterOptions({ variables, now, context }: StageScope) {
   return { variables: Object.fromEntries(variables), now, random: () => context.random() };
@@ -26,11 +26,32 @@ export const match: Stage = (argument, scope) => {
   if (!isDocument(argument)) {
     throw new CommandError('BadValue', 'the match filter must be an expression in an object');
   }
+  if (asksText(argument)) return matchText(argument, scope);
   const matches = compileFilter(argument, filterOptions(scope));
   return function* (rows) {
     for (const each of rows) if (matches(each)) yield each;
   };
 };
+
+/** Inside of a join: at the beginning of a command an index answers. */
+function matchText(filter: Document, scope: StageScope): Run {
+  if (scope.isBehind === true) {
+    throw located(17313, '$match with $text is only allowed as the first pipeline stage');
+  }
+  const { context, db, collection } = scope;
+  const documents = context.catalog.open(db, collection);
+  const text = documents === undefined ? undefined : textConditionOf(filter, documents);
+  if (text === undefined) return () => [];
+  const matches = compileFilter(filter, {
+    ...filterOptions(scope),
+    text: ({ doc }) => text.query.score(doc) > 0,
+  });
+  return function* (rows) {
+    for (const each of rows) {
+      if (matches(each)) yield { ...each, meta: textMeta(text.query.score(each.doc)) };
+    }
+  };
+}
 
 export const limit: Stage = (argument) => {
   const most = wholeNumber(argument, '$limit');
@@ -78,36 +99,6 @@ export const sort: Stage = (argument) => {
   const compare = rowComparator(argument);
   return (rows) => [...heldBy('$sort', rows)].sort(compare);
 };
-
-/** Keys by what a search said come between those by fields: the highest score first // documented */
-function rowComparator(argument: unknown): (a: Stored, b: Stored) => number {
-  const keys = isDocument(argument) ? Object.entries(argument) : [];
-  if (!keys.some(([, key]) => metaName(key) !== undefined)) {
-    const compare = comparator(argument);
-    return (a, b) => compare(a.doc, b.doc);
-  }
-  const each = keys.map(([path, key]): ((a: Stored, b: Stored) => number) => {
-    const name = metaName(key);
-    if (name === undefined) {
-      const compare = comparator({ [path]: key });
-      return (a, b) => compare(a.doc, b.doc);
-    }
-    return (a, b) => Number(metaOf(b, name)) - Number(metaOf(a, name));
-  });
-  return (a, b) => {
-    for (const compare of each) {
-      const order = compare(a, b);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
-}
-
-/** Names of scores in `{$meta: …}`; other metadata cannot be sorted by. */
-function metaName(key: unknown): string | undefined {
-  const name: unknown = isDocument(key) ? key.$meta : undefined;
-  return typeof name === 'string' && scores.includes(name) ? name : undefined;
-}
 
 export const count: Stage = (argument) => {
   if (typeof argument !== 'string') throw located(40156, 'the count field must be a non-empty string');

@@ -13,6 +13,8 @@ export interface StageScope {
   now: number;
   /** Pipelines inside pipelines. */
   depth: number;
+  /** Whether another stage comes before this one. */
+  isBehind?: boolean;
   /** `$$SEARCH_META`, behind a `$search`. */
   searchMeta?: SearchMetaCell | undefined;
 }

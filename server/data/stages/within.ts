@@ -19,6 +19,7 @@ export function within(
   return {
     ...scope,
     collection,
+    isBehind: false,
     depth: scope.depth + 1,
     // documented: $facet sees it, because its pipelines have the same documents
     searchMeta: collection === scope.collection ? scope.searchMeta : undefined,

@@ -63,7 +63,7 @@ const grace = 500;
 const mostCopied = 256 * 1024 * 1024;
 
 // The build puts the thread beside the server and names it here.
-const threadUrl = new URL('./thread.mjs', import.meta.url);
+const threadUrl = new URL('./thread.mjs?engine', import.meta.url);
 
 interface Copy {
   stored: readonly Stored[];

@@ -5,6 +5,8 @@ import { CommandError } from '../commands/command-error.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Definition } from '../definition.ts';
 import type { CommandContext, Cursors } from '../documents.ts';
+import { loadInterpreter } from '../javascript/engine.ts';
+import { GivenUp } from '../limits/attempt.ts';
 import { withinBudget } from '../limits/budget.ts';
 import { Chunks, chunksOf, fromBytes, toBytes } from './bson-bytes.ts';
 import { Draft } from './draft.ts';
@@ -119,7 +121,12 @@ function attempt(message: RunMessage): void {
   try {
     run(message);
   } catch (error) {
-    if (error instanceof MissingCopy) {
+    if (error instanceof GivenUp) {
+      loadInterpreter().then(
+        () => attempt(message),
+        (reason: unknown) => say({ type: 'refused', id: message.id, refusal: refusalOf(reason) }),
+      );
+    } else if (error instanceof MissingCopy) {
       say({ type: 'missing', id: message.id, db: error.db, name: error.collection });
     } else say({ type: 'refused', id: message.id, refusal: refusalOf(error) });
   }

@@ -11,6 +11,7 @@ export const durations = {
   'cluster.delete': 4 * minute,
   'cluster.pause': 3 * minute,
   'cluster.restart': 2 * minute,
+  'cluster.election': 12 * second, // documented: usually no longer
   'flex.create': 20 * second,
   'flex.update': 20 * second,
   'flex.delete': 20 * second,

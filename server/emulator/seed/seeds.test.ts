@@ -188,6 +188,29 @@ describe('demo', () => {
     }
   });
 
+  it('tells of every entry of an access list who added it, and of others that they were removed', () => {
+    const log = [...tables.events.all()].flatMap(({ eventTypeName, groupId, whitelistEntry, ...rest }) =>
+      whitelistEntry ? [{ ...rest, kind: eventTypeName, place: `${groupId} ${whitelistEntry}` }] : [],
+    );
+    const added = log.filter(({ kind }) => kind === 'NETWORK_PERMISSION_ENTRY_ADDED');
+    const entries = [...tables.accessEntries.all()];
+    expect(entries.length).toBeGreaterThan(4);
+    for (const { groupId, value, created } of entries) {
+      const of = added.filter(({ place }) => place === `${groupId} ${value}`);
+      expect(
+        of.map((each) => [each.created, typeof each.username]),
+        value,
+      ).toEqual([[created, 'string']]);
+    }
+    const listed = new Set(entries.map(({ groupId, value }) => `${groupId} ${value}`));
+    for (const { place, created } of added.filter((each) => !listed.has(each.place))) {
+      const removed = log.find(
+        (each) => each.place === place && each.kind === 'NETWORK_PERMISSION_ENTRY_REMOVED',
+      );
+      expect(Date.parse(removed?.created ?? ''), place).toBeGreaterThan(Date.parse(created));
+    }
+  });
+
   it('starts every project with the ten default configurations', () => {
     for (const group of tables.groups.all()) {
       expect(tables.alertConfigs.by('group', group.id).length).toBeGreaterThanOrEqual(10);

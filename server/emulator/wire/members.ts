@@ -2,6 +2,7 @@ import { type Document, Long, ObjectId } from 'bson';
 import { type Host, hosts, processes, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
+import { disturbanceOf } from '../kernel/members.ts';
 import type { World } from '../kernel/world.ts';
 import { mostBytes } from './frame.ts';
 
@@ -27,11 +28,10 @@ export function doorsOf(cluster: ClusterRecord | undefined): readonly (Host | un
 
 export type MemberState = 'primary' | 'secondary' | 'router' | 'down';
 
-/** What each door of a cluster is now: an outage simulation takes hosts away and moves the primary. */
+/** What each door of a cluster is now: outages and restarts take hosts away and move the primary. */
 function memberStates(world: World, clusterId: string): MemberState[] {
   const cluster = holderIn(world, clusterId)?.cluster;
-  const [outage] = world.tables.outageSimulations.by('cluster', clusterId);
-  const struck = outage && outage.downHosts.length > 0 ? outage : undefined;
+  const struck = disturbanceOf(world, clusterId);
   return doorsOf(cluster).map((host, index) => {
     if (host && struck?.downHosts.includes(host.id)) return 'down';
     if (host?.typeName === 'SHARD_MONGOS') return 'router';

@@ -1,4 +1,5 @@
 import { type Document, Long } from 'bson';
+import { NamespaceUsage } from './namespace-usage.ts';
 
 /** Who asks for a command, and from where. */
 export interface Client {
@@ -35,12 +36,20 @@ export class Operation {
     this.#killed.abort();
   }
 
+  countIn(usage: NamespaceUsage): void {
+    usage.note(this.#db, this.#command, this.#micros);
+  }
+
+  get #micros(): number {
+    return Math.round((performance.now() - this.#began) * 1000);
+  }
+
   /** As `$currentOp` tells it // documented: "$currentOp", output fields */
   describe(host: string, now: number): Document {
     const { address, connectionId, appName, user } = this.client;
     const [name = ''] = Object.keys(this.#command);
     const { $db: _, $clusterTime: __, ...command } = this.#command;
-    const micros = Math.round((performance.now() - this.#began) * 1000);
+    const micros = this.#micros;
     const target: unknown = command[name];
     return {
       type: 'op',
@@ -75,6 +84,8 @@ const kinds: Record<string, string> = {
 /** What runs on one cluster. */
 export class Operations {
   readonly #running = new Map<number, Operation>();
+  /** What has run. */
+  readonly usage = new NamespaceUsage();
   #last = 0;
   #connections = 0;
 
@@ -96,8 +107,9 @@ export class Operations {
     return operation;
   }
 
-  end({ id }: Operation): void {
-    this.#running.delete(id);
+  end(operation: Operation): void {
+    this.#running.delete(operation.id);
+    operation.countIn(this.usage);
   }
 
   list(): Operation[] {

@@ -36,6 +36,19 @@ afterAll(async () => {
 
 const admin = (command: Document): Promise<Document> => client.db('admin').command(command);
 
+it('counts what collections are used for', async () => {
+  const things = client.db('app').collection('counted');
+  await things.insertMany([{ n: 1 }, { n: 2 }]);
+  await things.find({}, { batchSize: 1 }).toArray();
+  await things.updateOne({ n: 1 }, { $set: { n: 3 } });
+  const { totals } = await admin({ top: 1 });
+  const { total, queries, insert, update, remove, getmore, readLock } = totals['app.counted'];
+  const counts = [total, queries, insert, update, remove, readLock].map(({ count }: Document) => count);
+  expect(counts).toEqual([3 + getmore.count, 1, 1, 1, 0, 1 + getmore.count]);
+  expect(getmore.count).toBeGreaterThan(0);
+  expect(total.time).toBeGreaterThanOrEqual(queries.time + insert.time);
+});
+
 describe('what members say of themselves', () => {
   it.each<[string, Document, Document]>([
     ['getLog', { getLog: '*' }, { names: ['global', 'startupWarnings'] }],

@@ -161,25 +161,13 @@ function getLog({ getLog: name }: Document): Document {
   throw new CommandError('OperationFailed', `No log named '${String(name)}'`);
 }
 
-/** Nobody counts how long collections were read and written. */
-function top(_: Document, { world, holder }: Asking): Document {
+/** What the collections that are there were used for. */
+function top(_: Document, { world, holder, operations }: Asking): Document {
   const catalog = new LiveCatalog(world, dataSetOf(world, holder));
-  const none = { time: 0, count: 0 };
-  const kinds = [
-    'total',
-    'readLock',
-    'writeLock',
-    'queries',
-    'getmore',
-    'insert',
-    'update',
-    'remove',
-    'commands',
-  ];
-  const counts = Object.fromEntries(kinds.map((kind) => [kind, none]));
   const namespaces = catalog
     .databases()
-    .flatMap((db) => catalog.collections(db).map((name) => [`${db}.${name}`, counts]));
+    .flatMap((db) => catalog.collections(db).map((name) => `${db}.${name}`))
+    .map((ns) => [ns, operations.usage.of(ns)]);
   return { totals: { note: 'all times in microseconds', ...Object.fromEntries(namespaces) }, ok: 1 };
 }
 

@@ -1,23 +1,23 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useSetAction } from '#src/api/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from './change-sets.module.css';
 
 const hourMs = 3_600_000;
-/** `2026-03-14T02:00`, in UTC. */
-const textOf = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
 /** When the server applies the set by itself, by the clock of the connection. */
 export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const now = useNow(60_000);
-  const [text, setText] = useState(() => textOf(set.scheduledAt ?? Math.ceil(now / hourMs + 1) * hourMs));
+  const { control, watch } = useForm<{ at: number | null }>({
+    defaultValues: { at: set.scheduledAt ?? Math.ceil(now / hourMs + 1) * hourMs },
+  });
   const act = useSetAction(set.id);
-  const at = Date.parse(`${text}:00Z`);
+  const at = watch('at');
   const send = (when: number | null): void =>
     act.mutate(
       { path: '/schedule', method: 'PUT', body: { revision: set.revision, at: when } },
@@ -26,12 +26,12 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
   return (
     <Dialog opened title="When is it applied?" onClose={onClose}>
       <div className={classes.stack}>
-        <TextInput
-          type="datetime-local"
-          label="Time (UTC)"
-          description="The server applies it then, also when no browser is open. An hour too late is a missed window."
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        <DateTimeField
+          control={control}
+          name="at"
+          label="Time"
+          help="The server applies it then, also when no browser is open. An hour too late is a missed window."
+          min={now}
         />
         {act.error && <Notice tone="error" urgent title={act.error.message} />}
         <ButtonRow end>
@@ -40,7 +40,7 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
           <Button
             variant="primary"
             busy={act.isPending}
-            disabledReason={Number.isNaN(at) ? 'Choose a time.' : at <= now && 'Choose a time in the future.'}
+            disabledReason={at === null ? 'Choose a time.' : at <= now && 'Choose a time in the future.'}
             onClick={() => send(at)}
           >
             Apply then

@@ -7,7 +7,9 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { formerOf, keepFormer } from '#src/api/former-configurations.ts';
 import { q } from '#src/api/query.ts';
+import { useUsualDuration } from '#src/api/use-usual-duration.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -28,7 +30,7 @@ import { consequencesOf } from './outcome/consequences.ts';
 import { ConflictNotice } from './save/conflict-notice.tsx';
 import { ReviewDialog } from './save/review-dialog.tsx';
 import { useUpdateCluster } from './save/use-update-cluster.ts';
-import { useHasKeys, useUsualDuration } from './use-draft-facts.ts';
+import { useHasKeys } from './use-draft-facts.ts';
 
 interface EditClusterProps {
   groupId: string;
@@ -46,7 +48,11 @@ const none: never[] = [];
 export function EditCluster({ groupId, clusterName, cluster, search, onSearch, onDone }: EditClusterProps) {
   const [opened, setOpened] = useState(cluster);
   const base = useMemo(() => requestOf(opened), [opened]);
-  const [text, setText] = useState(() => pretty(base));
+  const { id: connectionId } = useConnection();
+  const place = { connectionId, groupId, clusterName };
+  const [text, setText] = useState(() =>
+    pretty(search.former ? { ...base, ...formerOf(place)?.fields } : base),
+  );
   const [reviewing, setReviewing] = useState(false);
   const [conflict, setConflict] = useState<Cluster>();
   const saved = useRef(false);
@@ -67,6 +73,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const now = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
   const updating = useUpdateCluster({ groupId, clusterName }, setConflict, () => {
     saved.current = true;
+    keepFormer(place, base, changes);
     notify({ message: `${clusterName} is being changed` });
     onDone();
   });

@@ -6,12 +6,15 @@ export interface EditorSearch {
   json?: true | undefined;
   /** The cluster that a new one copies: its name, or the id of another project, a slash and the name. */
   from?: string | undefined;
+  /** The draft begins with what the last change of this tab replaced. */
+  former?: true | undefined;
 }
 
 export function readEditorSearch(raw: Record<string, unknown>): EditorSearch {
   return {
     ...(raw.form === 'complete' && { form: 'complete' as const }),
     ...(raw.json === true && { json: true as const }),
+    ...(raw.former === true && { former: true as const }),
     ...(typeof raw.from === 'string' && isSource(raw.from) && { from: raw.from }),
   };
 }

@@ -4,6 +4,7 @@ import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useUsualDuration } from '#src/api/use-usual-duration.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -24,7 +25,7 @@ import { newDraft, pretty, requestOf } from './draft/start.ts';
 import { type EditorSearch, sourceOf } from './editor-search.ts';
 import { providerChoices } from './form/choices.ts';
 import { type Creation, useCreateCluster } from './save/use-create-cluster.ts';
-import { useHasKeys, useUsualDuration } from './use-draft-facts.ts';
+import { useHasKeys } from './use-draft-facts.ts';
 
 interface NewClusterPageProps {
   groupId: string;

@@ -115,6 +115,14 @@ export function useClusterActions(groupId: string) {
             search: { from: name, form: 'complete' },
           }),
       },
+      {
+        label: 'Failover, version, deletion',
+        onSelect: () =>
+          void navigate({
+            to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations',
+            params: { ...params, clusterName: name },
+          }),
+      },
       paused
         ? {
             label: 'Resume',

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -10,6 +10,13 @@ import { Screens } from './screens.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
 import { Users } from './users.tsx';
+
+// only who opens the tab loads its forms
+const NotificationSettingsTab = lazy(() =>
+  import('./notifications/notification-settings.tsx').then((module) => ({
+    default: module.NotificationSettingsTab,
+  })),
+);
 
 interface SettingsPageProps {
   search: SettingsSearch;
@@ -42,6 +49,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         onChange={(next) => onSearch({ tab: next })}
         items={[
           { value: 'sessions', label: 'Sessions' },
+          { value: 'notifications', label: 'Notifications' },
           { value: 'users', label: 'Users' },
           { value: 'screens', label: 'Screens' },
           { value: 'deployments', label: 'Deployments' },
@@ -49,6 +57,11 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         ]}
       >
         {tab === 'sessions' && <Sessions />}
+        {tab === 'notifications' && (
+          <Suspense fallback={null}>
+            <NotificationSettingsTab />
+          </Suspense>
+        )}
         {(tab === 'users' || tab === 'screens') && !administrator && (
           <EmptyState title="For administrators of this console">
             Your role is {session?.user.role}. An administrator can change it.

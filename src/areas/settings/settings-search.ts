@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/bff.ts';
 import { oneOf, textParam } from '#src/lib/search-params.ts';
 
-const settingsTabs = ['sessions', 'users', 'screens', 'deployments', 'audit'] as const;
+const settingsTabs = ['sessions', 'notifications', 'users', 'screens', 'deployments', 'audit'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const outcomes = [

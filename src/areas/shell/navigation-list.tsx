@@ -1,9 +1,10 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Fragment } from 'react';
-import { NavDivider, NavItem } from '#src/ui/frame/nav.tsx';
+import { NavDivider, NavGroup, NavItem } from '#src/ui/frame/nav.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
-import { type Destination, destinationsAt } from './navigation.ts';
+import { useStoredText } from '#src/ui/stored-value.ts';
+import { type Destination, destinationsAt, type Group, leadsTo, sectionsOf } from './navigation.ts';
 import { useOpenAlertCount } from './open-alerts.ts';
 import classes from './shell.module.css';
 import type { Place } from './use-place.ts';
@@ -21,29 +22,55 @@ export function paramsOf(place: Place): { connectionId?: string; groupId?: strin
   };
 }
 
-/** The entries of the left navigation: the project first, then what is above it. */
+/** Full path of the route that is shown. */
+function useCurrentRoute(): string {
+  return useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath.replace(/\/$/, '') ?? '' });
+}
+
+/** The entries of the left navigation: the project first, then what is above it, in groups that can be folded. */
 export function NavigationList({ place }: { place: Place }) {
   const entries = useDestinations(place);
   const openAlerts = useOpenAlertCount(place.connection?.id, place.groupId);
-  const levels = (['project', 'connection', 'general'] as const)
-    .map((level) => entries.filter((entry) => entry.level === level))
-    .filter((members) => members.length > 0);
-  return levels.map((members, index) => (
-    <Fragment key={members[0]?.level}>
-      {index > 0 && <NavDivider />}
-      {members.map((entry) => (
-        <Entry
-          key={entry.to}
-          entry={entry}
-          place={place}
-          count={entry.counts === 'openAlerts' ? openAlerts : undefined}
-        />
-      ))}
-    </Fragment>
-  ));
+  const [stored, store] = useStoredText('qd.folded-navigation');
+  const folded = new Set(stored?.split(' ') ?? []);
+  const current = useCurrentRoute();
+  const toggle = (label: Group): void => {
+    if (!folded.delete(label)) folded.add(label);
+    store([...folded].join(' '));
+  };
+  return sectionsOf(entries).map(({ label, entries: members }, index) => {
+    const isFolded = label !== undefined && folded.has(label);
+    return (
+      <Fragment key={members[0]?.to}>
+        {label === undefined ? (
+          index > 0 && <NavDivider />
+        ) : (
+          <NavGroup label={label} open={!isFolded} onToggle={() => toggle(label)} />
+        )}
+        {members.map((entry) => (
+          <Entry
+            key={entry.to}
+            entry={entry}
+            place={place}
+            // where one is stays in sight
+            folded={isFolded && !leadsTo(entry, current)}
+            count={entry.counts === 'openAlerts' ? openAlerts : undefined}
+          />
+        ))}
+      </Fragment>
+    );
+  });
 }
 
-function Entry({ entry, place, count }: { entry: Destination; place: Place; count: number | undefined }) {
+interface EntryProps {
+  entry: Destination;
+  place: Place;
+  /** It can still be gone to by its keys. */
+  folded: boolean;
+  count: number | undefined;
+}
+
+function Entry({ entry, place, folded, count }: EntryProps) {
   const navigate = useNavigate();
   const params = paramsOf(place);
   useShortcut(
@@ -61,7 +88,7 @@ function Entry({ entry, place, count }: { entry: Destination; place: Place; coun
         <Link
           to={entry.to}
           params={params}
-          className={clsx(className, entry.below && classes.below)}
+          className={clsx(className, entry.below && classes.below, folded && classes.folded)}
           activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           {...rest}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { destinations, destinationsAt } from './navigation.ts';
+import { destinations, destinationsAt, leadsTo, sectionsOf } from './navigation.ts';
 
 const all = (_path: string) => true;
 const labels = (place: Parameters<typeof destinationsAt>[0], exists = all) =>
@@ -24,4 +24,33 @@ it('offers nothing whose page does not exist', () => {
 it('gives every key to one page', () => {
   const keys = destinations.flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('gives every entry a place in exactly one group, and labels no group of one', () => {
+  const inProject = destinationsAt({ connection: { emulator: true }, groupId: 'g' }, all);
+  const sections = sectionsOf(inProject);
+  expect(sections.flatMap(({ entries }) => entries)).toHaveLength(inProject.length);
+  expect(sections.map(({ label }) => label)).toEqual([
+    undefined,
+    'Clusters',
+    'Data',
+    'Access',
+    'Project',
+    'Connection',
+    'Console',
+  ]);
+  const one = destinations.filter(({ label }) => label === 'Settings');
+  expect(sectionsOf(one).map(({ label }) => label)).toEqual([undefined]);
+});
+
+it('knows which entry a page belongs to', () => {
+  const entry = (label: string) => {
+    const found = destinations.find((each) => each.label === label);
+    if (!found) throw new Error(label);
+    return found;
+  };
+  const clusters = '/c/$connectionId/groups/$groupId/clusters';
+  expect(leadsTo(entry('Clusters'), `${clusters}/$clusterName`)).toBe(true);
+  expect(leadsTo(entry('Clusters'), `${clusters}-of-others`)).toBe(false);
+  expect(leadsTo(entry('Overview'), clusters)).toBe(false);
 });

@@ -1,13 +1,19 @@
 import type { IconName } from '#src/ui/icon.tsx';
 
+/** Groups of the navigation by their labels, in the order in which they stand. */
+export const groups = ['Clusters', 'Data', 'Access', 'Project', 'Connection', 'Console'] as const;
+export type Group = (typeof groups)[number];
+
 /** One entry of the navigation. It is shown only where its page exists: areas bring routes, not menu entries. */
 export interface Destination {
   label: string;
   /** Full path of the route. */
   to: string;
   icon: IconName;
-  /** Which group of the navigation it stands in. */
+  /** Where it applies. */
   level: 'connection' | 'project' | 'general';
+  /** Which group it stands in; without one it stands above all groups. */
+  group?: Group;
   /** Entries that belong below another one. */
   below?: boolean;
   /** Typed after `g`. */
@@ -23,71 +29,6 @@ const home = '/c/$connectionId';
 const project = `${home}/groups/$groupId`;
 
 export const destinations: readonly Destination[] = [
-  {
-    label: 'Projects',
-    to: home,
-    icon: 'overview',
-    level: 'connection',
-    key: 'h',
-    exact: true,
-    keywords: ['home', 'start'],
-  },
-  { label: 'All clusters', to: `${home}/clusters`, icon: 'server', level: 'connection', key: 'k' },
-  {
-    label: 'API explorer',
-    to: `${home}/explorer`,
-    icon: 'code',
-    level: 'connection',
-    key: 'q',
-    keywords: ['operations', 'requests', 'curl', 'REST', 'code'],
-  },
-  {
-    label: 'Organization',
-    to: `${home}/orgs`,
-    icon: 'user',
-    level: 'connection',
-    key: 'r',
-    keywords: [
-      'people',
-      'teams',
-      'roles',
-      'API keys',
-      'service accounts',
-      'invitations',
-      'permissions',
-      'review',
-    ],
-  },
-  {
-    label: 'All activity',
-    to: `${home}/activity`,
-    icon: 'history',
-    level: 'connection',
-    keywords: ['events of the organization', 'audit', 'who did'],
-  },
-  {
-    label: 'Change sets',
-    to: `${home}/change-sets`,
-    icon: 'check',
-    level: 'connection',
-    keywords: ['pending changes', 'approve', 'review', 'undo', 'maintenance'],
-  },
-  {
-    label: 'Federation',
-    to: `${home}/federation`,
-    icon: 'globe',
-    level: 'connection',
-    keywords: ['SAML', 'OIDC', 'single sign-on', 'identity provider', 'role mappings'],
-  },
-  {
-    label: 'Emulator',
-    to: `${home}/emulator`,
-    icon: 'terminal',
-    level: 'connection',
-    key: 'e',
-    emulatorOnly: true,
-    keywords: ['clock', 'faults', 'scenarios'],
-  },
   { label: 'Overview', to: project, icon: 'overview', level: 'project', key: 'o', exact: true },
   {
     label: 'Alerts',
@@ -114,12 +55,12 @@ export const destinations: readonly Destination[] = [
     key: 'n',
     keywords: ['alert configurations'],
   },
-  { label: 'Backups', to: `${project}/backups`, icon: 'backups', level: 'project', key: 'b' },
   {
     label: 'Clusters',
     to: `${project}/clusters`,
     icon: 'clusters',
     level: 'project',
+    group: 'Clusters',
     key: 'c',
     keywords: ['pause', 'resume', 'scale', 'tier', 'upgrade', 'delete cluster'],
   },
@@ -128,6 +69,7 @@ export const destinations: readonly Destination[] = [
     to: `${project}/processes`,
     icon: 'server',
     level: 'project',
+    group: 'Clusters',
     below: true,
     keywords: ['hosts', 'nodes', 'mongod', 'mongos'],
   },
@@ -136,6 +78,7 @@ export const destinations: readonly Destination[] = [
     to: `${project}/encryption`,
     icon: 'lock',
     level: 'project',
+    group: 'Clusters',
     below: true,
     keywords: ['keys', 'KMS', 'key vault', 'BYOK'],
   },
@@ -144,6 +87,7 @@ export const destinations: readonly Destination[] = [
     to: `${project}/metrics`,
     icon: 'activity',
     level: 'project',
+    group: 'Clusters',
     key: 't',
     keywords: ['charts', 'cpu', 'connections', 'replication lag', 'disk', 'monitoring'],
   },
@@ -152,6 +96,7 @@ export const destinations: readonly Destination[] = [
     to: `${project}/advisor`,
     icon: 'arrow-up',
     level: 'project',
+    group: 'Clusters',
     key: 'p',
     keywords: ['suggested indexes', 'slow queries', 'drop indexes', 'schema advice'],
   },
@@ -160,13 +105,16 @@ export const destinations: readonly Destination[] = [
     to: `${project}/outages`,
     icon: 'warning',
     level: 'project',
+    group: 'Clusters',
     keywords: ['game day', 'chaos', 'failover', 'resilience', 'test'],
   },
+  { label: 'Backups', to: `${project}/backups`, icon: 'backups', level: 'project', group: 'Data', key: 'b' },
   {
     label: 'Data',
     to: `${project}/data`,
     icon: 'database',
     level: 'project',
+    group: 'Data',
     key: 'd',
     keywords: ['documents', 'collections', 'databases', 'browser', 'indexes'],
   },
@@ -175,16 +123,33 @@ export const destinations: readonly Destination[] = [
     to: `${project}/search`,
     icon: 'search',
     level: 'project',
+    group: 'Data',
     key: 'i',
     keywords: ['search index', 'indexes', 'analyzers'],
   },
-  { label: 'Migrations', to: `${project}/migrations`, icon: 'migrations', level: 'project', key: 'm' },
-  { label: 'Access', to: `${project}/access`, icon: 'access', level: 'project' },
+  {
+    label: 'Migrations',
+    to: `${project}/migrations`,
+    icon: 'migrations',
+    level: 'project',
+    group: 'Data',
+    key: 'm',
+  },
+  {
+    label: 'Functions',
+    to: `${project}/functions`,
+    icon: 'functions',
+    level: 'project',
+    group: 'Data',
+    key: 'f',
+  },
+  { label: 'Access', to: `${project}/access`, icon: 'access', level: 'project', group: 'Access' },
   {
     label: 'Cloud provider access',
     to: `${project}/provider-access`,
     icon: 'link',
     level: 'project',
+    group: 'Access',
     below: true,
     keywords: [
       'IAM role',
@@ -196,27 +161,20 @@ export const destinations: readonly Destination[] = [
       'Google Cloud',
     ],
   },
-  { label: 'Functions', to: `${project}/functions`, icon: 'functions', level: 'project', key: 'f' },
   {
     label: 'People and keys',
     to: `${project}/people`,
     icon: 'user',
     level: 'project',
+    group: 'Access',
     keywords: ['roles', 'users', 'teams', 'API keys', 'service accounts', 'who may'],
-  },
-  {
-    label: 'Project settings',
-    to: `${project}/settings`,
-    icon: 'settings',
-    level: 'project',
-    key: 'j',
-    keywords: ['tags', 'rename', 'limits', 'maintenance window', 'delete project'],
   },
   {
     label: 'Activity',
     to: `${project}/activity`,
     icon: 'history',
     level: 'project',
+    group: 'Project',
     key: 'y',
     keywords: ['events', 'audit', 'history', 'who did', 'stories'],
   },
@@ -225,6 +183,7 @@ export const destinations: readonly Destination[] = [
     to: `${project}/integrations`,
     icon: 'webhook',
     level: 'project',
+    group: 'Project',
     keywords: [
       'Datadog',
       'PagerDuty',
@@ -237,12 +196,101 @@ export const destinations: readonly Destination[] = [
       'webhook',
     ],
   },
-  { label: 'Connections', to: '/connections', icon: 'link', level: 'general', key: 'x' },
+  {
+    label: 'Project settings',
+    to: `${project}/settings`,
+    icon: 'settings',
+    level: 'project',
+    group: 'Project',
+    key: 'j',
+    keywords: ['tags', 'rename', 'limits', 'maintenance window', 'delete project'],
+  },
+  {
+    label: 'Projects',
+    to: home,
+    icon: 'overview',
+    level: 'connection',
+    group: 'Connection',
+    key: 'h',
+    exact: true,
+    keywords: ['home', 'start'],
+  },
+  {
+    label: 'All clusters',
+    to: `${home}/clusters`,
+    icon: 'server',
+    level: 'connection',
+    group: 'Connection',
+    key: 'k',
+  },
+  {
+    label: 'API explorer',
+    to: `${home}/explorer`,
+    icon: 'code',
+    level: 'connection',
+    group: 'Connection',
+    key: 'q',
+    keywords: ['operations', 'requests', 'curl', 'REST', 'code'],
+  },
+  {
+    label: 'Organization',
+    to: `${home}/orgs`,
+    icon: 'user',
+    level: 'connection',
+    group: 'Connection',
+    key: 'r',
+    keywords: [
+      'people',
+      'teams',
+      'roles',
+      'API keys',
+      'service accounts',
+      'invitations',
+      'permissions',
+      'review',
+    ],
+  },
+  {
+    label: 'All activity',
+    to: `${home}/activity`,
+    icon: 'history',
+    level: 'connection',
+    group: 'Connection',
+    keywords: ['events of the organization', 'audit', 'who did'],
+  },
+  {
+    label: 'Change sets',
+    to: `${home}/change-sets`,
+    icon: 'check',
+    level: 'connection',
+    group: 'Connection',
+    keywords: ['pending changes', 'approve', 'review', 'undo', 'maintenance'],
+  },
+  {
+    label: 'Federation',
+    to: `${home}/federation`,
+    icon: 'globe',
+    level: 'connection',
+    group: 'Connection',
+    keywords: ['SAML', 'OIDC', 'single sign-on', 'identity provider', 'role mappings'],
+  },
+  {
+    label: 'Emulator',
+    to: `${home}/emulator`,
+    icon: 'terminal',
+    level: 'connection',
+    group: 'Connection',
+    key: 'e',
+    emulatorOnly: true,
+    keywords: ['clock', 'faults', 'scenarios'],
+  },
+  { label: 'Connections', to: '/connections', icon: 'link', level: 'general', group: 'Console', key: 'x' },
   {
     label: 'Access tokens',
     to: '/tokens',
     icon: 'lock',
     level: 'general',
+    group: 'Console',
     keywords: ['service account', 'OAuth', 'revoke'],
   },
   {
@@ -250,10 +298,33 @@ export const destinations: readonly Destination[] = [
     to: '/settings',
     icon: 'shield',
     level: 'general',
+    group: 'Console',
     key: 's',
     keywords: ['users', 'sessions', 'deployments', 'audit'],
   },
 ];
+
+/** What stands under one label, or above all labels. */
+export interface Section {
+  label: Group | undefined;
+  entries: Destination[];
+}
+
+/** The entries as they stand below each other. A label stands only over two entries or more. */
+export function sectionsOf(entries: readonly Destination[]): Section[] {
+  return [undefined, ...groups]
+    .map((group) => ({ label: group, entries: entries.filter((entry) => entry.group === group) }))
+    .filter((section) => section.entries.length > 0)
+    .map(({ label, entries: members }) => ({
+      label: members.length > 1 ? label : undefined,
+      entries: members,
+    }));
+}
+
+/** Whether a page belongs to an entry: it is the entry's own, or stands below it. */
+export function leadsTo({ to, exact }: Destination, page: string): boolean {
+  return page === to || (!exact && page.startsWith(`${to}/`));
+}
 
 /** The entries that apply at a place, of those whose page exists. */
 export function destinationsAt(

@@ -10,6 +10,7 @@ import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
+import { NotificationBell } from './notifications/bell.tsx';
 import { OutageBanner } from './outage-banner.tsx';
 import { ProtectionBanner } from './protection-banner.tsx';
 import { useLimitedUntil } from './rate-limit.ts';
@@ -93,6 +94,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
         onJump={jump}
         tools={
           <>
+            <NotificationBell place={place} />
             <ZoneSwitch />
             <ThemeSwitch />
             <UserMenu session={session} onSignOut={onSignOut} />

@@ -39,6 +39,18 @@ export function NavItem({ icon, label, count, urgent = false, link }: NavItemPro
   });
 }
 
+/** The label of a group of entries; a press folds the group away, or shows it again. */
+export function NavGroup({ label, open, onToggle }: { label: string; open: boolean; onToggle: () => void }) {
+  return (
+    <div className={classes.group}>
+      <button type="button" className={classes.groupButton} aria-expanded={open} onClick={onToggle}>
+        <span className={classes.groupLabel}>{label}</span>
+        <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
+      </button>
+    </div>
+  );
+}
+
 export function NavDivider() {
   return <hr className={classes.divider} />;
 }

@@ -1,8 +1,11 @@
-import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { restartsMembers } from '#contract/clusters/configure/restarts.ts';
+import { hosts } from '#contract/clusters/hosts.ts';
+import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { DurationName } from '#server/emulator/kernel/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ClusterWork } from './records.ts';
+import { beginSteps, endSteps, type MemberStep, rollingSteps } from './restarts.ts';
 
 interface Work {
   clusterId: string;
@@ -42,18 +45,42 @@ export function change(
   before: ClusterRecord,
   after: ClusterRecord,
   takes: DurationName,
-  more: { events?: string[]; work?: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>> } = {},
+  more: {
+    events?: string[];
+    work?: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>>;
+    /** What the members go through, where that is not what follows from the change. */
+    steps?: readonly MemberStep[];
+  } = {},
 ): ClusterRecord {
   if (before.stateName === 'CREATING') return putCluster(world, before, after);
+  const steps = more.steps ?? stepsOf(world, before, after, takes);
   const changed = putCluster(world, before, { ...after, stateName: 'UPDATING' });
+  if (steps.length > 0) beginSteps(world, { before, after }, steps);
   begin(world, changed, takes, more.events ?? ['CLUSTER_UPDATE_COMPLETED'], more.work);
   return changed;
+}
+
+/** What the members go through when a change is applied; those that are new do not restart. */
+function stepsOf(
+  world: World,
+  before: ClusterRecord,
+  after: ClusterRecord,
+  takes: DurationName,
+): readonly MemberStep[] {
+  // regions that are out stay so, whatever is changed meanwhile // assumed
+  const isOut = world.tables.outageSimulations.by('cluster', before.id).length > 0;
+  if (isOut || before.paused || after.paused || isTenant(before) || !restartsMembers(before, after))
+    return [];
+  const known = new Set(hosts(before).map(({ id }) => id));
+  const staying = hosts(after).filter(({ id }) => known.has(id));
+  return rollingSteps(staying, world.takes(takes));
 }
 
 /** The transition `cluster.settle`. */
 export function settle(world: World, { clusterId, turn, events }: Work): void {
   const before = world.tables.clusters.get(clusterId);
   if (!before || before.stateName === 'DELETING' || workOf(world, before).turn !== turn) return;
+  endSteps(world, before);
   putCluster(world, before, { ...before, stateName: 'IDLE' });
   for (const event of events) record(world, event, { groupId: before.groupId, clusterName: before.name });
 }

@@ -16,6 +16,22 @@ export interface ClusterWork {
   independentScaling?: boolean;
 }
 
+/** Members of a cluster that stop and start while a change is applied. */
+export interface MemberRestarts {
+  /** The cluster's id. */
+  id: string;
+  groupId: string;
+  /** Tells its steps from those of a change before. */
+  begun: string;
+  downHosts: string[];
+  primaries: string[];
+  hasPrimary: boolean;
+  /** Hosts that are back. */
+  restarted: string[];
+  /** What the others still run. */
+  versionBefore: string;
+}
+
 /** Arguments of a cluster's processes that somebody set; TLS stands in the cluster itself. */
 export interface ProcessArgsRecord {
   /** The cluster's id. */
@@ -29,6 +45,10 @@ export type ContainerRecord = WithoutLinks<NetworkContainer> & { groupId: string
 
 export const clusterTables = {
   clusterWork: spec<ClusterWork>()({
+    group: { key: (row) => row.groupId },
+    cluster: { key: (row) => row.id },
+  }),
+  memberRestarts: spec<MemberRestarts>()({
     group: { key: (row) => row.groupId },
     cluster: { key: (row) => row.id },
   }),

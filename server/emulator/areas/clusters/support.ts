@@ -1,25 +1,19 @@
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
+import { hosts } from '#contract/clusters/hosts.ts';
 import { isAsymmetric } from '#contract/clusters/record.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { ServiceError } from '#contract/errors.ts';
-import { elect, usualPrimaries } from '#server/emulator/kernel/alerts/elections.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { checkNewName } from '#server/emulator/kernel/new-cluster.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
 import { availableVersions, providerRegions } from './choices.ts';
 import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
 import { change, settle, workOf } from './lifecycle.ts';
 import { changeArgs, readArgs } from './process-args.ts';
+import { failoverSteps, standSo } from './restarts.ts';
 import { surroundingsOf } from './surroundings.ts';
-
-/** Every shard has elected a primary. */
-function elected(world: World, { clusterId }: { clusterId: string }): void {
-  const cluster = world.tables.clusters.get(clusterId);
-  if (cluster) elect(world, cluster, usualPrimaries(cluster));
-}
 
 /** Read operations about clusters beside the clusters themselves. */
 export const clusterSupportHandlers = defineHandlers({
@@ -64,8 +58,12 @@ export const clusterSupportHandlers = defineHandlers({
     requireNoOutage(world, before);
     const about = { groupId: before.groupId, clusterName: before.name };
     record(world, 'TEST_FAILOVER_REQUESTED', about, { caller, peer });
-    world.after(world.takes('cluster.restart'), 'cluster.elected', { clusterId: before.id });
-    change(world, before, before, 'cluster.restart', { events: [] });
+    const steps = failoverSteps(
+      hosts(before),
+      world.takes('cluster.election'),
+      world.takes('cluster.restart'),
+    );
+    change(world, before, before, 'cluster.restart', { events: [], steps });
     return {};
   },
 
@@ -77,7 +75,7 @@ export const clusterSupportHandlers = defineHandlers({
 
 export const clusterSupportTransitions = {
   'cluster.settle': settle,
-  'cluster.elected': elected,
+  'cluster.members': standSo,
   'cluster.grantEnds': endGrant,
   'cluster.unpin': endPin,
 };

@@ -1,6 +1,7 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { usualPrimaries } from '#server/emulator/kernel/alerts/elections.ts';
 import { instant } from '#server/emulator/kernel/clock.ts';
+import { disturbanceOf } from '#server/emulator/kernel/members.ts';
 import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
 import { chance } from '#server/emulator/kernel/metrics/noise.ts';
@@ -147,13 +148,20 @@ function auditLine(host: MeasuredHost, index: number): LogLine {
   return { at, text: JSON.stringify(line) };
 }
 
-/** What a process writes when it starts: at first, and after each pause. */
+/** What a process writes when it starts: at first, after each pause, and when a change restarts it. */
 function startLines(world: World, { cluster, host, since }: MeasuredHost): LogLine[] {
   const resumed = world.tables.pauses
     .by('cluster', cluster.id)
     .filter(({ hostId }) => hostId === undefined || hostId === host.id)
     .flatMap(({ until }) => (until === undefined ? [] : [until]));
-  return [since, ...resumed].flatMap((at) => [
+  const restarted = world.tables.events
+    .by('group', cluster.groupId)
+    .filter(
+      ({ eventTypeName, hostname, port }) =>
+        eventTypeName === 'CLUSTER_INSTANCE_RESTARTED' && hostname === host.hostname && port === host.port,
+    )
+    .map(({ created }) => instant(created));
+  return [since, ...resumed, ...restarted].flatMap((at) => [
     structured(at, { c: 'CONTROL', id: 20_698, ctx: '-', msg: '***** SERVER RESTARTED *****' }),
     structured(at, {
       c: 'CONTROL',
@@ -176,8 +184,7 @@ function startLines(world: World, { cluster, host, since }: MeasuredHost): LogLi
 function elections(world: World, measured: MeasuredHost): LogLine[] {
   const { cluster, host, part } = measured;
   if (part === 'router' || part === 'config') return [];
-  const [outage] = world.tables.outageSimulations.by('cluster', cluster.id);
-  const primaries = outage?.struckAt === undefined ? usualPrimaries(cluster) : outage.primaries;
+  const primaries = disturbanceOf(world, cluster.id)?.primaries ?? usualPrimaries(cluster);
   return world.tables.events
     .by('group', cluster.groupId)
     .filter(({ replicaSetName }) => replicaSetName === host.replicaSetName)

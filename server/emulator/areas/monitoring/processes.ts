@@ -2,6 +2,7 @@ import { dnsName } from '#contract/clusters/hosts.ts';
 import { fail } from '#contract/errors.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
+import { disturbanceOf } from '#server/emulator/kernel/members.ts';
 import { hostsOfGroup, type MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { lastHeard, measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -18,10 +19,12 @@ function typeOf(world: World, measured: MeasuredHost): Process['typeName'] {
   if (part === 'config') return 'SHARD_CONFIG';
   // a process that nobody hears of has no role // assumed
   if (!measuredTimes(world, measured)(world.now())) return 'NO_DATA';
-  const [outage] = world.tables.outageSimulations.by('cluster', cluster.id);
-  if (outage?.struckAt !== undefined && part !== 'router') {
+  const disturbed = disturbanceOf(world, cluster.id);
+  if (disturbed && part !== 'router') {
+    // a member that starts again catches up before it is a secondary // documented: RECOVERING
+    if (disturbed.downHosts.includes(host.id)) return 'RECOVERING';
     const kind = cluster.clusterType === 'REPLICASET' ? 'REPLICA' : 'SHARD';
-    return `${kind}_${outage.primaries.includes(host.id) ? 'PRIMARY' : 'SECONDARY'}`;
+    return `${kind}_${disturbed.primaries.includes(host.id) ? 'PRIMARY' : 'SECONDARY'}`;
   }
   return host.typeName as Exclude<typeof host.typeName, `SHARD_CONFIG_${string}`>;
 }
@@ -29,6 +32,7 @@ function typeOf(world: World, measured: MeasuredHost): Process['typeName'] {
 export function processView(world: World, measured: MeasuredHost): Process {
   const { cluster, host, part, since } = measured;
   const dns = dnsName(cluster.groupId);
+  const restarts = world.tables.memberRestarts.get(cluster.id);
   const rest = host.hostname.slice(host.hostname.indexOf('-', 'atlas-'.length));
   const sharded = cluster.clusterType !== 'REPLICASET' && part !== 'router' && part !== 'config';
   return {
@@ -40,7 +44,8 @@ export function processView(world: World, measured: MeasuredHost): Process {
     userAlias: rest.endsWith(dns) ? `${cluster.name.toLowerCase()}${rest}` : host.hostname,
     ...(part === 'router' ? {} : { replicaSetName: host.replicaSetName }),
     ...(sharded ? { shardName: host.replicaSetName } : {}),
-    version: cluster.mongoDBVersion,
+    version:
+      restarts?.restarted.includes(host.id) === false ? restarts.versionBefore : cluster.mongoDBVersion,
     created: iso(since),
     lastPing: iso(lastHeard(world, measured)),
   };

@@ -116,7 +116,9 @@ describe('the access list of a project', () => {
     emulator.advance(3600);
     expect((await emulator.ask('GET', at(emulator, '/10.0.0.1'))).status).toBe(404);
     const { body } = await emulator.ask('GET', `~/groups/${emulator.groupId}/events`);
-    const told = body.results.filter((each: { whitelistEntry?: string }) => each.whitelistEntry);
+    const told = body.results.filter(
+      (each: { whitelistEntry?: string }) => each.whitelistEntry === '10.0.0.1/32',
+    );
     expect(
       told.map((each: { eventTypeName: string; whitelistEntry: string; publicKey?: string }) => [
         each.eventTypeName,

@@ -1,8 +1,10 @@
 import { type IntegrationRequest, maskIntegration } from '#contract/security/integrations.ts';
 import type { MaintenanceWindow } from '#contract/security/maintenance.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { type Person, people } from '#server/emulator/kernel/seeding/people.ts';
 import { day, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { awsIdentity } from './provider-access.ts';
@@ -13,8 +15,14 @@ interface Place {
   at: number;
 }
 
-/** An access list entry that has been active for long. */
-function addAccessEntry(world: World, { groupId, at }: Place, address: string, comment: string): void {
+/** An access list entry that has been active for long, with the line of the log that tells who added it. */
+function addAccessEntry(
+  world: World,
+  { groupId, at }: Place,
+  address: string,
+  comment: string,
+  by: Person,
+): void {
   const read = parseAccessEntry(address);
   if (!read.ok) throw new Error(`${address}: ${read.reason}`);
   const { cidrBlock, ipAddress } = read.entry;
@@ -28,6 +36,7 @@ function addAccessEntry(world: World, { groupId, at }: Place, address: string, c
     status: 'ACTIVE',
     created: iso(at),
   });
+  addEvent(world, at, 'NETWORK_PERMISSION_ENTRY_ADDED', { groupId, whitelistEntry: cidrBlock, ...by });
 }
 
 /** A user with a password that nobody knows. */
@@ -102,7 +111,7 @@ function addIntegration(world: World, { groupId, at }: Place, request: Integrati
 function seedSingle(world: World, now: number): void {
   const { id: groupId } = groupNamed(world, 'single-project');
   const place = { groupId, at: now - 25 * day };
-  addAccessEntry(world, place, '203.0.113.0/24', 'office');
+  addAccessEntry(world, place, '203.0.113.0/24', 'office', people.ines);
   addDatabaseUser(world, place, {
     username: 'shop-service',
     roles: [{ roleName: 'readWrite', databaseName: 'shop' }],
@@ -129,9 +138,10 @@ function seedDemo(world: World, now: number): void {
     at: now - days * day,
   });
   const orders = since('orders-production', 790);
-  addAccessEntry(world, orders, '198.51.100.0/24', 'Rotterdam office');
-  addAccessEntry(world, orders, '203.0.113.40', 'order service, egress');
-  addAccessEntry(world, orders, '2001:db8:40::/48', 'VPN');
+  const ordersSince = (days: number) => since('orders-production', days);
+  addAccessEntry(world, ordersSince(384), '198.51.100.0/24', 'Rotterdam office', people.ines);
+  addAccessEntry(world, ordersSince(203), '203.0.113.40', 'order service, egress', people.tomasz);
+  addAccessEntry(world, ordersSince(121), '2001:db8:40::/48', 'VPN', people.priya);
   addCustomRole(world, orders, {
     roleName: 'orderClerk',
     actions: [
@@ -170,7 +180,8 @@ function seedDemo(world: World, now: number): void {
   });
 
   const payments = since('payments-production', 620);
-  addAccessEntry(world, payments, '203.0.113.64/27', 'payment services');
+  const service = since('payments-production', 310);
+  addAccessEntry(world, service, '203.0.113.64/27', 'payment services', people.jonas);
   addDatabaseUser(world, payments, {
     username: 'CN=ledger,OU=payments,O=Meridian',
     databaseName: '$external',
@@ -180,7 +191,8 @@ function seedDemo(world: World, now: number): void {
   addMaintenanceWindow(world, payments.groupId, { dayOfWeek: 3, hourOfDay: 2, autoDeferOnceEnabled: true });
 
   const telemetry = since('grid-telemetry', 480);
-  addAccessEntry(world, telemetry, '192.0.2.0/25', 'control room');
+  const control = since('grid-telemetry', 252);
+  addAccessEntry(world, control, '192.0.2.0/25', 'control room', people.samuel);
   addDatabaseUser(world, telemetry, {
     username: 'grid-ingest',
     roles: [{ roleName: 'readWriteAnyDatabase', databaseName: 'admin' }],

@@ -2,6 +2,7 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { readPreferences } from '#contract/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { disturbanceOf } from '../members.ts';
 import type { World } from '../world.ts';
 
 export type ReadPreference = (typeof readPreferences)[number];
@@ -14,8 +15,7 @@ export function requireReach(
 ): void {
   const refusal = clusterRefusal('connect', cluster);
   if (refusal) throw new CommandError('HostUnreachable', `${cluster.name}: ${clusterRefusals[refusal]}`);
-  const [outage] = world.tables.outageSimulations.by('cluster', cluster.id);
-  if (!outage || outage.downHosts.length === 0 || outage.hasPrimary) return;
+  if (disturbanceOf(world, cluster.id)?.hasPrimary !== false) return;
   if (writes || readPreference === 'primary') {
     throw new CommandError(
       'NotWritablePrimary',

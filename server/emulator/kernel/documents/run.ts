@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { KeptCursors } from '#server/data/commands/cursors.ts';
 import { KnownSessions } from '#server/data/commands/known-sessions.ts';
+import { unsupported } from '#server/data/commands/refusals.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, SearchHost } from '#server/data/documents.ts';
@@ -130,6 +131,7 @@ export class ClusterCommands implements Commands {
           );
         } catch (error) {
           if (error instanceof CommandError) return error.toReply();
+          if (error instanceof GivenUp) return unsupported('JavaScript behind a search').toReply();
           throw error;
         }
       });

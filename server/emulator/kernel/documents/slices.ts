@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { overdue } from '#server/data/threads/engine-thread.ts';
 import type { Begun, Commands, Room, Unfinished } from './room.ts';
 
 /** Where the statements of a command stand. Documented: each is whole or not at all, the command is neither. */
@@ -50,12 +51,16 @@ export async function runInSlices(
 ): Promise<Document> {
   const field = fieldOf(command);
   const statements = command[field] as Document[];
-  const until = Number(command.maxTimeMS) > 0 ? performance.now() + Number(command.maxTimeMS) : undefined;
+  const asked = Number(command.maxTimeMS ?? 0);
+  const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
+  const until = performance.now() + limitMs;
   const sum: Sum = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
   let size = Math.min(first, Math.ceil(statements.length / 2));
   for (let at = 0; at < statements.length; ) {
-    const part = { ...partOf(command), [field]: statements.slice(at, at + size) };
-    if (until !== undefined) part.maxTimeMS = Math.max(1, Math.ceil(until - performance.now()));
+    const left = Math.ceil(until - performance.now());
+    // What is written by then stays: each statement is whole or not at all.
+    if (left <= 0) throw overdue(limitMs);
+    const part = { ...partOf(command), [field]: statements.slice(at, at + size), maxTimeMS: left };
     const began = performance.now();
     const begun: Begun = await room.inWorld(commands.world, () => commands.begin(db, part));
     const reply = typeof begun === 'function' ? await begun(room) : begun;

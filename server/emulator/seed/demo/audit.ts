@@ -48,13 +48,16 @@ export function addAudit(
     world.tables.alertConfigs.put({ ...config, updated: iso(ago(daysAgo)) });
     log(daysAgo, config.enabled ? 'ALERT_CONFIG_CHANGED_AUDIT' : 'ALERT_CONFIG_DISABLED_AUDIT', about, by);
   }
+  // let in for a few hours each, and taken off the list again
   for (const [daysAgo, group, entry, by] of [
     [3.4, groups.orders, '203.0.113.0/26', people.tomasz],
     [9.8, groups.telemetry, '198.51.100.64/27', people.samuel],
     [18.3, groups.payments, '203.0.113.128/28', people.jonas],
     [26.6, groups.sandbox, '198.51.100.200/32', people.noor],
   ] as const) {
-    log(daysAgo, 'NETWORK_PERMISSION_ENTRY_ADDED', { groupId: group.id, whitelistEntry: entry }, by);
+    const about = { groupId: group.id, whitelistEntry: entry };
+    log(daysAgo, 'NETWORK_PERMISSION_ENTRY_ADDED', about, by);
+    log(daysAgo - 0.3, 'NETWORK_PERMISSION_ENTRY_REMOVED', about, by);
   }
   log(
     18.2,

@@ -66,16 +66,6 @@ export const filters: readonly Hostile[] = [
     ends: depth,
   },
   {
-    name: 'code in a filter',
-    command: { find: 'many', filter: { $where: 'while(true){}' } },
-    ends: ['NotImplemented', 'BadValue'],
-  },
-  {
-    name: 'code in an expression',
-    command: compute({ $function: { body: 'function(){while(true){}}', args: [], lang: 'js' } }),
-    ends: ['NotImplemented', 'BadValue', 'UnrecognizedExpression', 'InvalidPipelineOperator'],
-  },
-  {
     name: 'a polygon of many corners',
     command: {
       find: 'places',

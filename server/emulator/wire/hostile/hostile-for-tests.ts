@@ -1,12 +1,22 @@
 import type { Document } from 'mongodb';
+import { codes } from './code-for-tests.ts';
 import { type Hostile, points } from './command-for-tests.ts';
 import { filters } from './filters-for-tests.ts';
+import { together } from './more-stages-for-tests.ts';
 import { patterns } from './patterns-for-tests.ts';
 import { stages } from './stages-for-tests.ts';
 import { grown } from './values-for-tests.ts';
 import { written } from './writes-for-tests.ts';
 
-export const hostile: readonly Hostile[] = [...grown, ...patterns, ...stages, ...written, ...filters];
+export const hostile: readonly Hostile[] = [
+  ...grown,
+  ...patterns,
+  ...stages,
+  ...written,
+  ...filters,
+  ...codes,
+  ...together,
+];
 
 /** What the commands work on. */
 export const ground: Record<string, Document[]> = {

@@ -1,4 +1,5 @@
 import type { AccessLog } from '#contract/access-history.ts';
+import { stampTime } from '#src/lib/log-stamp.ts';
 
 /** One attempt to sign in, as the pages of access reckon with it. */
 export interface Attempt {
@@ -17,17 +18,6 @@ export interface Attempt {
   line: string;
   /** Tells it from others of the same answer. */
   key: string;
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `Fri Mar 13 14:02:00 GMT 2026` in milliseconds // observed; NaN for anything else */
-export function stampTime(text: string): number {
-  const parts = /^\w{3} (\w{3}) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:GMT|UTC) (\d{4})$/.exec(text);
-  if (!parts) return Date.parse(text);
-  const [, month = '', day, hour, minute, second, year] = parts;
-  const at = [Number(year), months.indexOf(month), Number(day), Number(hour), Number(minute), Number(second)];
-  return Date.UTC(...(at as [number, number, number, number, number, number]));
 }
 
 interface Line {

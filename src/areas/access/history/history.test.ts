@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempt, attemptsOf, stampTime } from './attempts.ts';
+import { stampTime } from '#src/lib/log-stamp.ts';
+import { type Attempt, attemptsOf } from './attempts.ts';
 import { bucketsOf, unknownRuns } from './buckets.ts';
 import { burstsOf } from './bursts.ts';
 import { firstSeen } from './first-seen.ts';

@@ -30,7 +30,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
   const [chosen, setChosen] = useState(() => new Set(offered.map(({ value }) => value)));
   const [knows, setKnows] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const remove = useOperation('deleteGroupAccessListEntry');
+  const remove = useOperation('deleteGroupAccessListEntry', { knowing: knows });
   const after = rows.filter(({ value }) => !chosen.has(value));
   const good = attempts.filter(({ succeeded }) => succeeded);
   const { lost } = effectOf(

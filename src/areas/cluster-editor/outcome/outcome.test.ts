@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { pastDurations, usualDuration } from '#src/api/past-durations.ts';
 import { consequencesOf, touchesMembers } from './consequences.ts';
 import { costWords, relativeCost } from './cost.ts';
-import { pastDurations, usualDuration } from './past-durations.ts';
 import { survivalOf } from './quorum.ts';
 
 const id = (digit: string) => digit.repeat(24);

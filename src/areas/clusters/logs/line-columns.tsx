@@ -3,7 +3,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
-import { type LogLine, lineKindLabels, lineSeverities, lineSeverityLabels } from './log-line.ts';
+import { lineKindLabels, lineSeverities, lineSeverityLabels } from './line-kinds.ts';
+import type { LogLine } from './log-line.ts';
 import classes from './logs.module.css';
 
 const tones = { F: 'critical', E: 'error', W: 'warning', I: 'dim', D: 'dim' } as const;

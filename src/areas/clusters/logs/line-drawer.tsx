@@ -3,7 +3,8 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { SeverityMark } from './line-columns.tsx';
-import { type LogLine, lineKindLabels } from './log-line.ts';
+import { lineKindLabels } from './line-kinds.ts';
+import type { LogLine } from './log-line.ts';
 import classes from './logs.module.css';
 
 interface LineDrawerProps {

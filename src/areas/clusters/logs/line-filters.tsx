@@ -3,12 +3,12 @@ import {
   type LineFilter,
   type LineKind,
   type LineSeverity,
-  type LogLine,
   lineKindLabels,
   lineKinds,
   lineSeverities,
   lineSeverityLabels,
-} from './log-line.ts';
+} from './line-kinds.ts';
+import type { LogLine } from './log-line.ts';
 
 interface LineFiltersProps {
   lines: readonly LogLine[];

@@ -1,26 +1,4 @@
-/** What a line is about, as far as somebody looks for it. */
-export const lineKinds = ['slow', 'election', 'connection', 'access', 'start', 'other'] as const;
-export type LineKind = (typeof lineKinds)[number];
-
-export const lineKindLabels: Record<LineKind, string> = {
-  slow: 'Slow queries',
-  election: 'Elections',
-  connection: 'Connections',
-  access: 'Authentication',
-  start: 'Starts and stops',
-  other: 'Other',
-};
-
-export const lineSeverities = ['F', 'E', 'W', 'I', 'D'] as const;
-export type LineSeverity = (typeof lineSeverities)[number];
-
-export const lineSeverityLabels: Record<LineSeverity, string> = {
-  F: 'Fatal',
-  E: 'Error',
-  W: 'Warning',
-  I: 'Info',
-  D: 'Debug',
-};
+import { type LineFilter, type LineKind, type LineSeverity, lineSeverities } from './line-kinds.ts';
 
 /** A line of a log of the database, or of its audit log. */
 export interface LogLine {
@@ -177,12 +155,6 @@ function auditLine(raw: string, index: number, fields: Fields): LogLine {
       .filter(Boolean)
       .join(', '),
   };
-}
-
-export interface LineFilter {
-  text: string;
-  kind: readonly LineKind[];
-  severity: readonly LineSeverity[];
 }
 
 /** Lines that fit; the text is looked for in the whole line, without case. */

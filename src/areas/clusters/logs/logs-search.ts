@@ -1,5 +1,5 @@
 import { defined, joined, listOf, oneOf, textParam } from '#src/lib/search-params.ts';
-import { type LineFilter, lineKinds, lineSeverities } from './log-line.ts';
+import { type LineFilter, lineKinds, lineSeverities } from './line-kinds.ts';
 
 /** The logs of a process: what a name stands for. */
 export const logNames = ['mongodb', 'mongos', 'mongodb-audit-log', 'mongos-audit-log'] as const;

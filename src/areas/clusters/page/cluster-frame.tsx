@@ -31,7 +31,15 @@ import { ConditionBadge } from '../condition-badge.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
 import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
-export const clusterTabs = ['overview', 'topology', 'configuration', 'connect', 'logs', 'activity'] as const;
+export const clusterTabs = [
+  'overview',
+  'topology',
+  'configuration',
+  'connect',
+  'logs',
+  'activity',
+  'operations',
+] as const;
 type ClusterTab = (typeof clusterTabs)[number];
 
 const tabWords: Record<ClusterTab, string> = {
@@ -41,10 +49,11 @@ const tabWords: Record<ClusterTab, string> = {
   connect: 'Connect',
   logs: 'Logs',
   activity: 'Activity',
+  operations: 'Operations',
 };
 
 /** Clusters on machines that many share tell little of themselves. */
-const fewTabs: readonly ClusterTab[] = ['overview', 'connect', 'activity'];
+const fewTabs: readonly ClusterTab[] = ['overview', 'connect', 'activity', 'operations'];
 
 interface ClusterFrameProps {
   groupId: string;

@@ -13,6 +13,7 @@ import { ClusterAlerts } from '../cluster-alerts.tsx';
 import { backupOf, type Cluster, diskSizeGB } from '../cluster-facts.ts';
 import { MemberStrip } from '../topology/member-strip.tsx';
 import { useShards } from '../topology/use-shards.ts';
+import { ChangeSection } from './change-section.tsx';
 import { ClusterLinks } from './cluster-links.tsx';
 import classes from './cluster-page.module.css';
 import { OtherOverview } from './other-overview.tsx';
@@ -49,6 +50,7 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
       )}
       <div className={classes.columns}>
         <div className={classes.column}>
+          {cluster.stateName === 'UPDATING' && <ChangeSection cluster={cluster} shards={shards} />}
           <ClusterAlerts
             groupId={cluster.groupId}
             clusterName={cluster.name}

@@ -87,13 +87,13 @@ function Topology({ cluster }: { cluster: Cluster }) {
   );
 }
 
-/** When each host of the cluster came back last, by its name. */
+/** When each host of the cluster came back last, after a failure or a change, by its name. */
 function useRestarts({ groupId, name }: Cluster): Map<string, string> {
   const { id } = useConnection();
   const { data } = useQuery(
     q('listGroupEvents', id, {
       groupId,
-      query: { clusterNames: [name], eventType: ['HOST_UP'], itemsPerPage: 100 },
+      query: { clusterNames: [name], eventType: ['HOST_UP', 'CLUSTER_INSTANCE_RESTARTED'], itemsPerPage: 100 },
     }),
   );
   return useMemo(() => {

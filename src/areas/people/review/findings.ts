@@ -3,10 +3,12 @@ export const findings = [
   'owner',
   'unused',
   'never-used',
+  'unseen',
   'expiring',
   'expired',
   'outside',
   'open-addresses',
+  'all-databases',
   'invited',
 ] as const;
 export type Finding = (typeof findings)[number];
@@ -15,10 +17,12 @@ export const findingWords: Record<Finding, string> = {
   owner: 'owner',
   unused: 'not seen for 90 days',
   'never-used': 'never used',
+  unseen: 'not in the access history',
   expiring: 'expires within 7 days',
   expired: 'expired',
   outside: 'outside the company’s domain',
   'open-addresses': 'open addresses',
+  'all-databases': 'all databases',
   invited: 'invited, not joined',
 };
 

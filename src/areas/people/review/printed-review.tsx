@@ -3,7 +3,7 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import { roleName } from '../shared/role-words.ts';
 import { findingWords } from './findings.ts';
 import styles from './review.module.css';
-import type { ReviewRow } from './review.ts';
+import type { ReviewRow } from './review-row.ts';
 
 /** Every row of the report, on paper alone. */
 export function PrintedReview({ rows, domains }: { rows: readonly ReviewRow[]; domains: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 import { roleName } from '../shared/role-words.ts';
-import type { ReviewRow } from './review.ts';
+import type { ReviewRow } from './review-row.ts';
 
 /** What "remove" beside a row does, and what that breaks. */
 export interface Removal {
@@ -17,6 +17,7 @@ export interface Removal {
 /** `rows`: the whole report, from which follows what stays; `identity`: what the connection signs in with. */
 export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: string): Removal {
   const { holder } = row;
+  if (row.user) return userRemoval(row, row.user);
   if (!holder) return addressRemoval(row);
   if (isOwnCredential(holder, identity)) {
     return { label: wordsOf(row), consequence: '', refusal: 'This console signs in with it.' };
@@ -86,6 +87,20 @@ function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefin
   if (row.groupId !== undefined || !joinedOwner(row.holder)) return undefined;
   const others = rows.some(({ holder }) => holder?.key !== row.holder?.key && joinedOwner(holder));
   return others ? undefined : 'The last owner of the organization cannot be removed.';
+}
+
+function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['user']>): Removal {
+  const { username, seen, complete } = user;
+  const last = seen
+    ? `It last signed in at ${seen.cluster} from ${seen.address}, ${seen.at}: programs that use it fail at once.`
+    : complete
+      ? 'It is not in the access history, which goes back a few days: programs that run more seldom would fail.'
+      : 'Not every access history was read: programs that use it fail at once.';
+  return {
+    label: 'Delete database user',
+    consequence: `${roles.join(', ')} in ${place} ends. ${last}${user.databaseName === 'admin' ? ' Its password cannot be had back.' : ''}`,
+    typedName: username,
+  };
 }
 
 function addressRemoval({ place, who, endsAt }: ReviewRow): Removal {

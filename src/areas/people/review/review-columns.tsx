@@ -6,10 +6,10 @@ import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
 import { type Finding, findingWords } from './findings.ts';
-import type { ReviewRow } from './review.ts';
+import type { ReviewRow } from './review-row.ts';
 
 /** What is no fault is said without a mark. */
-const calm: ReadonlySet<Finding> = new Set(['owner', 'invited']);
+const calm: ReadonlySet<Finding> = new Set(['owner', 'all-databases', 'invited']);
 
 /** Who, to what, through what, when last, and what an auditor would ask about it. */
 export const reviewColumns: readonly Column<ReviewRow>[] = [
@@ -39,9 +39,16 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   {
     id: 'roles',
     header: 'Roles',
-    width: 110,
+    min: 130,
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
-    cell: ({ roles }) => (roles.length > 0 ? <RoleMarks roles={roles} /> : <Absent />),
+    cell: ({ roles, user }) =>
+      user ? (
+        <span title={roles.join(', ')}>{roles.join(', ')}</span>
+      ) : roles.length > 0 ? (
+        <RoleMarks roles={roles} />
+      ) : (
+        <Absent />
+      ),
   },
   {
     id: 'through',

@@ -76,6 +76,12 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           {plural(review.failed, 'list')} could not be loaded. What they would show is missing here.
         </Notice>
       )}
+      {review.unasked > 0 && (
+        <Notice title="Not every access history was read">
+          {plural(review.unasked, 'cluster')} beyond the first ten of a project: who signs in there alone is
+          not called absent. The page of the access history asks each of them.
+        </Notice>
+      )}
       <div className={styles.screen}>
         <ResourceTable
           id="access-review"
@@ -133,6 +139,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
             question: wanted.map((finding) => findingWords[finding]).join(', ') || 'who has access to what',
             filter: search.q ?? '',
             domains: review.domains.join(', '),
+            ...(review.unasked > 0 ? { unasked: `${review.unasked} access histories were not read` } : {}),
             ...(review.failed > 0 ? { incomplete: `${review.failed} lists could not be read` } : {}),
           }}
           footer={

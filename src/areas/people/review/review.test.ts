@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import type { AccessLog } from '#contract/access-history.ts';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
 import { removalOf } from './removal.ts';
-import { countsOf, likelyDomain, type NetworkEntry, type ReviewSources, reviewOf } from './review.ts';
+import { countsOf, likelyDomain, type ReviewSources, reviewOf } from './review.ts';
+import type { NetworkEntry } from './review-row.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -67,6 +70,30 @@ const entry = (cidrBlock: string, more: Partial<NetworkEntry> = {}): NetworkEntr
   cidrBlock,
   ...more,
 });
+const none = { awsIAMType: 'NONE', ldapAuthType: 'NONE', oidcAuthType: 'NONE', x509Type: 'NONE' } as const;
+const databaseUser = (
+  username: string,
+  roleName: string,
+  more: Partial<DatabaseUser> = {},
+): DatabaseUser => ({
+  ...{ username, databaseName: 'admin', groupId: orders, ...none },
+  ...{ roles: [{ roleName, databaseName: 'shop' }], scopes: [], labels: [] },
+  ...more,
+});
+const databaseUsers = [
+  databaseUser('order-service', 'readWrite'),
+  databaseUser('batch', 'readWriteAnyDatabase', { deleteAfterDate: ago(-2) }),
+  databaseUser('guessed', 'read'),
+];
+const sighting = (username: string, timestamp: string, authResult = true): AccessLog => ({
+  ...{ username, timestamp, authResult, authSource: 'admin', groupId: orders, hostname: 'h' },
+  ...{ ipAddress: '203.0.113.40', logLine: '' },
+});
+const sightings = [
+  sighting('order-service', 'Fri Mar 13 11:00:00 GMT 2026'),
+  sighting('order-service', 'Fri Mar 13 13:00:00 GMT 2026'),
+  sighting('guessed', 'Fri Mar 13 13:00:00 GMT 2026', false),
+];
 const sources: ReviewSources = {
   orgName: 'Meridian',
   holders,
@@ -93,6 +120,9 @@ const sources: ReviewSources = {
       [entry('0.0.0.0/0', { comment: 'for a test' }), entry('203.0.113.9/32', { deleteAfterDate: ago(-1) })],
     ],
   ]),
+  databaseUsers: new Map([
+    [orders, { users: databaseUsers, histories: new Map([['orders-prod', sightings]]), complete: true }],
+  ]),
   domains: ['example.com'],
   now,
 };
@@ -110,6 +140,9 @@ it('has one row for each way in which somebody has access to a place', () => {
     ['rosa@example.com', 'Meridian', '', 'ORG_MEMBER'],
     ['ci', 'Meridian', '', 'ORG_OWNER'],
     ['reporter', 'Meridian', '', 'ORG_MEMBER'],
+    ['batch', 'orders', '', 'readWriteAnyDatabase@shop'],
+    ['guessed', 'orders', '', 'read@shop'],
+    ['order-service', 'orders', '', 'readWrite@shop'],
     ['0.0.0.0/0 (for a test)', 'orders', '', ''],
     ['203.0.113.9/32', 'orders', '', ''],
   ]);
@@ -128,6 +161,27 @@ it('finds what an auditor asks about', () => {
   expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
   expect(found('203.0.113.9', 'orders')).toEqual([['expiring']]);
   expect(countsOf(rows).get('owner')).toBe(3);
+});
+
+it('tells of database users when they were last seen, and of silence only where every history was read', () => {
+  expect(found('order-service', 'orders')).toEqual([[]]);
+  expect(rows.find(({ who }) => who === 'order-service')?.lastUsedAt).toBe('2026-03-13T13:00:00.000Z');
+  // an attempt that failed is not being seen
+  expect(found('guessed', 'orders')).toEqual([['unseen']]);
+  expect(found('batch', 'orders')).toEqual(
+    [['unseen', 'expiring', 'all-databases']].map((each) => expect.arrayContaining(each)),
+  );
+  const partly = reviewOf({
+    ...sources,
+    databaseUsers: new Map([[orders, { users: databaseUsers, histories: new Map(), complete: false }]]),
+  });
+  expect(countsOf(partly).get('unseen')).toBe(0);
+  expect(removal('order-service', 'orders')).toMatchObject({
+    label: 'Delete database user',
+    typedName: 'order-service',
+    consequence: expect.stringContaining('at orders-prod from 203.0.113.40'),
+  });
+  expect(removal('guessed', 'orders').consequence).toContain('not in the access history');
 });
 
 it('says nothing of addresses whose list was not read', () => {

@@ -1,30 +1,9 @@
-import type { Result } from '#contract/operations.ts';
 import { type AccessEntry, isOpenList } from '../shared/access-lists.ts';
 import type { Holder, Project, ServiceAccount } from '../shared/holders.ts';
+import { databaseUserRows, type ProjectUsers } from './database-users.ts';
+import { ending } from './ending.ts';
 import { type Finding, findings } from './findings.ts';
-
-export type NetworkEntry = Result<'listGroupAccessListEntries'>['results'][number];
-
-/** One way in which somebody has access to one place; or an address from which databases of a project may be reached. */
-export interface ReviewRow {
-  key: string;
-  /** Undefined for an address. */
-  holder: Holder | undefined;
-  who: string;
-  kind: string;
-  /** The organization or the project. */
-  place: string;
-  groupId: string | undefined;
-  roles: readonly string[];
-  /** Name and id of the team through which the roles come. */
-  team: { id: string; name: string } | undefined;
-  lastUsedAt: string | undefined;
-  /** ISO time at which it ends by itself. */
-  endsAt: string | undefined;
-  findings: readonly Finding[];
-  /** The entry of a project's access list. */
-  entry: NetworkEntry | undefined;
-}
+import type { NetworkEntry, ReviewRow } from './review-row.ts';
 
 export interface ReviewSources {
   orgName: string;
@@ -35,13 +14,14 @@ export interface ReviewSources {
   accessLists: ReadonlyMap<string, readonly AccessEntry[]>;
   /** Access lists of projects by their id. */
   network: ReadonlyMap<string, readonly NetworkEntry[]>;
+  /** Users of the databases of projects by the id of the project. */
+  databaseUsers: ReadonlyMap<string, ProjectUsers>;
   /** Domains of the company, in lower case. */
   domains: readonly string[];
   now: number;
 }
 
 const day = 86_400_000;
-const expiringMs = 7 * day;
 const unusedMs = 90 * day;
 
 /** The domain that most people who have joined share: what the report takes for the company's unless told. */
@@ -97,7 +77,10 @@ export function reviewOf(sources: ReviewSources): ReviewRow[] {
   const addresses = [...network].flatMap(([groupId, entries]) =>
     entries.map((entry) => addressRow(groupId, nameOf.get(groupId) ?? groupId, entry, now)),
   );
-  return [...access, ...addresses];
+  const users = [...sources.databaseUsers].flatMap(([groupId, project]) =>
+    databaseUserRows(groupId, nameOf.get(groupId) ?? groupId, project, now),
+  );
+  return [...access, ...users, ...addresses];
 }
 
 function factsOf(
@@ -157,12 +140,6 @@ function personFacts(holder: Holder, domains: readonly string[], now: number) {
 function usage(lastUsedAt: string | undefined, createdAt: string | undefined, now: number): Finding[] {
   if (lastUsedAt !== undefined) return now - Date.parse(lastUsedAt) > unusedMs ? ['unused'] : [];
   return createdAt !== undefined && now - Date.parse(createdAt) < day ? [] : ['never-used'];
-}
-
-function ending(endsAt: string | undefined, now: number): Finding[] {
-  if (endsAt === undefined) return [];
-  const left = Date.parse(endsAt) - now;
-  return left <= 0 ? ['expired'] : left <= expiringMs ? ['expiring'] : [];
 }
 
 function addressRow(groupId: string, place: string, entry: NetworkEntry, now: number): ReviewRow {

@@ -7,7 +7,7 @@ import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { removalOf } from './removal.ts';
-import type { ReviewRow } from './review.ts';
+import type { ReviewRow } from './review-row.ts';
 
 /** "Remove" beside each row, with what that would break. */
 export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: ReviewRow) => ActionItem[] {
@@ -42,7 +42,11 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
 
 /** The one request that ends what a row says. */
 function remove(orgId: string, connection: string, row: ReviewRow): Promise<unknown> {
-  const { holder, groupId, team, entry } = row;
+  const { holder, groupId, team, entry, user } = row;
+  if (user) {
+    const { databaseName, username } = user;
+    return call('deleteGroupDatabaseUser', connection, { groupId: user.groupId, databaseName, username });
+  }
   if (entry && groupId !== undefined) {
     const entryValue = entry.awsSecurityGroup ?? entry.cidrBlock ?? entry.ipAddress ?? '';
     return call('deleteGroupAccessListEntry', connection, { groupId, entryValue });

@@ -4,7 +4,9 @@ import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { accessEntryOf } from '../shared/access-lists.ts';
 import { useOrgPeople } from '../shared/use-org-people.ts';
-import { likelyDomain, type ReviewRow, reviewOf } from './review.ts';
+import { likelyDomain, reviewOf } from './review.ts';
+import type { ReviewRow } from './review-row.ts';
+import { useDatabaseUsers } from './use-database-users.ts';
 
 const query = { itemsPerPage: 500 };
 
@@ -16,6 +18,8 @@ export interface Review {
   total: number;
   /** How many failed: the report is incomplete by them. */
   failed: number;
+  /** Clusters whose access history was not asked, so that nobody can say who stayed away from them. */
+  unasked: number;
   error: Error | null;
   /** The domains that were taken for the company's. */
   domains: readonly string[];
@@ -43,7 +47,8 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
       q('listOrgServiceAccountAccessList', id, { orgId, clientId, query }),
     ),
   });
-  const further = [...network, ...ofKeys, ...ofAccounts];
+  const databases = useDatabaseUsers(people.projects);
+  const further = [...network, ...ofKeys, ...ofAccounts, ...databases.reads];
   const { holders } = people;
   const own = holders && likelyDomain(holders);
   const taken = domains.length > 0 ? domains : own ? [own] : [];
@@ -66,12 +71,14 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
             return data ? [[project.id, data.results] as const] : [];
           }),
         ),
+        databaseUsers: databases.users,
         domains: taken,
         now,
       }),
     read: further.filter(({ isPending }) => !isPending).length,
     total: further.length,
     failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
+    unasked: databases.unasked,
     error: people.error,
     domains: taken,
     refetch: people.refetch,

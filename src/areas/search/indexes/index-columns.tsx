@@ -1,3 +1,4 @@
+import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { RowName } from '#src/ui/table/row-name.tsx';
@@ -5,6 +6,11 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { IndexRow } from './index-rows.ts';
+import type { Held } from './list-facts.ts';
+
+/** `1,204 · 3.4 MB`. */
+export const heldWords = ({ documents, bytes }: Held): string =>
+  `${formatCount(documents)} · ${formatBytes(bytes)}`;
 
 export const typeWords = { search: 'Text', vectorSearch: 'Vector' } as const;
 
@@ -76,11 +82,28 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       cell: ({ condition: { nodes } }) => (nodes.all === 0 ? <Absent /> : `${nodes.ready} of ${nodes.all}`),
     },
     {
+      id: 'documents',
+      header: 'Documents',
+      align: 'end',
+      width: 150,
+      help: 'Documents of the collection and their size; the service tells no size of an index',
+      sortValue: ({ held }) => held?.documents,
+      cell: ({ held }) => (held ? heldWords(held) : <Absent />),
+    },
+    {
       id: 'changed',
       header: 'Changed',
-      width: 110,
+      min: 110,
       sortValue: ({ changedAt }) => changedAt,
-      cell: ({ changedAt }) => (changedAt ? <Instant value={changedAt} /> : <Absent />),
+      cell: ({ changedAt, changedBy }) =>
+        changedAt ? (
+          <>
+            <Instant value={changedAt} />
+            {changedBy !== undefined && ` by ${changedBy}`}
+          </>
+        ) : (
+          <Absent />
+        ),
     },
   ];
 }

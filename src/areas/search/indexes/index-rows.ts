@@ -1,6 +1,7 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import type { Held } from './list-facts.ts';
 
 /** A search index of a project, with the cluster that it lies on. */
 export interface IndexRow {
@@ -17,6 +18,10 @@ export interface IndexRow {
   /** Names of the analyzers that it uses, its own ones too. */
   analyzers: string[];
   changedAt: string | undefined;
+  /** Who saved the present definition, where this console knows it. */
+  changedBy?: string | undefined;
+  /** What its collection holds, once that was read. */
+  held?: Held | undefined;
 }
 
 /** What an index's state means for the queries that use it. */

@@ -19,6 +19,7 @@ import { IndexDrawer } from './index-drawer.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { type IndexesSearch, type IndexState, indexKinds, indexStates } from './indexes-search.ts';
+import { useListFacts } from './list-facts.ts';
 import { useDeleteIndex } from './use-delete-index.ts';
 import { useIndexRows } from './use-index-rows.ts';
 
@@ -46,7 +47,8 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
   const createRefusal = useRefusal('createGroupClusterSearchIndex', scope);
   const editRefusal = useRefusal('updateGroupClusterSearchIndex', scope);
   const deleteRefusal = useRefusal('deleteGroupClusterSearchIndex', scope);
-  const { rows, clusters, unasked, failures } = read;
+  const { clusters, unasked, failures } = read;
+  const rows = useListFacts(groupId, read.rows);
   const show = (part: Partial<Record<keyof IndexesSearch, unknown>>): void => {
     const next = Object.entries({ ...search, ...part }).filter(
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -14,9 +14,10 @@ import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats, written } from '../../index-formats.ts';
 import { samePlace, useNotes } from '../../notes/note-requests.ts';
+import { TrialReport } from '../../trials/trial-report.tsx';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
-import { CopyTo } from './copy-to.tsx';
+import { CopyTo } from './copy/copy-to.tsx';
 import type { EditorSearch } from './editor-search.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IndexEditor } from './index-editor.tsx';
@@ -34,8 +35,8 @@ interface EditIndexProps {
   /** The draft that is worked on. */
   draft: Draft | undefined;
   onDraft: (id: string) => void;
-  /** Leads to the editor of something else. */
-  onOpen: (search: EditorSearch) => void;
+  /** Leads to the editor of something else, also in another project. */
+  onOpen: (groupId: string, search: EditorSearch) => void;
   onDone: () => void;
 }
 
@@ -60,9 +61,9 @@ export function EditIndex({
   const history = useDefinitionHistory(groupId, cluster, index);
   const drafts = useDrafts(groupId);
   const draft = drafts.drafts?.find(({ id }) => id === given?.id);
-  const queries = (useNotes(groupId, 'query').notes ?? [])
-    .filter(({ place }) => samePlace(place, placeOf(cluster, index)))
-    .map(({ body }) => body.name);
+  const queries = (useNotes(groupId, 'query').notes ?? []).filter(({ place }) =>
+    samePlace(place, placeOf(cluster, index)),
+  );
   const [showsHistory, setShowsHistory] = useState(false);
   const [restored, setRestored] = useState<{ text: string; at: number }>();
   const saving = useSaveDefinition({ groupId, cluster, index }, (definition) => {
@@ -104,6 +105,9 @@ export function EditIndex({
       <PendingChanges changes={pending} onOpen={adding.show} />
       <IndexEditor
         key={restored?.at ?? 0}
+        groupId={groupId}
+        cluster={cluster}
+        db={index.database}
         type={type}
         begin={restored?.text ?? given?.body.text}
         draft={{
@@ -143,7 +147,18 @@ export function EditIndex({
         <SaveDialog
           name={index.name}
           review={saving.review}
-          queries={queries}
+          trial={
+            <TrialReport
+              groupId={groupId}
+              cluster={cluster}
+              database={index.database}
+              collection={index.collectionName}
+              queries={queries}
+              analyzers={analyzers as never}
+              now={saving.review.now}
+              next={saving.review.next}
+            />
+          }
           base={index.latestDefinition}
           busy={saving.busy}
           failure={saving.failure}

@@ -15,6 +15,8 @@ interface EditorPageProps {
   groupId: string;
   search: EditorSearch;
   onSearch: (search: EditorSearch) => void;
+  /** Leads to the editor of a draft, also in another project. */
+  onOpen: (groupId: string, search: EditorSearch) => void;
   /** Leads to the list, with one index open. */
   onDone: (cluster: string, indexId: string | undefined) => void;
 }
@@ -41,7 +43,7 @@ function Loading() {
 }
 
 function Existing(props: EditorPageProps & { cluster: string; indexId: string; draft: Draft | undefined }) {
-  const { groupId, cluster, indexId, draft, search, onSearch, onDone } = props;
+  const { groupId, cluster, indexId, draft, search, onSearch, onOpen, onDone } = props;
   const { id } = useConnection();
   const { data, error, refetch, isFetching } = useQuery({
     ...q('getGroupClusterSearchIndex', id, { groupId, clusterName: cluster, indexId }),
@@ -77,7 +79,7 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string; d
       cluster={cluster}
       index={data}
       draft={draft}
-      onOpen={onSearch}
+      onOpen={onOpen}
       onDraft={(id) => onSearch({ ...search, draft: id })}
       onDone={() => onDone(cluster, indexId)}
     />

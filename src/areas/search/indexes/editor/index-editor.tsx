@@ -10,9 +10,14 @@ import classes from './editor.module.css';
 import { FieldsTree } from './fields-tree.tsx';
 import { impactOf } from './impact.ts';
 import { ImpactNote } from './impact-note.tsx';
+import { OptionsPanel } from './options/options-panel.tsx';
 import type { SampledFields } from './use-sampled-fields.ts';
 
 interface IndexEditorProps {
+  groupId: string;
+  /** Where the index lies, as far as it is chosen. */
+  cluster: string | undefined;
+  db: string;
   type: IndexType;
   /** What changes are discarded to. */
   start: string;
@@ -114,6 +119,19 @@ export function IndexEditor(props: IndexEditorProps) {
           </ButtonRow>
         </Section>
       </div>
+      {value && (
+        <OptionsPanel
+          groupId={props.groupId}
+          cluster={props.cluster}
+          db={props.db}
+          type={type}
+          text={text}
+          definition={value}
+          clusterAnalyzers={clusterAnalyzers}
+          fields={sample.fields.map(({ path }) => path)}
+          onText={setText}
+        />
+      )}
     </>
   );
 }

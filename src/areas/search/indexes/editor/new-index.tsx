@@ -1,25 +1,25 @@
 import { Autocomplete, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
+import type { IndexPlace, NoteBody } from '#contract/search-notes.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useDataSources } from '#src/api/data-sources.ts';
 import { useOperation } from '#src/api/query.ts';
-import { runCommand } from '#src/api/run-command.ts';
-import { documentsOf, type EjsonObject, int, isObject, textOf } from '#src/lib/ejson/value.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
+import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
 import type { EditorSearch } from './editor-search.ts';
 import { IndexEditor } from './index-editor.tsx';
 import { type Template, templates } from './templates.ts';
+import { definitionText } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
+import { useNames } from './use-names.ts';
 import { useSampledFields } from './use-sampled-fields.ts';
 
 interface NewIndexProps {
@@ -52,6 +52,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const sample = useSampledFields(groupId, { cluster, db, collection: coll });
   const names = useNames(groupId, cluster, db);
   const create = useOperation('createGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
+  const notes = useNoteChanges(groupId);
+  const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
+    notes.create.mutateAsync({ place, body });
   const where = cluster === undefined || db === '' || coll === '' || name === '';
 
   async function save(definition: Definition): Promise<void> {
@@ -63,6 +66,11 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
     });
     saved.current = true;
     if (draft) void drafts.drop(draft.id);
+    // a history with a gap is no reason to say that the index was not made
+    keep(
+      { clusterName: cluster, database: db, collectionName: coll, indexName: name },
+      { kind: 'definition', definition: definitionText(definition), how: 'saved', definedAt: null },
+    ).catch(() => undefined);
     notify({ message: `Building the search index ${name} of ${db}.${coll}` });
     onDone(cluster, made.indexID);
   }
@@ -114,6 +122,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
       )}
       <IndexEditor
         key={template.id}
+        groupId={groupId}
+        cluster={cluster}
+        db={db}
         type={template.type}
         start={template.text}
         begin={template === begun ? given?.body.text : undefined}
@@ -138,37 +149,4 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
       />
     </Page>
   );
-}
-
-/** Names of databases and collections to choose from, where they can be read. */
-function useNames(groupId: string, cluster: string | undefined, db: string) {
-  const { all } = useDataSources(groupId);
-  const source = all?.find(({ key, away }) => key === `cluster:${cluster}` && !away);
-  const read = async (database: string, command: EjsonObject, signal: AbortSignal): Promise<EjsonObject> =>
-    source ? runCommand({ source: source.ref, read: 'primaryPreferred' }, database, command, signal) : {};
-  const namesIn = (list: ReturnType<typeof documentsOf>): string[] =>
-    list.map((each) => textOf(each.name) ?? '').filter((each) => each !== '');
-  const shared = { staleTime: 60_000, retry: false } as const;
-  const databases = useQuery({
-    ...shared,
-    queryKey: ['data', source?.ref, 'names'],
-    queryFn: async ({ signal }) =>
-      namesIn(
-        documentsOf((await read('admin', { listDatabases: int(1), nameOnly: true }, signal)).databases),
-      ),
-    enabled: source !== undefined,
-  });
-  const collections = useQuery({
-    ...shared,
-    queryKey: ['data', source?.ref, 'names', db],
-    queryFn: async ({ signal }) => {
-      const { cursor } = await read(db, { listCollections: int(1), nameOnly: true }, signal);
-      return namesIn(isObject(cursor) ? documentsOf(cursor.firstBatch) : []);
-    },
-    enabled: source !== undefined && db !== '',
-  });
-  return {
-    databases: (databases.data ?? none).filter((each) => !['admin', 'config', 'local'].includes(each)),
-    collections: collections.data ?? none,
-  };
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
-import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -14,8 +13,8 @@ import type { SaveReview } from './use-save-definition.ts';
 interface SaveDialogProps {
   name: string;
   review: SaveReview;
-  /** Names of the saved queries that are asked of this index. */
-  queries: readonly string[];
+  /** What becomes of the saved queries that are asked of this index. */
+  trial: ReactNode;
   /** As it was when editing began. */
   base: Definition;
   busy: boolean;
@@ -32,7 +31,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 export function SaveDialog({
   name,
   review: { now, next },
-  queries,
+  trial,
   base,
   busy,
   failure,
@@ -60,19 +59,14 @@ export function SaveDialog({
           </>
         )}
         <ImpactNote impact={impactOf(now, next)} isNew={false} total={undefined} />
-        {queries.length > 0 && (
-          <Notice title={`${plural(queries.length, 'saved query', 'saved queries')} ask this index`}>
-            {queries.join(', ')}: the query tester says after the build which of them no longer find what they
-            must.
-          </Notice>
-        )}
+        {trial}
         <SectionLabel as="h3">The definition, now and after this change</SectionLabel>
         <CodeDiff
           before={pretty(now)}
           after={pretty(next)}
           language="json"
           ariaLabel="The definition now against the definition after"
-          maxHeight="40vh"
+          maxHeight="30vh"
         />
         {failure !== undefined && (
           <Notice tone="error" urgent title="The index could not be saved">

@@ -1,7 +1,7 @@
+import { type Judgment, judgments } from '#contract/search/query-expectations.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import type { FoundDocument } from '../results/search-query.ts';
-import { type Judgment, judgments } from './expectations.ts';
 import { noteId, type SavedQuery } from './use-saved-query.ts';
 
 interface JudgeMenuProps {

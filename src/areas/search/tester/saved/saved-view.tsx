@@ -1,11 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
+import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -14,7 +18,7 @@ import { idsCommand } from '../query/search-command.ts';
 import { readStageText } from '../query/stage-text.ts';
 import type { SearchAnswer } from '../results/search-query.ts';
 import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
-import { brokenExpectations, expectsSomething, ndcg } from './expectations.ts';
+import { queryFile } from './query-file.ts';
 import classes from './saved.module.css';
 import { noteId, type SavedQuery, useSavedQueries } from './use-saved-query.ts';
 
@@ -42,6 +46,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
     );
   }
   if (!saved.queries) return <SkeletonLines lines={4} />;
+  const ofIndex = saved.queries.filter((each) => each.place.indexName === place.index);
   const opened = saved.queries.find(({ id }) => id === open);
   const remove = (each: SavedQuery): void =>
     confirm({
@@ -82,6 +87,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
           </Button>
         </div>
       )}
+      {ofIndex.length > 0 && <HeadlessFile text={queryFile(place.definition, ofIndex)} place={place} />}
       {saved.queries.length === 0 ? (
         <p className={classes.dim}>
           No saved queries yet. A saved query is run again whenever this page is opened: it says what a change
@@ -113,6 +119,32 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+/** The same judgement without a console: in CI, before a definition is deployed. */
+function HeadlessFile({ text, place: { db, collection, index } }: { text: string; place: AnsweringPlace }) {
+  const name = `${index}.queries.json`;
+  const documents = `${collection}.jsonl`;
+  return (
+    <div className={classes.file}>
+      <Button onClick={() => download(name, new Blob([text], { type: 'application/json' }))}>
+        Save file
+      </Button>
+      <CopyAs
+        label="Copy for CI"
+        formats={[
+          {
+            label: 'Command',
+            text: [
+              `mongoexport --db ${shellQuoted(db)} --collection ${shellQuoted(collection)} --out ${shellQuoted(documents)} "$URI"`,
+              `npm run analyze -- --documents ${shellQuoted(documents)} ${shellQuoted(name)}`,
+            ].join('\n'),
+          },
+          { label: 'JSON', text },
+        ]}
+      />
     </div>
   );
 }

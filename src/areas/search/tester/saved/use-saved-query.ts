@@ -1,3 +1,4 @@
+import { type Judgment, judged } from '#contract/search/query-expectations.ts';
 import type { NoteBody } from '#contract/search-notes.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
@@ -5,7 +6,6 @@ import type { Ejson } from '#src/lib/ejson/value.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type NoteOf, useNoteChanges, useNoteRefusal, useNotes } from '../../notes/note-requests.ts';
 import type { TesterPlace } from '../tester-place.ts';
-import { type Judgment, judged } from './expectations.ts';
 
 export type SavedQuery = NoteOf<'query'>;
 

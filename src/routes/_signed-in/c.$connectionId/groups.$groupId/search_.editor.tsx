@@ -23,6 +23,13 @@ function View() {
       groupId={params.groupId}
       search={Route.useSearch()}
       onSearch={useSearchWriter<EditorSearch>()}
+      onOpen={(groupId, search) =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId/search/editor',
+          params: { ...params, groupId },
+          search,
+        })
+      }
       onDone={(cluster, index) =>
         void navigate({
           to: '/c/$connectionId/groups/$groupId/search/indexes',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenExpectations, judged, ndcg } from './expectations.ts';
+import { brokenExpectations, judged, ndcg } from './query-expectations.ts';
 
 const nothing = { finds: [], misses: [], first: null, judgments: [] };
 

@@ -1,6 +1,7 @@
-import type { NoteBody } from '#contract/search-notes.ts';
+import type { NoteBody } from '../search-notes.ts';
 
-type Expected = Pick<Extract<NoteBody, { kind: 'query' }>, 'finds' | 'misses' | 'first' | 'judgments'>;
+/** What somebody wants of a query's results. */
+export type Expected = Pick<Extract<NoteBody, { kind: 'query' }>, 'finds' | 'misses' | 'first' | 'judgments'>;
 
 /** What of a saved query's expectations is not so. Ids are canonical extended JSON, in the order of the results. */
 export function brokenExpectations({ finds, misses, first }: Expected, ids: readonly string[]): string[] {

@@ -1,0 +1,146 @@
+/**
+ * What the console tells people about, stated once: under which topic it is followed, its words, and the page that it
+ * leads to. Imports nothing, so that every page can show it.
+ */
+
+export const topics = ['jobs', 'approvals', 'alerts', 'expiries', 'drift', 'access', 'protection'] as const;
+export type Topic = (typeof topics)[number];
+
+/** Beside the list of the page, in which everything that is followed stands. */
+export const channels = ['browser', 'webhook', 'email'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What people read where they choose what they follow. */
+export const topicWords: Readonly<Record<Topic, { label: string; about: string }>> = {
+  jobs: {
+    label: 'Jobs',
+    about: 'Change sets, restore tests, migrations and game days that end, fail or stop.',
+  },
+  approvals: { label: 'Approvals', about: 'Change sets that wait for a second person.' },
+  alerts: { label: 'Alerts', about: 'Alerts that open in the projects that you follow.' },
+  expiries: {
+    label: 'Expiries',
+    about:
+      'Database users, access list entries and acknowledgements that end within a day, in the projects that you follow.',
+  },
+  drift: { label: 'Drift', about: 'Configuration that no longer matches what was kept.' },
+  access: { label: 'Access', about: 'First sign-ins of a user from an address, and bursts of failures.' },
+  protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
+};
+
+/** `{subject}` stands for the name of the thing. */
+interface NotificationKind {
+  topic: Topic;
+  title: string;
+  /** Below the console's root; `{id}` is the thing's own id where the page has one. */
+  path: string;
+  /** Marked as a failure. */
+  isBad?: true;
+}
+
+const home = '/c/{connection}';
+const project = `${home}/groups/{groupId}`;
+const setPage = `${home}/change-sets/{id}`;
+
+export const notificationKinds = {
+  'change-set-waits': {
+    topic: 'approvals',
+    title: 'Change set {subject} waits for a second person',
+    path: setPage,
+  },
+  'change-set-applied': { topic: 'jobs', title: 'Change set {subject} has been applied', path: setPage },
+  'change-set-undone': { topic: 'jobs', title: 'Change set {subject} has been taken back', path: setPage },
+  'change-set-stopped': {
+    topic: 'jobs',
+    title: 'Change set {subject} has stopped',
+    path: setPage,
+    isBad: true,
+  },
+  'restore-test-failed': {
+    topic: 'jobs',
+    title: 'Restore test {subject} has failed',
+    path: `${project}/backups/drills`,
+    isBad: true,
+  },
+  'migration-ready': {
+    topic: 'jobs',
+    title: 'Migration {subject} is ready for its cutover',
+    path: `${project}/migrations/{id}`,
+  },
+  'migration-failed': {
+    topic: 'jobs',
+    title: 'Migration {subject} has failed',
+    path: `${project}/migrations/{id}`,
+    isBad: true,
+  },
+  'game-day-ended': { topic: 'jobs', title: 'Game day on {subject} has ended', path: `${project}/outages` },
+  'alert-opened': {
+    topic: 'alerts',
+    title: 'Alert opened: {subject}',
+    path: `${project}/alerts?alert={id}`,
+    isBad: true,
+  },
+  'user-expires': {
+    topic: 'expiries',
+    title: 'Database user {subject} expires soon',
+    path: `${project}/access/users`,
+  },
+  'access-entry-expires': {
+    topic: 'expiries',
+    title: 'Access list entry {subject} expires soon',
+    path: `${project}/access/network`,
+  },
+  'acknowledgement-expires': {
+    topic: 'expiries',
+    title: 'Acknowledgement of {subject} ends soon',
+    path: `${project}/alerts/acknowledgements`,
+  },
+  'configuration-drift': {
+    topic: 'drift',
+    title: 'Configuration of {subject} has changed',
+    path: `${project}/configuration`,
+  },
+  'access-pair': {
+    topic: 'access',
+    title: 'First sign-in: {subject}',
+    path: `${project}/access/history`,
+  },
+  'access-burst': {
+    topic: 'access',
+    title: 'Burst of failed sign-ins: {subject}',
+    path: `${project}/access/history`,
+    isBad: true,
+  },
+  'connection-unlocked': { topic: 'protection', title: '{subject} has been unlocked', path: home },
+  'emergency-access': {
+    topic: 'protection',
+    title: 'Emergency access to {subject}',
+    path: home,
+    isBad: true,
+  },
+  test: { topic: 'jobs', title: 'Test: {subject}', path: '/settings?tab=notifications' },
+} as const satisfies Readonly<Record<string, NotificationKind>>;
+
+export type NotificationKindName = keyof typeof notificationKinds;
+
+/** The thing that a notification is about. */
+export interface NotificationPlace {
+  connection: string;
+  groupId: string | null;
+  id: string | null;
+}
+
+/** The row of a kind, also of one that only a newer server knows. */
+export const kindOf = (kind: string): NotificationKind =>
+  Object.hasOwn(notificationKinds, kind)
+    ? notificationKinds[kind as NotificationKindName]
+    : { topic: 'jobs', title: '{subject}', path: home };
+
+export const titleOf = ({ kind, subject }: { kind: string; subject: string }): string =>
+  kindOf(kind).title.replace('{subject}', () => subject);
+
+/** Where a notification leads, below the console's root. */
+export const pathOf = ({ kind, ...place }: NotificationPlace & { kind: string }): string =>
+  kindOf(kind).path.replace(/\{(connection|groupId|id)\}/gu, (_, name: keyof NotificationPlace) =>
+    encodeURIComponent(place[name] ?? ''),
+  );

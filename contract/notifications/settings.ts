@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { ObjectId } from '../common.ts';
+import { type Channel, channels, topics } from './kinds.ts';
+
+/** Notifications of the console: what each person follows and how they are told. Below `/bff/notifications`. */
+
+/** Those that the server itself uses. */
+export type SentChannel = Exclude<Channel, 'browser'>;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time such as 22:00');
+const zone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be a time zone such as Europe/Paris');
+
+/** Its alerts, expiries and drift are told of. */
+const FollowedProject = z.strictObject({
+  connection: z.string().min(1).max(64),
+  groupId: ObjectId,
+  /** As it was when it was followed. */
+  name: z.string().max(64),
+});
+export type FollowedProject = z.infer<typeof FollowedProject>;
+
+const Follow = z.strictObject({ on: z.boolean(), channels: z.array(z.enum(channels)).max(channels.length) });
+
+export const NotificationSettings = z.strictObject({
+  follows: z.strictObject(
+    Object.fromEntries(topics.map((topic) => [topic, Follow])) as Record<
+      (typeof topics)[number],
+      typeof Follow
+    >,
+  ),
+  projects: z.array(FollowedProject).max(50),
+  quiet: z.strictObject({ from: clock, to: clock, zone }).nullable(),
+  digest: z.discriminatedUnion('every', [
+    z.strictObject({ every: z.literal('never') }),
+    z.strictObject({ every: z.literal('hour') }),
+    z.strictObject({ every: z.literal('day'), at: clock, zone }),
+  ]),
+  email: z.email('must be an e-mail address').max(254).nullable(),
+  webhook: z
+    .url({ protocol: /^https?$/u, error: 'must be an https address' })
+    .max(1_024)
+    .nullable(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** `webhookKey`: absent keeps the stored one. */
+export const NotificationSettingsRequest = z.strictObject({
+  ...NotificationSettings.shape,
+  webhookKey: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
+});
+export type NotificationSettingsRequest = z.infer<typeof NotificationSettingsRequest>;
+
+/** What the page is shown of it. */
+export interface NotificationSettingsView {
+  settings: NotificationSettings;
+  /** The last characters of the key with which webhooks are signed; null: there is none. */
+  webhookKeyHint: string | null;
+  /** Whether mail can be sent at all: an administrator has named a server. */
+  canMail: boolean;
+}
+
+/** What a person follows who has chosen nothing yet. */
+export const usualSettings: NotificationSettings = {
+  follows: Object.fromEntries(topics.map((topic) => [topic, { on: true, channels: [] }])) as never,
+  projects: [],
+  quiet: null,
+  digest: { every: 'never' },
+  email: null,
+  webhook: null,
+};
+
+/** `tls`: encrypted from the first byte; `starttls`: encrypted or not used; `none`: only within a network that the server's configuration names. */
+const mailSecurities = ['tls', 'starttls', 'none'] as const;
+
+const mailServerFields = {
+  host: z
+    .string()
+    .trim()
+    .regex(/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/iu, 'must be a host such as smtp.example.com')
+    .max(255),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(mailSecurities),
+  /** Empty: without signing in. */
+  user: z.string().max(256),
+  from: z.email('must be an e-mail address').max(254),
+};
+/** `password`: absent keeps the stored one. */
+export const MailServerRequest = z.strictObject({
+  ...mailServerFields,
+  password: z.string().max(512).optional(),
+});
+export type MailServerRequest = z.infer<typeof MailServerRequest>;
+export type MailServer = Omit<MailServerRequest, 'password'>;
+
+export interface MailServerView {
+  server: MailServer | null;
+  passwordHint: string | null;
+}
+
+export const TestRequest = z.strictObject({ channel: z.enum(['webhook', 'email']) });
+export const ReadRequest = z.strictObject({
+  /** Those that are read now; `all`: everything until now. */
+  ids: z.union([z.literal('all'), z.array(z.string().max(64)).max(500)]),
+});
+
+/** One line of a person's list. */
+export interface ShownNotification {
+  id: string;
+  /** Milliseconds since 1970, by the clock of the console's server. */
+  at: number;
+  kind: string;
+  connection: string;
+  groupId: string | null;
+  /** Of the thing that it is about, where its page has one. */
+  about: string | null;
+  subject: string;
+  detail: string;
+  read: boolean;
+}
+
+export interface NotificationList {
+  unread: number;
+  /** The newest first. */
+  notifications: ShownNotification[];
+}
+
+export const deliveryStates = ['waiting', 'sent', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One try after the other of telling somebody something. */
+export interface ShownDelivery {
+  id: string;
+  channel: SentChannel;
+  /** What it tells. */
+  title: string;
+  /** `failed`: given up. */
+  state: DeliveryState;
+  tries: number;
+  /** Why the last try failed, or that it was accepted. */
+  words: string;
+  createdAt: number;
+  /** When it is tried next; null: not any more. */
+  nextAt: number | null;
+  endedAt: number | null;
+}

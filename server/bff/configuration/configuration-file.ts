@@ -1,0 +1,102 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { jsonSchema } from '#contract/catalogue/json-schema.ts';
+import { configurationFormat, type SectionName, sectionNames } from '#contract/configuration.ts';
+import { problemWords } from '#contract/problem-words.ts';
+import { type Fields, fieldsOf } from '../change-sets/call.ts';
+import { parseText } from '../change-sets/parse-text.ts';
+import { type Section, schemaOf, sectionOf, sections } from './sections.ts';
+
+/** Things of each section by their names; a section that is absent says nothing about its things. */
+export type Configuration = Partial<Record<SectionName, Readonly<Record<string, Fields>>>>;
+
+const thing = z.record(z.string(), z.unknown());
+const File = z.strictObject({
+  format: z.literal(configurationFormat),
+  ...(Object.fromEntries(
+    sections.map(({ name, single }) => [name, (single ? thing : z.record(z.string(), thing)).optional()]),
+  ) as unknown as Record<SectionName, z.ZodOptional<z.ZodType<Record<string, unknown>>>>),
+});
+
+/** The cluster that a name in a file begins with. */
+export const clusterOf = (section: Section, key: string): string | undefined =>
+  section.ofClusters ? key.split('/')[0] : undefined;
+
+/** The whole name of a thing. */
+export function nameOf(section: Section, body: Fields, clusterName: string | undefined): string {
+  return [clusterName, section.keyOf(body)].filter(Boolean).join('/');
+}
+
+export function writeConfiguration(configuration: Configuration): string {
+  const parts = sectionNames.flatMap((name): [string, unknown][] => {
+    const things = configuration[name];
+    if (!things) return [];
+    const sorted = Object.entries(things).sort(([a], [b]) => (a < b ? -1 : 1));
+    return [[name, sectionOf(name).single ? (things[''] ?? {}) : Object.fromEntries(sorted)]];
+  });
+  const file = { format: configurationFormat, ...Object.fromEntries(parts) };
+  // the same thing twice is written twice: anchors are not what people read
+  return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false });
+}
+
+/** Reads a file strictly; refuses with the line and the column of what it objects to. */
+export function readConfiguration(text: string): Configuration {
+  const { value, refuseAt } = parseText(text, File);
+  const configuration: Record<string, Record<string, Fields>> = {};
+  for (const section of sections) {
+    const given = value[section.name];
+    if (given === undefined) continue;
+    const things = section.single ? { '': given } : (given as Record<string, Fields>);
+    for (const [key, body] of Object.entries(things)) {
+      const path = section.single ? [section.name] : [section.name, key];
+      const wanted = section.wrap ? section.wrap(body) : body;
+      const read = schemaOf(section)?.safeParse(wanted, { error: problemWords });
+      const issue = read?.success === false ? read.error.issues[0] : undefined;
+      if (issue) {
+        const inner = (section.wrap ? issue.path.slice(1) : issue.path).filter(
+          (part) => typeof part !== 'symbol',
+        );
+        const named = issue.code === 'unrecognized_keys' ? [...inner, issue.keys[0] ?? ''] : inner;
+        throw refuseAt(
+          [...path, ...named],
+          issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message,
+        );
+      }
+      const name = nameOf(section, body, clusterOf(section, key));
+      if (name !== key && !isNumbered(key, name))
+        throw refuseAt(path, `must be called ${name}, as its fields say`);
+    }
+    configuration[section.name] = fieldsOf(things) as Record<string, Fields>;
+  }
+  return configuration as Configuration;
+}
+
+/** Things of the same name are told apart by a number. */
+export const numbered = (name: string, count: number): string => (count === 1 ? name : `${name} #${count}`);
+const isNumbered = (key: string, name: string): boolean =>
+  key.startsWith(`${name} #`) && /^\d+$/u.test(key.slice(name.length + 2));
+
+/** The file as JSON Schema, for editors and for programs that write one. */
+export function configurationSchema(): object {
+  const ofThing = (section: Section) => {
+    const schema = schemaOf(section);
+    const described = schema ? jsonSchema(schema, 'input') : {};
+    return section.wrap ? (described.items ?? {}) : described;
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Configuration of a project',
+    type: 'object',
+    required: ['format'],
+    additionalProperties: false,
+    properties: {
+      format: { const: configurationFormat },
+      ...Object.fromEntries(
+        sections.map((section) => [
+          section.name,
+          section.single ? ofThing(section) : { type: 'object', additionalProperties: ofThing(section) },
+        ]),
+      ),
+    },
+  };
+}

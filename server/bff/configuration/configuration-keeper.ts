@@ -1,0 +1,132 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ConfigurationScope, Keeping } from '#contract/configuration.ts';
+import { fieldsOf, textAt } from '../change-sets/call.ts';
+import { Failure } from '../http/errors.ts';
+import { describeError, type Log } from '../log.ts';
+import { createLoop, type Loop } from '../loop.ts';
+import type { Tell } from '../notifications/tell.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { changedNames } from './compare.ts';
+import { readConfiguration, writeConfiguration } from './configuration-file.ts';
+import { readProject } from './read-project.ts';
+import type { Versions } from './versions.ts';
+
+export interface ConfigurationKeeperRoom {
+  versions: Versions;
+  callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
+  tell: Tell;
+  newId: (at: number) => string;
+  log: Log;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+export interface ConfigurationKeeper extends Pick<Loop, 'start' | 'wake' | 'stop'> {
+  /** Reads every project whose turn has come. */
+  look(): Promise<void>;
+  /** Reads a project now and keeps it where it differs from what was kept last; says whether it did. */
+  keepNow(scope: ConfigurationScope, by: string): Promise<boolean>;
+}
+
+const hourMs = 3_600_000;
+const periods: Readonly<Record<Exclude<Keeping, 'never'>, number>> = {
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+};
+const idleMs = 15_000;
+/** After a turn in which the service did not answer. */
+const againMs = 60_000;
+/** Minutes over which one turn may be spread. */
+const triesAtMost = 5;
+/** So many changes are named; of the others their number is told. */
+const mostNamed = 5;
+
+/** When a project is read next, at whole hours; undefined: never. */
+export function nextTurn(every: Keeping, at: number): number | null {
+  if (every === 'never') return null;
+  const next = at + periods[every];
+  return next - (next % hourMs);
+}
+
+/** Keeps what projects are, as often as people want: one process takes each turn, by its row. */
+export function createConfigurationKeeper(room: ConfigurationKeeperRoom): ConfigurationKeeper {
+  const { versions, callsOf, tell, newId, log, now } = room;
+  const stopping = new AbortController();
+
+  const keepNow = async (scope: ConfigurationScope, by: string): Promise<boolean> => {
+    const calls = await callsOf(scope.connection, by !== '');
+    const project = await readProject(by === '' ? patient(calls) : calls, scope.groupId);
+    const text = writeConfiguration(project.configuration);
+    const before = await versions.last(scope);
+    if (before === text) return false;
+    const changes = before === undefined ? [] : changedNames(readKept(before), project.configuration);
+    const id = newId(now());
+    await versions.insert({ ...scope, id, at: now(), by, text, changes });
+    if (by === '' && before !== undefined) {
+      const group = await calls.call('getGroup', { groupId: scope.groupId });
+      const more = changes.length - mostNamed;
+      const named = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
+      const subject = textAt(fieldsOf(group.body), 'name') || scope.groupId;
+      await tell({ kind: 'configuration-drift', ...scope, subject, once: id, detail: named.join(', ') });
+    }
+    return true;
+  };
+
+  /** A project of many clusters takes more reads than loops have in a minute: they go on in the next one. */
+  const patient = (calls: ServiceCalls): ServiceCalls => ({
+    ...calls,
+    async call(id, args) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await calls.call(id, args);
+        } catch (error) {
+          if (!(error instanceof Trouble) || error.waitMs === 0 || tries === triesAtMost) throw error;
+          await setTimeout(error.waitMs, undefined, { signal: stopping.signal, ref: false });
+        }
+      }
+    },
+  });
+
+  /** A text that an earlier version of this program wrote may name what is not known any more. */
+  const readKept = (text: string) => {
+    try {
+      return readConfiguration(text);
+    } catch (error) {
+      if (error instanceof Failure) return {};
+      throw error;
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    for (const keeping of await versions.due(now())) {
+      const { connection, groupId, every } = keeping;
+      if (!(await versions.claim(keeping, nextTurn(every, now()) ?? now()))) continue;
+      try {
+        await keepNow({ connection, groupId }, '');
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+        log.info({ connection, groupId, ...describeError(error) }, 'a configuration could not be read');
+        const soon = error instanceof Trouble ? Math.max(error.waitMs, againMs) : hourMs;
+        await versions.trouble({ connection, groupId }, error.message, now() + soon);
+      }
+    }
+  };
+
+  const loop = createLoop({
+    async turn() {
+      await look();
+      return idleMs;
+    },
+    ...{ soonMs: 1_000, failedMs: 4 * idleMs, log, failure: 'configurations cannot be kept' },
+  });
+  return {
+    ...{ look, keepNow, start: loop.start, wake: loop.wake },
+    stop() {
+      stopping.abort();
+      return loop.stop();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import {
+  CompareRequest,
+  ConfigurationScope,
+  type ConfigurationSource,
+  type ConfigurationView,
+  KeepingRequest,
+} from '#contract/configuration.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { json, type SignedInRoute } from '../http/route.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { compare, itemsOf } from './compare.ts';
+import {
+  type Configuration,
+  configurationSchema,
+  readConfiguration,
+  writeConfiguration,
+} from './configuration-file.ts';
+import { type ConfigurationKeeper, nextTurn } from './configuration-keeper.ts';
+import { readProject } from './read-project.ts';
+import type { Versions } from './versions.ts';
+
+export interface ConfigurationRoom {
+  connections: Pick<Connections, 'open'>;
+  audit: Audit;
+  versions: Versions;
+  keeper: ConfigurationKeeper;
+  callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
+  now: () => number;
+}
+
+const path = '/bff/configuration';
+
+/** A read that the service does not answer is told as what it is. */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    throw refuse('UPSTREAM_UNREACHABLE', { message: `The configuration cannot be read: ${error.message}` });
+  }
+}
+
+/** A project's configuration as a file, its difference from another one, and its history. */
+export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
+  const { connections, audit, versions, keeper, callsOf, now } = room;
+
+  const wantedOf = async (scope: ConfigurationScope, source: ConfigurationSource): Promise<Configuration> => {
+    if (source.kind === 'file') return readConfiguration(source.text);
+    if (source.kind === 'version') return readConfiguration(await versions.text(scope, source.id));
+    return (await readProject(await callsOf(source.connection, true), source.groupId)).configuration;
+  };
+  const scopeIn = (query: URLSearchParams): ConfigurationScope =>
+    parse(ConfigurationScope, Object.fromEntries(query));
+
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'viewer',
+      handle: (call) =>
+        answered(async () => {
+          const { connection, groupId } = scopeIn(call.query);
+          const project = await readProject(await callsOf(connection, true), groupId);
+          const { configuration, missing } = project;
+          const text = writeConfiguration(configuration);
+          return json({ text, missing, items: itemsOf(project) } satisfies ConfigurationView);
+        }),
+    },
+    {
+      method: 'GET',
+      path: `${path}/schema`,
+      access: 'viewer',
+      handle: () => json(configurationSchema()),
+    },
+    {
+      method: 'POST',
+      path: `${path}/compare`,
+      access: 'viewer',
+      handle: (call) =>
+        answered(async () => {
+          const { source, ...scope } = parse(CompareRequest, call.body);
+          // what a person wrote is judged before anything is asked
+          const wanted = await wantedOf(scope, source);
+          const project = await readProject(await callsOf(scope.connection, true), scope.groupId);
+          return json(compare(project, wanted, scope.groupId));
+        }),
+    },
+    {
+      method: 'GET',
+      path: `${path}/history`,
+      access: 'viewer',
+      handle: async (call) => json(await versions.history(scopeIn(call.query))),
+    },
+    {
+      method: 'GET',
+      path: `${path}/versions/:versionId`,
+      access: 'viewer',
+      handle: async (call) =>
+        json({ text: await versions.text(scopeIn(call.query), call.params.versionId ?? '') }),
+    },
+    {
+      method: 'POST',
+      path: `${path}/versions`,
+      access: 'operator',
+      handle: (call, { user }) =>
+        answered(async () => {
+          const scope = parse(ConfigurationScope, call.body);
+          const isNew = await keeper.keepNow(scope, user.name);
+          return json({ ...(await versions.history(scope)), isNew }, 201);
+        }),
+    },
+    {
+      method: 'PUT',
+      path: `${path}/schedule`,
+      access: 'operator',
+      async handle(call, session) {
+        const { every, connection, groupId } = parse(KeepingRequest, call.body);
+        await connections.open(connection);
+        const target = `/groups/${groupId} every ${every}`;
+        const subject = askedBy(call, session, { connection, operation: 'keepConfiguration', target });
+        const scope = { connection, groupId };
+        // the first one is kept at once
+        const nextAt = nextTurn(every, now()) === null ? null : now();
+        await audit.around(subject, () => versions.keep(scope, every, nextAt));
+        keeper.wake();
+        return json(await versions.history(scope));
+      },
+    },
+  ];
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ChangeSet, changeSetFormat } from '#contract/change-sets/sets.ts';
+import type { Comparison, ConfigurationHistory, ConfigurationView } from '#contract/configuration.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+
+let kit: Emulated;
+beforeAll(async () => {
+  kit = await startEmulated();
+});
+afterAll(() => kit.close());
+
+const scope = () => ({ connection: 'emulator', groupId: kit.groupId });
+const asked = () => new URLSearchParams(scope()).toString();
+const read = async () => (await kit.ask<ConfigurationView>('GET', `/bff/configuration?${asked()}`)).body;
+const compareWith = (source: object) =>
+  kit.ask<Comparison & Refusal>('POST', '/bff/configuration/compare', { ...scope(), source });
+const call = (operationId: string, args: object) =>
+  kit.ask('POST', `/bff/call/${operationId}`, {
+    connection: 'emulator',
+    args: { groupId: kit.groupId, ...args },
+  });
+
+test('a project is one readable file, which says the same when it is read again', async () => {
+  const { text, items, missing } = await read();
+  expect(missing).toEqual([]);
+  expect(text).toMatch(/^format: quarterdeck\/configuration\/1\nsettings:\n/u);
+  for (const section of [
+    'maintenance',
+    'accessList',
+    'databaseUsers',
+    'alertConfigurations',
+    'backupSchedules',
+  ])
+    expect(text).toContain(`\n${section}:`);
+  expect(items.length).toBeGreaterThan(5);
+  const { body } = await compareWith({ kind: 'file', text });
+  expect(body.differences).toEqual([]);
+  expect(body.same).toBeGreaterThan(5);
+});
+
+test('what was changed since is found, collected, applied, and then nothing differs', {
+  timeout: 60_000,
+}, async () => {
+  const { text } = await read();
+  await call('createGroupAccessListEntry', { body: [{ cidrBlock: '10.44.0.0/16', comment: 'temporary' }] });
+  await call('createGroupCustomDbRoleRole', {
+    body: {
+      roleName: 'readOrders',
+      actions: [{ action: 'FIND', resources: [{ db: 'shop', collection: 'orders' }] }],
+    },
+  });
+  await call('updateGroupSettings', { body: { isSchemaAdvisorEnabled: false } });
+  const { body } = await compareWith({ kind: 'file', text });
+  expect(body.differences.map(({ kind, section, key }) => `${kind} ${section} ${key}`)).toEqual([
+    'change settings ',
+    'remove accessList 10.44.0.0/16',
+    'remove customRoles readOrders',
+  ]);
+  const steps = body.differences.map(({ call: change, title }, index) => ({
+    ...{ id: `s${index}`, title, operation: change?.operationId, args: change?.args },
+  }));
+  const file = JSON.stringify({ format: changeSetFormat, title: 'As it was', steps });
+  const made = await kit.ask<ChangeSet>('POST', '/bff/change-sets/import', {
+    connection: 'emulator',
+    text: file,
+  });
+  expect(made.status, made.text).toBe(201);
+  await kit.ask('POST', `/bff/change-sets/${made.body.id}/apply`, { revision: made.body.revision });
+  await expect
+    .poll(async () => (await kit.ask<ChangeSet>('GET', `/bff/change-sets/${made.body.id}`)).body.state, {
+      timeout: 30_000,
+    })
+    .toBe('applied');
+  expect((await compareWith({ kind: 'file', text })).body.differences).toEqual([]);
+});
+
+test('what a file has and the project has not is added, with what is missing said', async () => {
+  const text = `format: quarterdeck/configuration/1
+databaseUsers:
+  admin/newcomer:
+    username: newcomer
+    databaseName: admin
+    roles: [{ roleName: read, databaseName: shop }]
+searchIndexes:
+  nowhere/shop/products/default:
+    database: shop
+    collectionName: products
+    name: default
+    definition: { mappings: { dynamic: true } }
+`;
+  const { differences } = (await compareWith({ kind: 'file', text })).body;
+  const added = differences.filter(({ kind }) => kind === 'add');
+  expect(added.map(({ key, call: change, objection }) => [key, change, objection])).toEqual([
+    ['admin/newcomer', null, 'A password has to be entered: create the user on its page.'],
+    ['nowhere/shop/products/default', null, 'The project has no cluster nowhere.'],
+  ]);
+});
+
+test.each([
+  ['is no YAML', 'format: [', /^line 1, column \d+/u],
+  ['is of another version', 'format: quarterdeck/configuration/9', /^line 1, column 9: format /u],
+  [
+    'has a section that is none',
+    'format: quarterdeck/configuration/1\nusers: {}',
+    /^line 2, column 8: users is not a known field/u,
+  ],
+  [
+    'has a field that is none',
+    'format: quarterdeck/configuration/1\naccessList:\n  10.0.0.0/8:\n    cidrBlock: 10.0.0.0/8\n    colour: red',
+    /^line 5, column 13: accessList\.10\.0\.0\.0\/8\.colour is not a known field/u,
+  ],
+  [
+    'names something otherwise than its fields do',
+    'format: quarterdeck/configuration/1\naccessList:\n  10.0.0.0/8:\n    cidrBlock: 10.0.0.0/9',
+    /^line 4, column 5: .* must be called 10\.0\.0\.0\/9/u,
+  ],
+  [
+    'has a value that is none',
+    'format: quarterdeck/configuration/1\nmaintenance:\n  dayOfWeek: Sunday',
+    /^line 3, column 14: maintenance\.dayOfWeek /u,
+  ],
+])('a file that %s is refused with line and column', async (_, text, words) => {
+  const answer = await compareWith({ kind: 'file', text });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toMatch(words);
+});
+
+test('versions are kept when something has changed, and compared with what is', async () => {
+  const keep = () =>
+    kit.ask<ConfigurationHistory & { isNew: boolean }>('POST', '/bff/configuration/versions', scope());
+  expect((await keep()).body.isNew).toBe(true);
+  expect((await keep()).body.isNew).toBe(false);
+  await call('createGroupAccessListEntry', { body: [{ cidrBlock: '10.45.0.0/16' }] });
+  const { body } = await keep();
+  expect(body.versions.map(({ changes, by }) => [changes, by])).toEqual([
+    [['Access list: 10.45.0.0/16'], 'local'],
+    [[], 'local'],
+  ]);
+  const { differences } = (await compareWith({ kind: 'version', id: body.versions[1]?.id })).body;
+  expect(differences.map(({ kind, key }) => [kind, key])).toEqual([['remove', '10.45.0.0/16']]);
+  const other = { ...scope(), groupId: '0'.repeat(24) };
+  const foreign = new URLSearchParams(other).toString();
+  const id = body.versions[0]?.id;
+  expect((await kit.ask('GET', `/bff/configuration/versions/${id}?${foreign}`)).status).toBe(404);
+});
+
+test('a schedule keeps the first version at once, and another project is compared like a file', async () => {
+  const { body } = await kit.ask<ConfigurationHistory>('PUT', '/bff/configuration/schedule', {
+    ...scope(),
+    every: 'day',
+  });
+  expect(body.every).toBe('day');
+  await expect
+    .poll(
+      async () => {
+        const { body: history } = await kit.ask<ConfigurationHistory>(
+          'GET',
+          `/bff/configuration/history?${asked()}`,
+        );
+        return [history.trouble, (history.nextAt ?? 0) > kit.console.clock.now];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(['', true]);
+  const same = await compareWith({ kind: 'project', ...scope() });
+  expect(same.body.differences).toEqual([]);
+});
+
+test('the schema of the file is published', async () => {
+  const { body } = await kit.ask<{ properties: Record<string, object> }>('GET', '/bff/configuration/schema');
+  expect(Object.keys(body.properties)).toContain('alertConfigurations');
+  expect(JSON.stringify(body.properties.accessList)).toContain('cidrBlock');
+});

@@ -1,0 +1,88 @@
+import type { ConfigurationView } from '#contract/configuration.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { type Fields, fieldsOf } from '../change-sets/call.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { type Configuration, nameOf, numbered } from './configuration-file.ts';
+import { type ItemPlace, type Section, sections } from './sections.ts';
+
+/** A thing as the service has it, and where. */
+export interface StoredThing {
+  place: ItemPlace;
+  stored: Fields;
+}
+
+/** A project as it is now: what stands in a file, and what the service said of each thing of it. */
+export interface ReadProject {
+  configuration: Configuration;
+  stored: ReadonlyMap<string, StoredThing>;
+  missing: ConfigurationView['missing'];
+  clusterNames: string[];
+}
+
+export const storedKey = (section: string, key: string): string => `${section} ${key}`;
+
+const pageSize = 500;
+const membersOf = (list: unknown): Fields[] => (Array.isArray(list) ? list.map(fieldsOf) : []);
+
+/** All pages of a list; undefined where there is none (404). */
+async function everyPage(
+  calls: ServiceCalls,
+  operationId: OperationId,
+  place: ItemPlace,
+): Promise<Fields[] | undefined> {
+  const all: Fields[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const answer = await calls.call(operationId, { ...place, query: { itemsPerPage: pageSize, pageNum } });
+    if (answer.status === 404) return undefined;
+    const members = membersOf(fieldsOf(answer.body).results);
+    all.push(...members);
+    if (members.length < pageSize) return all;
+  }
+}
+
+/** Clusters that have schedules and indexes. */
+async function clustersOf(calls: ServiceCalls, groupId: string): Promise<string[]> {
+  const clusters = await everyPage(calls, 'listGroupClusters', { groupId });
+  if (!clusters) throw new Trouble('The project does not exist any more.', { final: true });
+  return clusters.map(({ name }) => String(name));
+}
+
+/** The things of one section, at one place; none where a cluster has no backup, or its tier no search. */
+async function thingsAt(section: Section, place: ItemPlace, calls: ServiceCalls): Promise<Fields[]> {
+  if (section.paged) return (await everyPage(calls, section.read, place)) ?? [];
+  const answer = await calls.call(section.read, { ...place });
+  if (answer.status === 404) return [];
+  return section.listed ? membersOf(answer.body) : [fieldsOf(answer.body)];
+}
+
+/** Reads everything that a file holds; a section that the service refuses is named, and the others are read. */
+export async function readProject(calls: ServiceCalls, groupId: string): Promise<ReadProject> {
+  const configuration: Record<string, Record<string, Fields>> = {};
+  const stored = new Map<string, StoredThing>();
+  const missing: ConfigurationView['missing'] = [];
+  const clusterNames = await clustersOf(calls, groupId);
+  for (const section of sections) {
+    const places: ItemPlace[] = section.ofClusters
+      ? clusterNames.map((clusterName) => ({ groupId, clusterName }))
+      : [{ groupId }];
+    const things: Record<string, Fields> = {};
+    try {
+      for (const place of places)
+        for (const thing of await thingsAt(section, place, calls)) {
+          const body = section.toFile(thing);
+          const name = nameOf(section, body, place.clusterName);
+          let count = 1;
+          while (numbered(name, count) in things) count += 1;
+          const key = numbered(name, count);
+          things[key] = body;
+          stored.set(storedKey(section.name, key), { place, stored: thing });
+        }
+      configuration[section.name] = things;
+    } catch (error) {
+      if (!(error instanceof Trouble) || !error.final) throw error;
+      missing.push({ section: section.name, words: error.message });
+    }
+  }
+  return { configuration: configuration as Configuration, stored, missing, clusterNames };
+}

@@ -1,0 +1,250 @@
+import type { z } from 'zod';
+import type { SectionName } from '#contract/configuration.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { asRequest, bodySchema, pick } from '../change-sets/bodies.ts';
+import { type Call, type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
+
+/** Where a thing is: the project, and its cluster where it belongs to one. */
+export interface ItemPlace {
+  groupId: string;
+  clusterName?: string;
+}
+
+/** One kind of things of a project: how it is read, named, written into a file, made, changed and removed. */
+export interface Section {
+  name: SectionName;
+  /** Of a project that has exactly one of it: no names in the file. */
+  single?: true;
+  /** Read for each cluster. */
+  ofClusters?: true;
+  read: OperationId;
+  /** The answer is a list of its things, or pages of them; without either it is one thing. */
+  listed?: true;
+  paged?: true;
+  /** What names it in a file, within its cluster where it has one. */
+  keyOf: (body: Fields) => string;
+  /** What was read, as it stands in a file. */
+  toFile: (stored: Fields) => Fields;
+  /** Judges what stands in a file. */
+  schema: OperationId;
+  /** What the body of that operation holds of it, when that is not the thing itself. */
+  wrap?: (body: Fields) => unknown;
+  create?: OperationId;
+  update?: OperationId;
+  remove?: OperationId;
+  /** The rest of its address. */
+  addressOf: (body: Fields, stored: Fields) => Fields;
+  /** A change of what is there: what the request needs of it. */
+  updateBody?: (body: Fields, stored: Fields) => Fields;
+  /** Why it cannot be made from what a file holds. */
+  objection?: (body: Fields) => string;
+}
+
+const hidden = /^\*{3,}|\*{4}/u;
+/** Whether something stands in place of a secret that the service does not give back. */
+function hidesSomething(value: unknown): boolean {
+  if (typeof value === 'string') return hidden.test(value);
+  if (Array.isArray(value)) return value.some(hidesSomething);
+  return isFields(value) && Object.values(value).some(hidesSomething);
+}
+
+/** What was read as a request of the operation says it: fields of the service's own are left out. */
+const asBody =
+  (operation: OperationId) =>
+  (stored: Fields): Fields =>
+    fieldsOf(asRequest(operation, stored) ?? stored);
+
+/** Everything below without the fields of these names. */
+function without(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => without(each, names));
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !names.has(name))
+      .map(([name, each]) => [name, without(each, names)]),
+  );
+}
+const notifierIds: ReadonlySet<string> = new Set([
+  'notifierId',
+  'created',
+  'updated',
+  'id',
+  'groupId',
+  'links',
+]);
+const scheduleIds: ReadonlySet<string> = new Set(['id', 'clusterId', 'clusterName', 'nextSnapshot', 'links']);
+
+function entryOf(stored: Fields): Fields {
+  const { ipAddress, awsSecurityGroup } = stored;
+  const where = awsSecurityGroup ? 'awsSecurityGroup' : ipAddress ? 'ipAddress' : 'cidrBlock';
+  return pick(stored, [where, ...(stored.comment ? ['comment'] : []), 'deleteAfterDate']);
+}
+const entryKey = (body: Fields): string =>
+  ['cidrBlock', 'ipAddress', 'awsSecurityGroup']
+    .map((name) => textAt(body, name))
+    .find((text) => text !== '') ?? '';
+
+/** Configurations have no names: what they watch names them. */
+function alertKey(body: Fields): string {
+  const metric = textAt(fieldsOf(body.metricThreshold), 'metricName');
+  const matchers = (Array.isArray(body.matchers) ? body.matchers : [])
+    .map(fieldsOf)
+    .map(({ fieldName, operator, value }) => `${String(fieldName)} ${String(operator)} ${String(value)}`);
+  return [textAt(body, 'eventTypeName'), metric, ...matchers].filter((part) => part !== '').join(', ');
+}
+
+const hasPassword = ({
+  databaseName,
+  x509Type = 'NONE',
+  awsIAMType = 'NONE',
+  oidcAuthType = 'NONE',
+  ldapAuthType = 'NONE',
+}: Fields) =>
+  databaseName === 'admin' &&
+  [x509Type, awsIAMType, oidcAuthType, ldapAuthType].every((type) => type === 'NONE');
+
+/** The policies of a schedule have numbers, which a request repeats; files have none. */
+function numberedPolicies(body: Fields, stored: Fields): Fields {
+  const known = Array.isArray(stored.policies) ? stored.policies.map(fieldsOf) : [];
+  const policies = Array.isArray(body.policies) ? body.policies.map(fieldsOf) : [];
+  return { ...body, policies: policies.map((policy, index) => ({ id: known[index]?.id, ...policy })) };
+}
+
+export const sections: readonly Section[] = [
+  {
+    name: 'settings',
+    single: true,
+    read: 'getGroupSettings',
+    keyOf: () => '',
+    toFile: asBody('updateGroupSettings'),
+    schema: 'updateGroupSettings',
+    update: 'updateGroupSettings',
+    addressOf: () => ({}),
+  },
+  {
+    name: 'maintenance',
+    single: true,
+    read: 'getGroupMaintenanceWindow',
+    keyOf: () => '',
+    toFile: asBody('updateGroupMaintenanceWindow'),
+    schema: 'updateGroupMaintenanceWindow',
+    update: 'updateGroupMaintenanceWindow',
+    addressOf: () => ({}),
+    // day 0: the project has no window of its own, and none can be asked for
+    objection: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'A window is taken back on its own page.' : ''),
+  },
+  {
+    name: 'accessList',
+    read: 'listGroupAccessListEntries',
+    paged: true,
+    keyOf: entryKey,
+    toFile: entryOf,
+    schema: 'createGroupAccessListEntry',
+    wrap: (body) => [body],
+    create: 'createGroupAccessListEntry',
+    // an entry that is added again is replaced // documented
+    update: 'createGroupAccessListEntry',
+    remove: 'deleteGroupAccessListEntry',
+    addressOf: (body) => ({ entryValue: entryKey(body) }),
+  },
+  {
+    name: 'customRoles',
+    read: 'listGroupCustomDbRoleRoles',
+    listed: true,
+    keyOf: (body) => textAt(body, 'roleName'),
+    toFile: asBody('createGroupCustomDbRoleRole'),
+    schema: 'createGroupCustomDbRoleRole',
+    create: 'createGroupCustomDbRoleRole',
+    update: 'updateGroupCustomDbRoleRole',
+    remove: 'deleteGroupCustomDbRoleRole',
+    addressOf: (body) => pick(body, ['roleName']),
+  },
+  {
+    name: 'databaseUsers',
+    read: 'listGroupDatabaseUsers',
+    paged: true,
+    keyOf: (body) => `${textAt(body, 'databaseName')}/${textAt(body, 'username')}`,
+    toFile: asBody('createGroupDatabaseUser'),
+    schema: 'createGroupDatabaseUser',
+    create: 'createGroupDatabaseUser',
+    update: 'updateGroupDatabaseUser',
+    remove: 'deleteGroupDatabaseUser',
+    addressOf: (body) => pick(body, ['databaseName', 'username']),
+    objection: (body) =>
+      hasPassword(body) && !body.password ? 'A password has to be entered: create the user on its page.' : '',
+  },
+  {
+    name: 'alertConfigurations',
+    read: 'listGroupAlertConfigs',
+    paged: true,
+    keyOf: alertKey,
+    toFile: (stored) => fieldsOf(without(asBody('createGroupAlertConfig')(stored), notifierIds)),
+    schema: 'createGroupAlertConfig',
+    create: 'createGroupAlertConfig',
+    update: 'updateGroupAlertConfig',
+    remove: 'deleteGroupAlertConfig',
+    addressOf: (_, stored) => ({ alertConfigId: stored.id }),
+    objection: (body) =>
+      hidesSomething(body.notifications)
+        ? 'The secrets of its notifications are not in the file: enter them on its page.'
+        : '',
+  },
+  {
+    name: 'backupSchedules',
+    ofClusters: true,
+    read: 'getGroupClusterBackupSchedule',
+    keyOf: () => '',
+    toFile: (stored) => fieldsOf(without(asBody('updateGroupClusterBackupSchedule')(stored), scheduleIds)),
+    schema: 'updateGroupClusterBackupSchedule',
+    update: 'updateGroupClusterBackupSchedule',
+    addressOf: () => ({}),
+    updateBody: numberedPolicies,
+  },
+  {
+    name: 'searchIndexes',
+    ofClusters: true,
+    read: 'listGroupClusterSearchIndexes',
+    listed: true,
+    keyOf: (body) => ['database', 'collectionName', 'name'].map((name) => textAt(body, name)).join('/'),
+    toFile: ({ latestDefinition, ...stored }) => ({
+      ...pick(stored, ['database', 'collectionName', 'name', 'type']),
+      definition: latestDefinition,
+    }),
+    schema: 'createGroupClusterSearchIndex',
+    create: 'createGroupClusterSearchIndex',
+    update: 'updateGroupClusterSearchIndex',
+    remove: 'deleteGroupClusterSearchIndex',
+    addressOf: (_, stored) => ({ indexId: stored.indexID }),
+    updateBody: (body) => pick(body, ['definition']),
+  },
+];
+
+export const sectionOf = (name: SectionName): Section => {
+  const found = sections.find((section) => section.name === name);
+  if (!found) throw new TypeError(`${name} is no section`);
+  return found;
+};
+
+/** What judges a thing of a file. */
+export const schemaOf = (section: Section): z.ZodType | undefined => bodySchema(section.schema);
+
+/** A call about a thing at its place. `stored`: what is there now. */
+export function callFor(
+  section: Section,
+  verb: 'create' | 'update' | 'remove',
+  place: ItemPlace,
+  body: Fields,
+  stored: Fields,
+): Call | undefined {
+  const operationId = section[verb];
+  if (!operationId) return undefined;
+  if (verb === 'remove')
+    return { operationId, args: { ...place, ...section.addressOf(section.toFile(stored), stored) } };
+  const wrapped = section.wrap ? section.wrap(body) : body;
+  if (verb === 'create') return { operationId, args: { ...place, body: wrapped } };
+  // an entry that is replaced is added: its address is in its body
+  if (operationId === section.create) return { operationId, args: { ...place, body: wrapped } };
+  const sent = section.updateBody ? section.updateBody(body, stored) : body;
+  const known = asRequest(operationId, sent) ?? sent;
+  return { operationId, args: { ...place, ...section.addressOf(body, stored), body: known } };
+}

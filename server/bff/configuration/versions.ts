@@ -1,0 +1,134 @@
+import type {
+  ConfigurationHistory,
+  ConfigurationScope,
+  Keeping,
+  KeptVersion,
+} from '#contract/configuration.ts';
+import { refuse } from '../http/errors.ts';
+import type { Db } from '../tables.ts';
+
+export interface NewVersion extends ConfigurationScope {
+  id: string;
+  at: number;
+  by: string;
+  text: string;
+  changes: readonly string[];
+}
+
+export interface DueKeeping extends ConfigurationScope {
+  every: Keeping;
+  nextAt: number;
+}
+
+export interface Versions {
+  history(scope: ConfigurationScope): Promise<ConfigurationHistory>;
+  /** The text of a version, of this project only. */
+  text(scope: ConfigurationScope, id: string): Promise<string>;
+  /** The version that was kept last. */
+  last(scope: ConfigurationScope): Promise<string | undefined>;
+  insert(version: NewVersion): Promise<void>;
+  /** How often the project is read from now on; `nextAt` null: never. */
+  keep(scope: ConfigurationScope, every: Keeping, nextAt: number | null): Promise<void>;
+  due(at: number): Promise<DueKeeping[]>;
+  /** Takes a turn: false when another process was faster. */
+  claim(keeping: DueKeeping, nextAt: number): Promise<boolean>;
+  /** The turn has failed, and is tried again then. */
+  trouble(scope: ConfigurationScope, words: string, nextAt: number): Promise<void>;
+}
+
+/** Of a project; the oldest goes when there are more. */
+const mostKept = 400;
+
+/** What the configuration of a project was, version by version, and how often it is looked at. */
+export function createVersions(db: Db): Versions {
+  const ofProject = ({ connection, groupId }: ConfigurationScope) =>
+    db
+      .selectFrom('configuration_versions')
+      .where('connection', '=', connection)
+      .where('group_id', '=', groupId);
+  return {
+    async history(scope) {
+      const keeping = await db
+        .selectFrom('configuration_keepings')
+        .selectAll()
+        .where('connection', '=', scope.connection)
+        .where('group_id', '=', scope.groupId)
+        .executeTakeFirst();
+      const rows = await ofProject(scope).selectAll().orderBy('id', 'desc').limit(mostKept).execute();
+      return {
+        every: keeping?.every ?? 'never',
+        nextAt: keeping?.next_at === null || keeping === undefined ? null : Number(keeping.next_at),
+        trouble: keeping?.trouble ?? '',
+        versions: rows.map(
+          ({ id, at, by, text, changes }): KeptVersion => ({
+            ...{ id, by, at: Number(at), characters: text.length },
+            // this text was written by this program
+            changes: JSON.parse(changes) as string[],
+          }),
+        ),
+      };
+    },
+    async text(scope, id) {
+      const row = await ofProject(scope).select('text').where('id', '=', id).executeTakeFirst();
+      if (!row) throw refuse('VERSION_NOT_FOUND');
+      return row.text;
+    },
+    async last(scope) {
+      const row = await ofProject(scope).select('text').orderBy('id', 'desc').limit(1).executeTakeFirst();
+      return row?.text;
+    },
+    async insert({ groupId, changes, ...version }) {
+      const row = { ...version, group_id: groupId, changes: JSON.stringify(changes) };
+      await db.insertInto('configuration_versions').values(row).execute();
+      const kept = await ofProject({ connection: version.connection, groupId })
+        .select('id')
+        .orderBy('id', 'desc')
+        .offset(mostKept)
+        .limit(1)
+        .executeTakeFirst();
+      if (!kept) return;
+      await db
+        .deleteFrom('configuration_versions')
+        .where('connection', '=', version.connection)
+        .where('group_id', '=', groupId)
+        .where('id', '<=', kept.id)
+        .execute();
+    },
+    async keep({ connection, groupId }, every, nextAt) {
+      const change = { every, next_at: nextAt, trouble: '' };
+      await db
+        .insertInto('configuration_keepings')
+        .values({ connection, group_id: groupId, ...change })
+        .onConflict((conflict) => conflict.columns(['connection', 'group_id']).doUpdateSet(change))
+        .execute();
+    },
+    async due(at) {
+      const rows = await db
+        .selectFrom('configuration_keepings')
+        .selectAll()
+        .where('next_at', '<=', at)
+        .execute();
+      return rows.map(({ connection, group_id, every, next_at }) => ({
+        ...{ connection, groupId: group_id, every, nextAt: Number(next_at) },
+      }));
+    },
+    async claim({ connection, groupId, nextAt: before }, nextAt) {
+      const { numUpdatedRows } = await db
+        .updateTable('configuration_keepings')
+        .set({ next_at: nextAt, trouble: '' })
+        .where('connection', '=', connection)
+        .where('group_id', '=', groupId)
+        .where('next_at', '=', before)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async trouble({ connection, groupId }, words, nextAt) {
+      await db
+        .updateTable('configuration_keepings')
+        .set({ trouble: words, next_at: nextAt })
+        .where('connection', '=', connection)
+        .where('group_id', '=', groupId)
+        .execute();
+    },
+  };
+}

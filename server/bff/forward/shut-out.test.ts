@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jsonAnswer, startConnected, startService, type TestService } from '../test-kit.ts';
+import { isAlone } from './shut-out.ts';
+
+const groupId = '0123456789abcdef01234567';
+/** From where the service sees the console come. */
+const egress = '203.0.113.9';
+
+let service: TestService;
+let console: Awaited<ReturnType<typeof startConnected>>;
+let entries: string[];
+let readable: boolean;
+beforeEach(async () => {
+  readable = true;
+  service = await startService();
+  service.answer = ({ method, target }, outgoing) => {
+    if (method === 'DELETE') return jsonAnswer(outgoing, '', 204);
+    if (target.includes('accessList'))
+      return readable
+        ? jsonAnswer(outgoing, { results: entries.map((cidrBlock) => ({ cidrBlock })), totalCount: 1 })
+        : jsonAnswer(outgoing, { error: 403, errorCode: 'USER_UNAUTHORIZED' }, 403);
+    return jsonAnswer(outgoing, { currentIpv4Address: egress });
+  };
+  console = await startConnected(service);
+});
+afterEach(async () => {
+  await console.close();
+  await service.close();
+});
+
+const remove = async (entryValue: string, more = {}): Promise<string> => {
+  const response = await console.call('deleteGroupAccessListEntry', { groupId, entryValue }, more);
+  if (response.status === 204) return 'removed';
+  const { error } = await response.json();
+  return `${response.status} ${error.code} ${/admits (\S+),/.exec(error.message)?.[1] ?? ''}`;
+};
+const deleted = () => service.answered.filter(({ method }) => method === 'DELETE').length;
+
+test.each([
+  ['the address itself', ['127.0.0.1/32'], '127.0.0.1/32', true],
+  ['its block', ['127.0.0.0/8', '10.0.0.0/8'], '127.0.0.0/8', true],
+  ['everything', ['0.0.0.0/0'], '0.0.0.0/0', true],
+  ['another spelling of it', ['127.0.0.1/32', '10.0.0.0/8'], '127.0.0.1', true],
+  ['a wider entry stays', ['0.0.0.0/0', '127.0.0.1/32'], '127.0.0.1/32', false],
+  ['another network', ['127.0.0.1/32', '10.0.0.0/8'], '10.0.0.0/8', false],
+  ['admitted by nothing before', ['10.0.0.0/8'], '10.0.0.0/8', false],
+  ['a security group', ['127.0.0.1/32'], 'sg-0123456789abcdef0', false],
+])('whether an entry alone admits 127.0.0.1: %s', (_, list, entry, alone) => {
+  expect(isAlone(entry, list, '127.0.0.1')).toBe(alone);
+  // of a person whose address is not known nothing can be said
+  expect(isAlone(entry, list, '')).toBe(false);
+});
+
+test('the entry that alone admits the console is not removed unawares', async () => {
+  entries = ['10.0.0.0/8', '203.0.113.0/24'];
+  expect(await remove('203.0.113.0/24')).toBe(`409 SHUTS_OUT_CALLER ${egress}`);
+  expect(deleted()).toBe(0);
+  expect(await remove('10.0.0.0/8')).toBe('removed');
+  expect(await remove('203.0.113.0/24', { knowing: true })).toBe('removed');
+  expect(deleted()).toBe(2);
+});
+
+test('a list that nobody may read is left to the service, and a refusal stands in the audit log', async () => {
+  entries = [egress];
+  readable = false;
+  expect(await remove(egress)).toBe('removed');
+  readable = true;
+  console.clock.now += 1;
+  await remove(egress);
+  const response = await console.ask('GET', '/bff/audit', { session: console.session });
+  const [{ operation, outcome, status }] = (await response.json()).results;
+  expect([operation, outcome, status]).toEqual(['deleteGroupAccessListEntry', 'refused', 409]);
+});

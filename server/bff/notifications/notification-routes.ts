@@ -1,0 +1,163 @@
+import {
+  MailServerRequest,
+  NotificationSettingsRequest,
+  type NotificationSettingsView,
+  ReadRequest,
+  TestRequest,
+} from '#contract/notifications/settings.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { parse, refuse, refuseField } from '../http/errors.ts';
+import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { Deliverer } from './deliverer.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Notices } from './notices.ts';
+import { type Outgoing, OutgoingRefusal } from './outgoing.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+export interface NotificationsRoom {
+  notices: Notices;
+  deliveries: Deliveries;
+  settings: SettingsStore;
+  deliverer: Pick<Deliverer, 'wake'>;
+  outgoing: Outgoing;
+  audit: Audit;
+  newId: (at: number) => string;
+  now: () => number;
+}
+
+const path = '/bff/notifications';
+const testsAtMost = 5;
+const testWindowMs = 600_000;
+
+/** What a person is told, how they want to be told, and what was sent to them. Everybody sees their own only. */
+export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
+  const { notices, deliveries, settings, deliverer, audit, newId, now } = room;
+
+  const view = async (userId: string): Promise<NotificationSettingsView> => ({
+    ...(await settings.get(userId)),
+    canMail: (await settings.mailServer()).server !== null,
+  });
+
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'viewer',
+      // the page asks by itself, again and again
+      background: true,
+      handle: async (_, { user }) => json(await notices.list(user.id)),
+    },
+    {
+      method: 'POST',
+      path: `${path}/read`,
+      access: 'viewer',
+      async handle(call, { user }) {
+        await notices.read(user.id, parse(ReadRequest, call.body).ids, now());
+        return json(await notices.list(user.id));
+      },
+    },
+    {
+      method: 'GET',
+      path: `${path}/settings`,
+      access: 'viewer',
+      handle: async (_, { user }) => json(await view(user.id)),
+    },
+    {
+      method: 'PUT',
+      path: `${path}/settings`,
+      access: 'viewer',
+      async handle(call, session) {
+        const request = parse(NotificationSettingsRequest, call.body);
+        if (request.webhook !== null) await judged(room.outgoing, 'webhook', webhookAt(request.webhook));
+        const subject = askedBy(call, session, { operation: 'saveNotifications', target: session.user.name });
+        await audit.around(subject, () => settings.save(session.user.id, request));
+        return json(await view(session.user.id));
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/test`,
+      access: 'viewer',
+      async handle(call, { user }) {
+        const { channel } = parse(TestRequest, call.body);
+        const { settings: own, canMail } = await view(user.id);
+        if (own[channel] === null) throw refuseField(channel, 'must be saved first');
+        if (channel === 'email' && !canMail)
+          throw refuseField('email', 'cannot be used: no mail server is set');
+        if ((await deliveries.countSince(user.id, now() - testWindowMs)) >= testsAtMost)
+          throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '600' } });
+        const at = now();
+        const noticeId = newId(at);
+        const place = { connection: '', groupId: null, id: null };
+        const told = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
+        await notices.insert({ noticeId, at, ...place, ...told }, `test ${noticeId}`, []);
+        const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
+        await deliveries.insert(delivery, at, at);
+        deliverer.wake();
+        return json({ id: delivery.id }, 202);
+      },
+    },
+    {
+      method: 'GET',
+      path: `${path}/deliveries`,
+      access: 'viewer',
+      handle: async (_, { user }) => json(await deliveries.list(user.id)),
+    },
+    ...mailServerRoutes(room),
+  ];
+}
+
+const webhookAt = (text: string) => {
+  const { hostname, port, protocol } = new URL(text);
+  const isEncrypted = protocol === 'https:';
+  return { host: hostname, port: Number(port) || (isEncrypted ? 443 : 80), isEncrypted };
+};
+
+/** What cannot be reached is said before it is saved. */
+async function judged(
+  outgoing: Outgoing,
+  field: string,
+  destination: Parameters<Outgoing['judge']>[0],
+): Promise<void> {
+  try {
+    await outgoing.judge(destination);
+  } catch (error) {
+    if (error instanceof OutgoingRefusal) throw refuseField(field, `cannot be used: ${error.message}`);
+    throw error;
+  }
+}
+
+function mailServerRoutes({ settings, audit, outgoing }: NotificationsRoom): SignedInRoute[] {
+  const mailPath = `${path}/mail-server`;
+  return [
+    {
+      method: 'GET',
+      path: mailPath,
+      access: 'administrator',
+      handle: async () => json(await settings.mailServer()),
+    },
+    {
+      method: 'PUT',
+      path: mailPath,
+      access: 'administrator',
+      async handle(call, session) {
+        const request = parse(MailServerRequest, call.body);
+        const { host, port, security } = request;
+        await judged(outgoing, 'host', { host, port, isEncrypted: security !== 'none' });
+        const subject = askedBy(call, session, { operation: 'saveMailServer', target: `${host}:${port}` });
+        await audit.around(subject, () => settings.saveMailServer(request));
+        return json(await settings.mailServer());
+      },
+    },
+    {
+      method: 'DELETE',
+      path: mailPath,
+      access: 'administrator',
+      async handle(call, session) {
+        const subject = askedBy(call, session, { operation: 'deleteMailServer', target: 'mail server' });
+        await audit.around(subject, () => settings.removeMailServer());
+        return noContent();
+      },
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import type { DeliveryState, SentChannel } from '#contract/notifications/settings.ts';
+
+/** What people are told, what each has read, how they want to be told, and what was sent to them. */
+export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('notifications')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection', 'text', (column) => column.notNull())
+    // the same thing is told once, whichever process notices it first
+    .addColumn('once', 'text', (column) => column.notNull().unique())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('notification_inbox')
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('notification_id', 'text', (column) => column.notNull())
+    .addColumn('read_at', 'bigint')
+    .addPrimaryKeyConstraint('notification_inbox_key', ['user_id', 'notification_id'])
+    .execute();
+  await db.schema
+    .createTable('notification_settings')
+    // of a person, or `mail server`
+    .addColumn('owner', 'text', (column) => column.primaryKey())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('secret', 'text')
+    .addColumn('secret_hint', 'text')
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('notification_deliveries')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('notification_id', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('tries', 'integer', (column) => column.notNull())
+    .addColumn('words', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('next_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('notification_deliveries_by_state')
+    .on('notification_deliveries')
+    .columns(['state', 'next_at'])
+    .execute();
+  await db.schema
+    .createIndex('notification_deliveries_by_user')
+    .on('notification_deliveries')
+    .columns(['user_id', 'id'])
+    .execute();
+}
+
+export interface NotificationTables {
+  notifications: NotificationRow;
+  notification_inbox: NotificationInboxRow;
+  notification_settings: NotificationSettingsRow;
+  notification_deliveries: NotificationDeliveryRow;
+}
+
+interface NotificationRow {
+  /** Sorts as time does. */
+  id: string;
+  connection: string;
+  /** The same thing is told once: unique. */
+  once: string;
+  at: number;
+  /** Kind, subject, place and detail as JSON. */
+  body: string;
+}
+
+interface NotificationInboxRow {
+  user_id: string;
+  notification_id: string;
+  read_at: number | null;
+}
+
+export interface NotificationSettingsRow {
+  /** `user` and an id, or `mail server`. */
+  owner: string;
+  /** Everything that may be shown, as JSON. */
+  body: string;
+  /** Sealed under owner, destination and version. */
+  secret: string | null;
+  secret_hint: string | null;
+  version: number;
+}
+
+export interface NotificationDeliveryRow {
+  /** Sorts as time does. */
+  id: string;
+  user_id: string;
+  channel: SentChannel;
+  notification_id: string;
+  state: DeliveryState;
+  tries: number;
+  words: string;
+  created_at: number;
+  next_at: number;
+  ended_at: number | null;
+  /** Until when the process that sends it has it in hand, by our own clock. */
+  held_until: number;
+}

@@ -1,0 +1,53 @@
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { Config } from '#server/config.ts';
+import type { Audit } from '../forward/audit.ts';
+import { runId } from '../functions/runs.ts';
+import type { Route } from '../http/route.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../tables.ts';
+import { createDeliverer, type Deliverer } from './deliverer.ts';
+import { createDeliveries } from './deliveries.ts';
+import { createNotices } from './notices.ts';
+import { notificationRoutes } from './notification-routes.ts';
+import { createOutgoing } from './outgoing.ts';
+import { createScanner, type Scanner, type ScannerRoom } from './scanner.ts';
+import { createSettingsStore } from './settings-store.ts';
+import { createTell, type Tell } from './tell.ts';
+
+interface NotificationsOptions {
+  db: Db;
+  box: SecretBox;
+  config: Pick<Config, 'notificationHosts'>;
+  audit: Audit;
+  /** Of the console, as people reach it. */
+  origin: string;
+  log: Log;
+  now: () => number;
+}
+
+export interface NotificationsArea {
+  routes: Route[];
+  /** What any other area calls in one line. */
+  tell: Tell;
+  deliverer: Deliverer;
+  /** Reads followed projects through connections, which are made after this area. */
+  scannerOf(callsOf: ScannerRoom['callsOf']): Scanner;
+}
+
+/** Notifications of the console: who follows what, what was told, and the loop that sends it. */
+export function createNotificationsArea(options: NotificationsOptions): NotificationsArea {
+  const { db, box, config, audit, origin, log, now } = options;
+  const settings = createSettingsStore(db, box);
+  const notices = createNotices(db);
+  const deliveries = createDeliveries(db, notices);
+  const outgoing = createOutgoing(config.notificationHosts);
+  const deliverer = createDeliverer({ deliveries, notices, settings, outgoing, origin, log, now });
+  const parts = { notices, deliveries, settings, newId: runId, now };
+  const tell = createTell({ ...parts, log, wake: deliverer.wake });
+  return {
+    routes: notificationRoutes({ ...parts, deliverer, outgoing, audit }),
+    tell,
+    deliverer,
+    scannerOf: (callsOf) => createScanner({ settings, callsOf, tell, log, now }),
+  };
+}

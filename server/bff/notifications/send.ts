@@ -1,0 +1,95 @@
+import { createTransport } from 'nodemailer';
+import { Client } from 'undici';
+import type { MailServer } from '#contract/notifications/settings.ts';
+import { signatureOf } from './messages.ts';
+import { type Outgoing, pinned } from './outgoing.ts';
+
+const connectMs = 5_000;
+const answerMs = 10_000;
+/** What an endpoint says is not looked at. */
+const longestAnswer = 64 * 1024;
+
+export interface Webhook {
+  url: string;
+  key: string;
+  body: string;
+  deliveryId: string;
+}
+
+/**
+ * Posts a signed body to the judged address. Redirects are not followed, and nothing of the answer but its status is told.
+ * Returns words for the log; throws where the endpoint does not accept it.
+ */
+export async function postWebhook(
+  { url, key, body, deliveryId }: Webhook,
+  outgoing: Outgoing,
+  now: number,
+): Promise<string> {
+  const { origin, hostname, port, protocol, pathname, search } = new URL(url);
+  const isEncrypted = protocol === 'https:';
+  const destination = { host: hostname, port: Number(port) || (isEncrypted ? 443 : 80), isEncrypted };
+  const address = await outgoing.judge(destination);
+  const client = new Client(origin, {
+    connect: { timeout: connectMs, lookup: pinned(address) },
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+    maxResponseSize: longestAnswer,
+  });
+  try {
+    const answer = await client.request({
+      method: 'POST',
+      path: `${pathname}${search}`,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'quarterdeck',
+        'quarterdeck-delivery': deliveryId,
+        'quarterdeck-signature': signatureOf(key, Math.floor(now / 1_000), body),
+      },
+      body,
+      signal: AbortSignal.timeout(connectMs + answerMs),
+    });
+    await answer.body.dump();
+    if (answer.statusCode < 200 || answer.statusCode > 299)
+      throw new Error(`${hostname} answered ${answer.statusCode}.`);
+    return `${hostname} answered ${answer.statusCode}.`;
+  } finally {
+    await client.destroy();
+  }
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Hands a mail over to the server that an administrator named, by the judged address. Throws where it is not taken. */
+export async function sendMail(
+  mail: Mail,
+  { server, password }: { server: MailServer; password: string },
+  outgoing: Outgoing,
+): Promise<string> {
+  const { host, port, security, user, from } = server;
+  const address = await outgoing.judge({ host, port, isEncrypted: security !== 'none' });
+  const transport = createTransport({
+    host: address.address,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { servername: host.replace(/^\[|\]$/gu, '') },
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+    // a text of ours names no files and no addresses to be fetched
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({ ...mail, from });
+    return `${host} took the mail.`;
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,93 @@
+import { kindOf, type NotificationKindName } from '#contract/notifications/kinds.ts';
+import type { NotificationSettings, SentChannel } from '#contract/notifications/settings.ts';
+import { mailAt, quietUntil } from '#contract/notifications/timing.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Notices } from './notices.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+/** Something that people want to know of. */
+export interface Told {
+  connection: string;
+  kind: NotificationKindName;
+  /** The name of the thing, as people know it. */
+  subject: string;
+  /** What makes it the same thing once more: an ID, and the moment where that matters. Told once for each. */
+  once: string;
+  groupId?: string;
+  /** Of the thing, where its page has one. */
+  id?: string;
+  /** One sentence more: why, until when. */
+  detail?: string;
+  /** Users who need not be told: they have done it themselves. */
+  except?: readonly string[];
+}
+
+/** Tells everybody who follows such things. Never throws: what is told of has happened, whoever hears of it. */
+export type Tell = (told: Told) => Promise<void>;
+
+export interface TellRoom {
+  notices: Pick<Notices, 'insert'>;
+  deliveries: Pick<Deliveries, 'insert'>;
+  settings: Pick<SettingsStore, 'everybody'>;
+  newId: (at: number) => string;
+  log: Log;
+  now: () => number;
+  /** Something is to be sent. */
+  wake: () => void;
+}
+
+/** Topics that are followed project by project: whoever looks after two of thirty does not want to hear of the others. */
+const ofProjects: ReadonlySet<string> = new Set(['alerts', 'expiries', 'drift', 'access']);
+
+export function isFollowed(
+  { follows, projects }: NotificationSettings,
+  { kind, connection, groupId }: Pick<Told, 'kind' | 'connection' | 'groupId'>,
+): boolean {
+  const { topic } = kindOf(kind);
+  if (!follows[topic].on) return false;
+  if (!ofProjects.has(topic)) return true;
+  return projects.some((project) => project.connection === connection && project.groupId === groupId);
+}
+
+/** By which ways of the server's own somebody is told, and when each is due. */
+export function sendings(
+  { follows, email, webhook, quiet, digest }: NotificationSettings,
+  kind: NotificationKindName,
+  at: number,
+): { channel: SentChannel; dueAt: number }[] {
+  const { channels } = follows[kindOf(kind).topic];
+  const sends: { channel: SentChannel; dueAt: number }[] = [];
+  if (webhook !== null && channels.includes('webhook'))
+    sends.push({ channel: 'webhook', dueAt: quietUntil(at, quiet) ?? at });
+  if (email !== null && channels.includes('email'))
+    sends.push({ channel: 'email', dueAt: mailAt(at, digest, quiet) });
+  return sends;
+}
+
+export function createTell(room: TellRoom): Tell {
+  const { notices, deliveries, settings, newId, log, now, wake } = room;
+  return async (told) => {
+    try {
+      const { connection, kind, subject, once, groupId = null, id = null, detail = '', except = [] } = told;
+      const at = now();
+      const noticeId = newId(at);
+      const readers = (await settings.everybody()).filter(
+        (person) => !except.includes(person.userId) && isFollowed(person.settings, told),
+      );
+      const notice = { noticeId, at, connection, kind, subject, detail, groupId, id };
+      const names = readers.map(({ userId }) => userId);
+      if (!(await notices.insert(notice, `${kind} ${connection} ${once}`, names))) return;
+      for (const reader of readers)
+        for (const { channel, dueAt } of sendings(reader.settings, kind, at))
+          await deliveries.insert(
+            { id: newId(at), user_id: reader.userId, channel, notification_id: noticeId },
+            at,
+            dueAt,
+          );
+      wake();
+    } catch (error) {
+      log.error({ kind: told.kind, ...describeError(error) }, 'a notification could not be written');
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import { type Trial, TrialRequest } from '#contract/search-trials.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { runTrialApart, TrialFailure } from '#server/search/trial/trial-thread.ts';
+import { openSource, type SourceRoom } from '../functions/open-sources.ts';
+import { parse, refuse } from '../http/errors.ts';
+import type { BodyLimits } from '../http/json-body.ts';
+import { json, type SignedInRoute } from '../http/route.ts';
+import { synonymDocuments, trialDocuments } from './trial-documents.ts';
+
+/** A definition with its analyzers twice, and queries of many lines. */
+const trialLimits: BodyLimits = { bytes: 8 * 1024 * 1024, depth: 64, nodes: 200_000 };
+/** For all of its definitions and queries. */
+const limitMs = 30_000;
+/** At a time; each has a thread and the documents of a collection. */
+const mostAtOnce = 2;
+
+/** POST /bff/search-trials: what saved queries would find by definitions that no index has yet. */
+export function searchTrialRoutes(room: Omit<SourceRoom, 'readOnly'>): SignedInRoute[] {
+  let running = 0;
+  const run = async (request: TrialRequest, signal: AbortSignal): Promise<Trial> => {
+    const { database: db, collection, definitions, analyzers, queries, ids } = request;
+    // nothing is written, but a command that would be is refused all the same
+    const { source, release } = await openSource({ ...room, readOnly: true }, request.source);
+    try {
+      const read = { source, db, signal };
+      const { documents, total } = await trialDocuments(read, collection, ids);
+      const synonyms = await synonymDocuments(
+        read,
+        definitions.flatMap((each) => (each.synonyms ?? []).map((mapping) => mapping.source.collection)),
+      );
+      const task = { documents, definitions, analyzers, synonyms, queries };
+      return { documents: documents.length, total, sides: await runTrialApart(task, { limitMs, signal }) };
+    } catch (error) {
+      if (error instanceof TrialFailure) throw refuse('TRIAL_STOPPED', { message: error.message });
+      if (error instanceof CommandError) throw refuse('DOCUMENTS_UNREADABLE', { message: error.message });
+      throw error;
+    } finally {
+      release();
+    }
+  };
+  return [
+    {
+      method: 'POST',
+      path: '/bff/search-trials',
+      access: 'viewer',
+      limits: () => trialLimits,
+      async handle(call) {
+        const request = parse(TrialRequest, call.body);
+        if (running >= mostAtOnce) {
+          throw refuse('TOO_MANY_RUNS', { message: 'Other trials are running. Try again in a moment.' });
+        }
+        running += 1;
+        try {
+          return json(await run(request, call.signal));
+        } finally {
+          running -= 1;
+        }
+      },
+    },
+  ];
+}

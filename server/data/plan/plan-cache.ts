@@ -1,0 +1,90 @@
+import { type Document, Long } from 'bson';
+import type { PlanNode } from './plan-node.ts';
+import { shapeHash, shapeOf } from './query-shape.ts';
+
+/** Documented: "Plan Cache Entry State": of more shapes the oldest are forgotten. */
+const mostShapes = 5000;
+
+interface Entry {
+  queryHash: string;
+  planCacheKey: string;
+  isActive: boolean;
+  works: number;
+  /** What is told of the choice as it was made first. */
+  made: Document;
+}
+
+/** How a choice came about. */
+interface Choice {
+  filter: Document;
+  sort: Document;
+  winner: PlanNode;
+  tried: readonly PlanNode[];
+  /** Names of the indexes that there are. */
+  indexes: readonly string[];
+  now: number;
+}
+
+/**
+ * What was chosen for the queries of a collection for which several indexes compete. Documented: a shape is inactive when
+ * it is first seen, and active when it is seen again and took no more work. The next query is planned anew all the same.
+ */
+export class PlanCache {
+  readonly #entries = new Map<string, Entry>();
+
+  note(choice: Choice): void {
+    const shape = [shapeOf(choice.filter), choice.sort];
+    const planCacheKey = shapeHash(...shape, choice.indexes);
+    const { works } = choice.winner;
+    const known = this.#entries.get(planCacheKey);
+    if (known !== undefined) {
+      known.isActive ||= works <= known.works;
+      known.works = Math.min(known.works, works);
+      return;
+    }
+    const queryHash = shapeHash(...shape);
+    this.#entries.set(planCacheKey, {
+      queryHash,
+      planCacheKey,
+      isActive: false,
+      works,
+      made: toldOf(choice),
+    });
+    const [oldest = ''] = this.#entries.keys();
+    if (this.#entries.size > mostShapes) this.#entries.delete(oldest);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  /** As `$planCacheStats` tells them // documented: its output */
+  list(): Document[] {
+    return [...this.#entries.values()].map(({ queryHash, planCacheKey, isActive, works, made }) => ({
+      version: '1',
+      queryHash,
+      planCacheShapeHash: queryHash,
+      planCacheKey,
+      isActive,
+      works: Long.fromNumber(works),
+      ...made,
+      indexFilterSet: false,
+      isPinned: false,
+    }));
+  }
+}
+
+function toldOf({ filter, sort, winner, tried, now }: Choice): Document {
+  return {
+    createdFromQuery: { query: filter, sort, projection: {} },
+    timeOfCreation: new Date(now),
+    cachedPlan: winner.describe(),
+    creationExecStats: tried.map((node) => ({
+      nReturned: node.returned,
+      executionTimeMillisEstimate: 0,
+      totalKeysExamined: node.total((each) => each.keysExamined),
+      totalDocsExamined: node.total((each) => each.docsExamined),
+      executionStages: node.describe(true),
+    })),
+  };
+}

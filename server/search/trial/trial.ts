@@ -1,0 +1,76 @@
+import type { Document } from 'bson';
+import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
+import type { Definition } from '#contract/search/definition.ts';
+import type { TrialAnswer, TrialSide } from '#contract/search-trials.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
+import { prepareAnalyzers } from '../index/analyzers.ts';
+import { SearchError } from '../search-error.ts';
+import { SearchIndex } from '../search-index.ts';
+import { readSearchStage } from '../search-stage.ts';
+
+/** What queries are tried on. */
+export interface TrialTask {
+  documents: readonly Document[];
+  definitions: readonly Definition[];
+  /** Analyzers of the cluster. */
+  analyzers: readonly CustomAnalyzer[];
+  /** Documents of the collections that synonyms come from, by the name of the collection. */
+  synonyms: ReadonlyMap<string, readonly Document[]>;
+  /** `$search` stages as extended JSON. */
+  queries: readonly string[];
+}
+
+/** Documents of an answer that are told; expectations look no further. */
+const mostTold = 1_000;
+
+/**
+ * Asks each query of an index of each definition over the same documents. A definition of which no index can be made and
+ * a query that the engine refuses are told as such; the others are answered.
+ */
+export async function runTrial(task: TrialTask): Promise<TrialSide[]> {
+  const sides: TrialSide[] = [];
+  for (const definition of task.definitions) {
+    try {
+      const index = await indexOf(definition, task);
+      sides.push({ answers: task.queries.map((query) => answerOf(index, query)) });
+    } catch (error) {
+      sides.push({ problem: (error as Error).message });
+    }
+  }
+  return sides;
+}
+
+async function indexOf(
+  definition: Definition,
+  { documents, analyzers: ofCluster, synonyms: held }: TrialTask,
+): Promise<SearchIndex> {
+  const analyzers = await prepareAnalyzers(definition, ofCluster);
+  const synonyms = new Map(
+    (definition.synonyms ?? []).map(({ name, source }) => [name, held.get(source.collection) ?? []]),
+  );
+  const index = new SearchIndex({ name: 'default', definition, analyzers, synonyms });
+  for (const document of documents) index.put(idText(document), document);
+  return index;
+}
+
+function answerOf(index: SearchIndex, query: string): TrialAnswer {
+  try {
+    const { rows, meta } = readSearchStage(parseEjson(query)).run(index);
+    const told = rows.slice(0, mostTold);
+    return {
+      ids: told.map(({ key }) => key),
+      scores: told.map(({ score }) => score),
+      total: 'total' in meta.count ? meta.count.total : meta.count.lowerBound,
+    };
+  } catch (error) {
+    // anything else is a fault of this program, and ends the trial
+    if (error instanceof SearchError || error instanceof CommandError) {
+      return { refusal: (error as Error).message };
+    }
+    throw error;
+  }
+}
+
+/** An _id as notes keep it. */
+const idText = ({ _id = null }: Document): string => toEjson(_id);

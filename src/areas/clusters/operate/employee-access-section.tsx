@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { grantTypes } from '#contract/clusters/parts.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from './operate.module.css';
+
+type GrantType = (typeof grantTypes)[number];
+
+const words: Readonly<Record<GrantType, string>> = {
+  CLUSTER_DATABASE_LOGS: 'Logs of the database',
+  CLUSTER_INFRASTRUCTURE: 'Machines and logs',
+  CLUSTER_INFRASTRUCTURE_AND_APP_SERVICES_SYNC_DATA: 'Machines, logs and data of App Services sync',
+};
+
+const spans = [
+  { value: '24', label: '24 hours' },
+  { value: '72', label: '3 days' },
+  { value: '168', label: '7 days' },
+];
+const hourMs = 3_600_000;
+
+/** Whether employees of the service may look into the cluster, at what, and until when. */
+export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
+  const { groupId, name: clusterName, mongoDBEmployeeAccessGrant: granted } = cluster;
+  const clock = useClock();
+  const [grantType, setGrantType] = useState<GrantType>('CLUSTER_DATABASE_LOGS');
+  const [hours, setHours] = useState('24');
+  const grant = useOperation('grantGroupClusterMongoDbEmployeeAccess');
+  const revoke = useOperation('revokeGroupClusterMongoDbEmployeeAccess');
+  const role = useRefusal('grantGroupClusterMongoDbEmployeeAccess', { groupId });
+  const refused = clusterRefusal('update', cluster);
+  const off = (refused && clusterRefusals[refused]) ?? role;
+  const place = { groupId, clusterName };
+  const give = () =>
+    confirm({
+      title: `Let employees of MongoDB into ${clusterName}?`,
+      consequence: `They may read: ${words[grantType].toLowerCase()}. It ends by itself after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and stands in the activity.`,
+      confirmLabel: 'Grant access',
+      run: async () => {
+        const expirationTime = new Date(clock() + Number(hours) * hourMs)
+          .toISOString()
+          .replace(/\.\d+Z$/, 'Z');
+        await grant.mutateAsync({ ...place, body: { grantType, expirationTime } });
+        notify({ message: `Employees of MongoDB may look into ${clusterName}` });
+      },
+    });
+  const take = () =>
+    confirm({
+      title: `Revoke the access of MongoDB employees to ${clusterName}?`,
+      consequence: 'A support case that is open may wait for it.',
+      confirmLabel: 'Revoke access',
+      run: async () => {
+        await revoke.mutateAsync(place);
+        notify({ message: `Employees of MongoDB may no longer look into ${clusterName}` });
+      },
+    });
+  return (
+    <Section label="Access of MongoDB employees">
+      {granted ? (
+        <p>
+          {words[granted.grantType]}, until <AbsoluteInstant value={granted.expirationTime} />
+        </p>
+      ) : (
+        <p className={classes.dim}>None. Support asks for it where a case needs it.</p>
+      )}
+      <div className={classes.row}>
+        {granted ? (
+          <Button disabledReason={off} onClick={take}>
+            Revoke access
+          </Button>
+        ) : (
+          <>
+            <PlainSelect
+              label="They may read"
+              data={grantTypes.map((value) => ({ value, label: words[value] }))}
+              value={grantType}
+              onChange={(value) => setGrantType(grantTypes.find((each) => each === value) ?? grantType)}
+            />
+            <PlainSelect label="For" data={spans} value={hours} onChange={setHours} />
+            <Button disabledReason={off} onClick={give}>
+              Grant access
+            </Button>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { probeNamespace } from '#contract/probe-words.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { probeQuery, startProbe, useStopProbe } from '#src/api/probes.ts';
+import { useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from './operate.module.css';
+import { ProbeView } from './probe-view.tsx';
+
+interface FailoverProps {
+  cluster: Cluster;
+  /** The probe client that watched the last test, in the URL. */
+  probe: string | undefined;
+  onProbe: (probe: string | undefined) => void;
+}
+
+const namespace = `${probeNamespace.db}.${probeNamespace.collection}`;
+
+/** Every primary restarts at once, and a client that reads and writes meanwhile tells what it saw. */
+export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
+  const { emulator } = useConnection();
+  const { groupId, name: clusterName } = cluster;
+  const refused = clusterRefusal('simulateOutage', cluster);
+  const role = useRefusal('restartGroupClusterPrimaries', { groupId });
+  const test = useFailoverTest(cluster, onProbe);
+  const report = useQuery({ ...probeQuery(probe ?? ''), enabled: probe !== undefined });
+  useEndWithTest(cluster, report.data?.endedAt === null ? report.data.id : undefined);
+  const ask = () =>
+    confirm({
+      title: `Test failover of ${clusterName}?`,
+      consequence: emulator
+        ? `Every primary restarts, and another member is elected. Writes fail until then, usually for less than 12 s. A probe client reads and writes one document in ${namespace} meanwhile.`
+        : 'Every primary restarts, and another member is elected. Writes fail until then, usually for less than 12 s.',
+      confirmLabel: 'Restart primaries',
+      danger: true,
+      run: () => test.mutateAsync(),
+    });
+  return (
+    <Section label="Failover test">
+      <p className={classes.dim}>
+        Shows whether applications survive an election: drivers retry reads and writes once by themselves.
+        {!emulator &&
+          ' The service shows no documents: start a probe client in a game day to see what a driver sees.'}
+      </p>
+      <div>
+        <Button
+          disabledReason={(refused && clusterRefusals[refused]) ?? role}
+          busy={test.isPending}
+          onClick={ask}
+        >
+          Test failover…
+        </Button>
+      </div>
+      {report.error && !report.data && (
+        <Notice tone="warning" title="What the probe client saw could not be loaded">
+          {failureFacts(report.error).message}
+        </Notice>
+      )}
+      {report.data && <ProbeView report={report.data} />}
+    </Section>
+  );
+}
+
+/** The probe begins first: what was well before the test belongs to what is compared. */
+function useFailoverTest({ groupId, name: clusterName }: Cluster, onProbe: FailoverProps['onProbe']) {
+  const { id: connection, emulator } = useConnection();
+  const restart = useOperation('restartGroupClusterPrimaries');
+  return useMutation({
+    async mutationFn() {
+      if (emulator) {
+        const source = { kind: 'cluster' as const, connection, groupId, clusterName };
+        onProbe((await startProbe({ connection, groupId, source, writes: true })).id);
+      }
+      await restart.mutateAsync({ groupId, clusterName });
+      notify({ message: `The primaries of ${clusterName} restart` });
+    },
+  });
+}
+
+/** Ends the probe when the cluster is available again, or nobody looks any more. */
+function useEndWithTest({ stateName }: Cluster, running: string | undefined): void {
+  const stop = useStopProbe();
+  const changing = useRef(false);
+  const { mutate } = stop;
+  useEffect(() => {
+    if (stateName !== 'IDLE') changing.current = true;
+    else if (changing.current && running !== undefined) {
+      changing.current = false;
+      mutate(running);
+    }
+  }, [stateName, running, mutate]);
+  useEffect(() => {
+    if (running === undefined) return;
+    return () => mutate(running);
+  }, [running, mutate]);
+}

@@ -1,0 +1,84 @@
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { isTenant } from '#contract/clusters/record.ts';
+import { providers } from '#contract/names.ts';
+import type { Cluster } from '../cluster-facts.ts';
+import pageClasses from '../page/cluster-page.module.css';
+import { type ShownCluster, useShownCluster } from '../page/use-shown-cluster.ts';
+import { DeleteSection } from './delete-section.tsx';
+import { EmployeeAccessSection } from './employee-access-section.tsx';
+import { FailoverSection } from './failover-section.tsx';
+import { FlexDeleteSection } from './flex-delete-section.tsx';
+import { ForceSection } from './force-section.tsx';
+import { UpgradeSection } from './upgrade-section.tsx';
+import { VersionSection } from './version-section.tsx';
+
+interface OperateTabProps {
+  groupId: string;
+  clusterName: string;
+  probe: string | undefined;
+  onProbe: (probe: string | undefined) => void;
+}
+
+/** What is done to a cluster seldom and with care, each with what it brings about. */
+export function OperateTab({ groupId, clusterName, ...probing }: OperateTabProps) {
+  const { shown } = useShownCluster(groupId, clusterName);
+  if (!shown) return null;
+  if (shown.kind !== 'dedicated') return <OtherOperate shown={shown} />;
+  const { cluster } = shown;
+  if (isTenant(cluster)) return <SharedOperate cluster={cluster} />;
+  return (
+    <div className={pageClasses.columns}>
+      <div className={pageClasses.column}>
+        <FailoverSection cluster={cluster} {...probing} />
+        <VersionSection cluster={cluster} />
+      </div>
+      <div className={pageClasses.column}>
+        <EmployeeAccessSection cluster={cluster} />
+        <ForceSection cluster={cluster} />
+        <DeleteSection cluster={cluster} />
+      </div>
+    </div>
+  );
+}
+
+const providerOf = (name: string | undefined) => providers.find((each) => each === name) ?? 'AWS';
+
+function SharedOperate({ cluster }: { cluster: Cluster }) {
+  const region = cluster.replicationSpecs[0]?.regionConfigs[0];
+  const refused = clusterRefusal('tag', cluster);
+  return (
+    <div className={pageClasses.tab}>
+      <UpgradeSection
+        groupId={cluster.groupId}
+        name={cluster.name}
+        from="shared"
+        provider={providerOf(region?.backingProviderName)}
+        region={region?.regionName ?? ''}
+        refusal={refused && clusterRefusals[refused]}
+      />
+      <DeleteSection cluster={cluster} />
+    </div>
+  );
+}
+
+function OtherOperate({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicated' }> }) {
+  if (shown.kind === 'serverless') {
+    return <p>Serverless instances are no longer made, and the service changes none of them.</p>;
+  }
+  const { groupId, name, providerSettings, stateName, terminationProtectionEnabled } = shown.cluster;
+  return (
+    <div className={pageClasses.tab}>
+      <UpgradeSection
+        groupId={groupId}
+        name={name}
+        from="flex"
+        provider={providerOf(providerSettings.backingProviderName)}
+        region={providerSettings.regionName}
+        refusal={
+          stateName === 'IDLE' ? undefined : 'The cluster is being changed. Wait until it is available.'
+        }
+      />
+      <FlexDeleteSection groupId={groupId} name={name} isProtected={terminationProtectionEnabled} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ProbeAct, ProbeCount, ProbeReport } from '#contract/probe.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import classes from './operate.module.css';
+
+const acts: readonly [ProbeAct, string][] = [
+  ['reads', 'Reads'],
+  ['writes', 'Writes'],
+];
+
+/** What a probe client saw: answers and failures over time, the longest gap, and each kind of failure. */
+export function ProbeView({ report }: { report: ProbeReport }) {
+  const shown = acts.filter(([act]) => act === 'reads' || report.writes);
+  return (
+    <div className={classes.dependents}>
+      <StateBadge
+        kind={report.endedAt === null ? 'progress' : 'ok'}
+        state={report.endedAt === null ? 'running' : 'ended'}
+        label={report.endedAt === null ? 'Probe client reads and writes' : 'What the probe client saw'}
+      />
+      {shown.map(([act, label]) => (
+        <Beats key={act} label={label} counts={report.stretches.map((stretch) => stretch[act])} />
+      ))}
+      <KeyValue items={shown.map(([act, label]) => ({ label, value: wordsOf(report, act) }))} />
+      {report.errors.length > 0 && (
+        <ul className={classes.plain} aria-label="Failures">
+          {report.errors.map(({ act, codeName, message, count }) => (
+            <li key={`${act} ${codeName}`}>
+              <span className={classes.names}>
+                {act} {codeName}
+              </span>{' '}
+              <span className={classes.dim} title={message}>
+                {plural(count, 'time')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ stretches, longestGap }: ProbeReport, act: ProbeAct): string {
+  const sum = (field: 'done' | 'failed') =>
+    stretches.reduce((total, stretch) => total + stretch[act][field], 0);
+  const gap = longestGap[act];
+  const longest = gap === null ? 'none was answered' : `longest gap ${formatDuration(Math.round(gap.ms))}`;
+  return `${sum('done')} answered, ${sum('failed')} failed, ${longest}`;
+}
+
+/** One bar a stretch, as high as what was asked in it; red where something failed. */
+function Beats({ label, counts }: { label: string; counts: readonly ProbeCount[] }) {
+  const most = Math.max(1, ...counts.map(({ done, failed }) => done + failed));
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  return (
+    <div className={classes.beats} role="img" aria-label={`${label} over time: ${failed} failed`}>
+      {counts.map((count, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: stretches follow one another and never move
+          key={index}
+          data-failed={count.failed > 0}
+          style={{ height: `${Math.max(8, (100 * (count.done + count.failed)) / most)}%` }}
+        />
+      ))}
+    </div>
+  );
+}

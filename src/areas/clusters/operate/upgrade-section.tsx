@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
+import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
+import { providers } from '#contract/names.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import classes from './operate.module.css';
+
+interface UpgradeProps {
+  groupId: string;
+  name: string;
+  /** Free and shared clusters move by another request than flex ones. */
+  from: 'shared' | 'flex';
+  provider: CloudProvider;
+  region: string;
+  /** Why it cannot be moved now. */
+  refusal: string | undefined;
+}
+
+const dedicated = (provider: CloudProvider) =>
+  instanceSizes[provider].filter((size) => findInstanceSize(size)?.family !== 'shared');
+
+/** A cluster on shared machines gets machines of its own: the same name and documents, another tier. */
+export function UpgradeSection(props: UpgradeProps) {
+  const { groupId, name, from, refusal } = props;
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const [provider, setProvider] = useState(props.provider);
+  const [region, setRegion] = useState(props.region);
+  const [size, setSize] = useState('M10');
+  const shared = useOperation('upgradeGroupClusterTenantUpgrade');
+  const flex = useOperation('tenantGroupFlexClusterUpgrade');
+  const role = useRefusal(
+    from === 'flex' ? 'tenantGroupFlexClusterUpgrade' : 'upgradeGroupClusterTenantUpgrade',
+    { groupId },
+  );
+  const move = () =>
+    from === 'flex'
+      ? flex.mutateAsync({ groupId, body: flexBody(name, provider, region, size) })
+      : shared.mutateAsync({ groupId, body: sharedBody(name, provider, region, size) });
+  const ask = () =>
+    confirm({
+      title: `Move ${name} to ${size}?`,
+      consequence: `It gets three nodes of its own in ${regionLabel(provider, region)}, and is paid for by the hour. Connections end once while its documents move; its name stays, its connection strings do not.${from === 'flex' ? ' Its snapshots as a flex cluster are deleted.' : ''} There is no way back to a shared tier.`,
+      confirmLabel: `Move to ${size}`,
+      danger: true,
+      typedName: name,
+      run: async () => {
+        await move();
+        notify({ message: `${name} is being moved to ${size}` });
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview',
+          params: { connectionId, groupId, clusterName: name },
+        });
+      },
+    });
+  return (
+    <Section label="Move to a dedicated tier">
+      <div className={classes.row}>
+        <PlainSelect
+          label="Provider"
+          data={providers}
+          value={provider}
+          onChange={(chosen) => {
+            const next = providers.find((each) => each === chosen) ?? provider;
+            setProvider(next);
+            setRegion(regions[next][0]?.regionName ?? '');
+            if (!dedicated(next).includes(size)) setSize('M10');
+          }}
+        />
+        <PlainSelect
+          label="Region"
+          data={regions[provider].map((each) => ({
+            value: each.regionName,
+            label: regionLabel(provider, each.regionName),
+          }))}
+          value={region}
+          onChange={setRegion}
+        />
+        <PlainSelect
+          label="Tier"
+          data={dedicated(provider).map((value) => ({ value, label: sizeWords(value) }))}
+          value={size}
+          onChange={setSize}
+        />
+        <Button disabledReason={refusal ?? role} onClick={ask}>
+          Move to {size}…
+        </Button>
+      </div>
+      <p className={classes.dim}>
+        Disks, backup and further regions are chosen afterwards: edit the cluster once it is available.
+      </p>
+    </Section>
+  );
+}
+
+function sizeWords(name: string): string {
+  const size = findInstanceSize(name);
+  return size?.ramGB === undefined ? name : `${name} · ${size.ramGB} GB · ${size.defaultDiskGB} GB disk`;
+}
+
+const flexBody = (name: string, providerName: CloudProvider, regionName: string, instanceSize: string) => ({
+  name,
+  clusterType: 'REPLICASET' as const,
+  replicationSpecs: [
+    {
+      regionConfigs: [
+        { providerName, regionName, priority: 7, electableSpecs: { instanceSize, nodeCount: 3 } },
+      ],
+    },
+  ],
+});
+
+const sharedBody = (
+  name: string,
+  providerName: CloudProvider,
+  regionName: string,
+  instanceSizeName: string,
+) => ({
+  name,
+  providerSettings: { providerName, regionName, instanceSizeName },
+});

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
+import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import { type Cluster, supportWords } from '../cluster-facts.ts';
+import classes from './operate.module.css';
+
+const dayMs = 86_400_000;
+/** At most four weeks // documented */
+const longest = '28';
+const pinDays = ['7', '14', longest];
+
+const inDays = (now: number, days: number): string =>
+  new Date(now + days * dayMs).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** The one major version that the cluster can be raised to; undefined where there is none. */
+export function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): string | undefined {
+  if (versionReleaseSystem === 'CONTINUOUS') return undefined;
+  const at = (majorNames as readonly string[]).indexOf(mongoDBMajorVersion);
+  return at < 0 ? undefined : majorNames[at + 1];
+}
+
+/** The version, the next one, and the compatibility that keeps the way back open. */
+export function VersionSection({ cluster }: { cluster: Cluster }) {
+  const { featureCompatibilityVersion: fcv, featureCompatibilityVersionExpirationDate: pinnedUntil } =
+    cluster;
+  const until = supportWords(cluster.mongoDBVersion);
+  return (
+    <Section label="Version and compatibility">
+      <KeyValue
+        items={[
+          {
+            label: 'MongoDB',
+            value: `${cluster.mongoDBVersion}${until === undefined ? '' : ` (${until})`}`,
+          },
+          {
+            label: 'Compatibility',
+            value: (
+              <>
+                {fcv ?? 'unknown'}
+                {pinnedUntil === undefined ? (
+                  ', follows the version'
+                ) : (
+                  <>
+                    , pinned until <AbsoluteInstant value={pinnedUntil} />
+                  </>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      <Pin cluster={cluster} />
+      <Raise cluster={cluster} />
+    </Section>
+  );
+}
+
+function Pin({ cluster }: { cluster: Cluster }) {
+  const { groupId, name: clusterName } = cluster;
+  const clock = useClock();
+  const [days, setDays] = useState(longest);
+  const pin = useOperation('pinGroupClusterFeatureCompatibilityVersion');
+  const unpin = useOperation('unpinGroupClusterFeatureCompatibilityVersion');
+  const role = useRefusal('pinGroupClusterFeatureCompatibilityVersion', { groupId });
+  const refused = clusterRefusal('update', cluster);
+  const off = (refused && clusterRefusals[refused]) ?? role;
+  const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
+  const save = () =>
+    confirm({
+      title: `Pin the compatibility version of ${clusterName}?`,
+      consequence: `It stays at ${cluster.featureCompatibilityVersion ?? 'what it is'} for ${days} days: new features stay off, and the version can be taken back with the help of support. After that it follows the version by itself.`,
+      confirmLabel: 'Pin compatibility',
+      run: async () => {
+        // the longest is what the service takes by itself: the clocks need not agree to the second
+        const body = days === longest ? {} : { expirationDate: inDays(clock(), Number(days)) };
+        await pin.mutateAsync({ groupId, clusterName, body });
+        notify({ message: `The compatibility version of ${clusterName} is pinned` });
+      },
+    });
+  const release = () =>
+    confirm({
+      title: `Unpin the compatibility version of ${clusterName}?`,
+      consequence: `It becomes ${cluster.mongoDBMajorVersion}: features of that version can be used, and data that use them close the way back.`,
+      confirmLabel: 'Unpin compatibility',
+      danger: true,
+      run: async () => {
+        await unpin.mutateAsync({ groupId, clusterName });
+        notify({ message: `The compatibility version of ${clusterName} follows its version` });
+      },
+    });
+  return (
+    <div className={classes.row}>
+      <PlainSelect
+        label="Pin for"
+        data={pinDays.map((value) => ({ value, label: `${value} days` }))}
+        value={days}
+        onChange={setDays}
+      />
+      <Button disabledReason={off} onClick={save}>
+        {pinned ? 'Pin anew' : 'Pin compatibility'}
+      </Button>
+      {pinned && (
+        <Button disabledReason={off} onClick={release}>
+          Unpin
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Raise({ cluster }: { cluster: Cluster }) {
+  const { groupId, name: clusterName, mongoDBMajorVersion } = cluster;
+  const next = nextMajor(cluster);
+  const update = useOperation('updateGroupCluster');
+  const adding = useAdding();
+  const role = useRefusal('updateGroupCluster', { groupId });
+  const refused = clusterRefusal('update', cluster);
+  if (next === undefined) {
+    return (
+      <p className={classes.dim}>
+        {cluster.versionReleaseSystem === 'CONTINUOUS'
+          ? 'Every release is applied by itself.'
+          : 'There is no newer major version to raise it to.'}
+      </p>
+    );
+  }
+  const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
+  const args = { groupId, clusterName, body: { mongoDBMajorVersion: next } };
+  const ask = () =>
+    confirm({
+      title: `Raise ${clusterName} to MongoDB ${next}?`,
+      consequence: `Members restart one by one, the primary last. ${
+        pinned
+          ? 'The compatibility version is pinned, so that the way back stays open until it expires.'
+          : 'The compatibility version is not pinned: there is no way back.'
+      } Drivers must know ${next}.`,
+      confirmLabel: `Raise to ${next}`,
+      danger: !pinned,
+      ...(pinned ? {} : { typedName: clusterName }),
+      beside: besideConfirm(adding, () =>
+        collected('updateGroupCluster', args, `${clusterName}: MongoDB ${next}`),
+      ),
+      run: async () => {
+        await update.mutateAsync(args);
+        notify({ message: `${clusterName} is being raised to MongoDB ${next}` });
+      },
+    });
+  return (
+    <>
+      {!pinned && (
+        <Notice>{`Pin the compatibility version before you raise ${mongoDBMajorVersion} to ${next}: that keeps the way back open.`}</Notice>
+      )}
+      <div>
+        <Button disabledReason={(refused && clusterRefusals[refused]) ?? role} onClick={ask}>
+          Raise to MongoDB {next}…
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { formerOf } from '#src/api/former-configurations.ts';
+import { q } from '#src/api/query.ts';
+import { useUsualDuration } from '#src/api/use-usual-duration.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { buttonClass } from '#src/ui/actions/button.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import type { Shard } from '../topology/topology.ts';
+import { changeProgress, type MemberProgress, progressEvents } from './change-progress.ts';
+import classes from './cluster-page.module.css';
+
+const kinds: Readonly<Record<MemberProgress['step'], StateKind>> = {
+  waiting: 'off',
+  restarting: 'progress',
+  restarted: 'ok',
+};
+
+/** What is applied to the cluster now: how far each member is, and what can still be done about it. */
+export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: readonly Shard[] }) {
+  const { id: connectionId } = useConnection();
+  const { groupId, name: clusterName } = cluster;
+  const usual = useUsualDuration(groupId, clusterName);
+  const events = useQuery(
+    q('listGroupEvents', connectionId, {
+      groupId,
+      query: { clusterNames: [clusterName], eventType: progressEvents, itemsPerPage: 100 },
+    }),
+  );
+  const restarting = shards
+    .flatMap(({ members }) => members)
+    .filter(({ process }) => process?.typeName === 'RECOVERING')
+    .map(({ process }) => process?.id)
+    .join();
+  // the activity tells of a member when its process has told of it
+  const { refetch } = events;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever another member restarts
+  useEffect(() => void refetch(), [refetch, restarting]);
+  const progress = useMemo(
+    () => changeProgress(shards, events.data?.results ?? [], cluster.mongoDBVersion),
+    [shards, events.data, cluster.mongoDBVersion],
+  );
+  const { since, by, kind, members, restarted } = progress;
+  const failover = kind === 'failover';
+  return (
+    <Section label={failover ? 'Failover test under way' : 'Change under way'}>
+      <p className={classes.dim}>
+        {since === undefined ? (
+          'Since when is not in the activity. '
+        ) : (
+          <>
+            {by === undefined ? 'Begun' : `Begun by ${by}`} <Instant value={since} past suffix />.{' '}
+          </>
+        )}
+        {usual !== undefined &&
+          !failover &&
+          `Changes of this cluster usually take ${formatDuration(usual)}. `}
+        {failover
+          ? 'Every primary restarts, and the others elect one of themselves.'
+          : 'Until a member has restarted it serves with the former configuration.'}
+      </p>
+      <ul className={classes.jobs} aria-label="Progress by member">
+        {members.map(({ key, name, host, step, words, at }) => (
+          <li key={key}>
+            <span title={host}>{name}</span>
+            <span className={classes.step}>
+              {at !== undefined && step === 'restarted' && (
+                <span className={classes.dim}>
+                  <Instant value={at} past suffix />
+                </span>
+              )}
+              <StateBadge kind={kinds[step]} state={step} label={words} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {restarted === 0 && !failover && (
+        <p className={classes.dim}>Changes of tags, protection and backup restart no member.</p>
+      )}
+      {!failover && <ChangeBack cluster={cluster} since={since} />}
+    </Section>
+  );
+}
+
+/** The service cannot cancel a change; it takes another one on top, which leads back where this tab knows the way. */
+function ChangeBack({ cluster, since }: { cluster: Cluster; since: string | undefined }) {
+  const { id: connectionId } = useConnection();
+  const { groupId, name: clusterName } = cluster;
+  const former = formerOf({ connectionId, groupId, clusterName });
+  const fields = Object.keys(former?.fields ?? {});
+  return (
+    <p className={classes.dim}>
+      Atlas cannot cancel a change; it applies another one on top of it.{' '}
+      {since !== undefined && fields.length > 0 && (
+        <Link
+          to="/c/$connectionId/groups/$groupId/clusters/$clusterName/edit"
+          params={{ connectionId, groupId, clusterName }}
+          search={{ former: true }}
+          className={buttonClass()}
+        >
+          Change back {fields.join(', ')}…
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import type { AccessLog } from '#contract/access-history.ts';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { stampTime } from '#src/lib/log-stamp.ts';
+import { ending } from './ending.ts';
+import type { Finding } from './findings.ts';
+import type { ReviewRow, Sighting } from './review-row.ts';
+
+/** Who may use the databases of a project. */
+export interface ProjectUsers {
+  users: readonly DatabaseUser[];
+  /** What the histories that were read tell, by cluster. */
+  histories: ReadonlyMap<string, readonly AccessLog[]>;
+  /** Whether the history of every cluster that keeps one was read: silence means something only then. */
+  complete: boolean;
+}
+
+/** The newest time that a user got in anywhere. */
+function lastSeen(
+  { username, databaseName }: DatabaseUser,
+  { histories }: ProjectUsers,
+): Sighting | undefined {
+  const seen = [...histories].flatMap(([cluster, logs]) =>
+    logs
+      .filter((log) => log.authResult && log.username === username && log.authSource === databaseName)
+      .map(({ timestamp, ipAddress }) => ({ at: stampTime(timestamp), cluster, address: ipAddress })),
+  );
+  const newest = seen.filter(({ at }) => !Number.isNaN(at)).sort((one, other) => other.at - one.at)[0];
+  return newest && { ...newest, at: new Date(newest.at).toISOString() };
+}
+
+/** `readWrite@shop`, `read@shop.orders` */
+const roleText = ({ roleName, databaseName, collectionName }: DatabaseUser['roles'][number]): string =>
+  `${roleName}@${databaseName}${collectionName ? `.${collectionName}` : ''}`;
+
+/** Of everything in all databases. */
+const mighty: ReadonlySet<string> = new Set(['atlasAdmin', 'dbAdminAnyDatabase', 'readWriteAnyDatabase']);
+
+/** One row for each user of the databases of a project. */
+export function databaseUserRows(
+  groupId: string,
+  place: string,
+  project: ProjectUsers,
+  now: number,
+): ReviewRow[] {
+  return [...project.users]
+    .sort((one, other) => one.username.localeCompare(other.username, 'en'))
+    .map((user): ReviewRow => {
+      const seen = lastSeen(user, project);
+      const findings: Finding[] = [
+        ...(user.roles.some(({ roleName }) => mighty.has(roleName)) ? (['all-databases'] as const) : []),
+        ...(!seen && project.complete ? (['unseen'] as const) : []),
+        ...ending(user.deleteAfterDate, now),
+      ];
+      return {
+        key: `user|${groupId}|${user.databaseName}/${user.username}`,
+        holder: undefined,
+        who: user.username,
+        kind: 'Database user',
+        place,
+        groupId,
+        roles: user.roles.map(roleText),
+        team: undefined,
+        lastUsedAt: seen?.at,
+        endsAt: user.deleteAfterDate,
+        findings,
+        entry: undefined,
+        user: { ...user, seen, complete: project.complete },
+      };
+    });
+}

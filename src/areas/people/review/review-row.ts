@@ -1,0 +1,38 @@
+import type { Result } from '#contract/operations.ts';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import type { Holder } from '../shared/holders.ts';
+import type { Finding } from './findings.ts';
+
+/** The newest time that a database user got in, as the access history tells it. */
+export interface Sighting {
+  at: string;
+  cluster: string;
+  address: string;
+}
+
+export type NetworkEntry = Result<'listGroupAccessListEntries'>['results'][number];
+
+/**
+ * One way in which somebody has access to one place, or uses its databases; or an address from which these may be reached.
+ */
+export interface ReviewRow {
+  key: string;
+  /** Undefined for an address. */
+  holder: Holder | undefined;
+  who: string;
+  kind: string;
+  /** The organization or the project. */
+  place: string;
+  groupId: string | undefined;
+  roles: readonly string[];
+  /** Name and id of the team through which the roles come. */
+  team: { id: string; name: string } | undefined;
+  lastUsedAt: string | undefined;
+  /** ISO time at which it ends by itself. */
+  endsAt: string | undefined;
+  findings: readonly Finding[];
+  /** The entry of a project's access list. */
+  entry: NetworkEntry | undefined;
+  /** The user of a project's databases, and what the access history tells of them. */
+  user?: DatabaseUser & { seen: Sighting | undefined; complete: boolean };
+}

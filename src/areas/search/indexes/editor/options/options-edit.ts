@@ -1,0 +1,80 @@
+import { withValue } from '#src/lib/json-text.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** What an index keeps of documents beside its terms. */
+export const storingKinds = ['nothing', 'everything', 'include', 'exclude'] as const;
+export type StoringKind = (typeof storingKinds)[number];
+
+export interface Storing {
+  kind: StoringKind;
+  /** Fields that are kept, or left out. */
+  paths: string[];
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+export function storingOf({ storedSource }: JsonObject): Storing {
+  if (storedSource === true) return { kind: 'everything', paths: [] };
+  if (!isObject(storedSource)) return { kind: 'nothing', paths: [] };
+  return 'include' in storedSource
+    ? { kind: 'include', paths: texts(storedSource.include) }
+    : { kind: 'exclude', paths: texts(storedSource.exclude) };
+}
+
+/** The text with another choice of what is kept; the paths stay when only the kind changes. */
+export function withStoring(text: string, { kind, paths }: Storing): string {
+  const value = kind === 'nothing' ? undefined : kind === 'everything' ? true : { [kind]: paths };
+  return withValue(text, ['storedSource'], value);
+}
+
+/** One mapping of synonyms as far as the text has it. */
+export interface SynonymRow {
+  name: string;
+  analyzer: string;
+  collection: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function synonymRows({ synonyms }: JsonObject): SynonymRow[] {
+  return (Array.isArray(synonyms) ? synonyms : []).filter(isObject).map(({ name, analyzer, source }) => ({
+    name: textOf(name),
+    analyzer: textOf(analyzer),
+    collection: isObject(source) ? textOf(source.collection) : '',
+  }));
+}
+
+/** The text with one mapping changed or, behind the last one, added; undefined takes it away, and the list with the last. */
+export function withSynonyms(
+  text: string,
+  definition: JsonObject,
+  at: number,
+  row: SynonymRow | undefined,
+): string {
+  const rows = synonymRows(definition);
+  if (!row) return withValue(text, rows.length > 1 ? ['synonyms', at] : ['synonyms'], undefined);
+  const { name, analyzer, collection } = row;
+  const value = { name, analyzer, source: { collection } };
+  return rows.length === 0
+    ? withValue(text, ['synonyms'], [value])
+    : withValue(text, ['synonyms', at], value);
+}
+
+/** A text, or nothing where it is empty. */
+export const withText = (text: string, name: string, value: string): string =>
+  withValue(text, [name], value.trim() === '' ? undefined : value.trim());
+
+export type Dynamic = boolean | 'set';
+
+/** Whether fields that are not named are indexed; `set`: by a set of types, which the JSON names. */
+export function dynamicOf({ mappings }: JsonObject): Dynamic {
+  const dynamic = isObject(mappings) ? mappings.dynamic : undefined;
+  return isObject(dynamic) ? 'set' : dynamic === true;
+}
+
+export const withDynamic = (text: string, dynamic: boolean): string =>
+  withValue(text, ['mappings', 'dynamic'], dynamic);

@@ -1,0 +1,115 @@
+import { Autocomplete, TextInput } from '@mantine/core';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import classes from './options.module.css';
+import { type SynonymRow, synonymRows, withSynonyms } from './options-edit.ts';
+import { useSynonymCheck } from './use-synonym-check.ts';
+
+interface SynonymFieldsProps {
+  groupId: string;
+  cluster: string | undefined;
+  db: string;
+  analyzers: readonly string[];
+  text: string;
+  definition: Record<string, unknown>;
+  onText: (text: string) => void;
+}
+
+/** Mappings of synonyms, each with what the collection behind it really holds. */
+export function SynonymFields({ text, definition, onText, analyzers, ...place }: SynonymFieldsProps) {
+  const rows = synonymRows(definition);
+  const set = (at: number, row: SynonymRow | undefined): void =>
+    onText(withSynonyms(text, definition, at, row));
+  return (
+    <div className={classes.synonyms}>
+      <SectionLabel as="h3">Synonyms</SectionLabel>
+      {rows.length === 0 && (
+        <p className={classes.note}>
+          None: a collection of this database may say which words mean the same to text and phrase.
+        </p>
+      )}
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mapping has nothing else that stays while it is typed
+        <div key={at} className={classes.synonym}>
+          <div className={classes.row}>
+            <TextInput
+              label="Mapping"
+              value={row.name}
+              onChange={({ currentTarget }) => set(at, { ...row, name: currentTarget.value })}
+            />
+            <Autocomplete
+              label="Analyzer of the fields"
+              data={[...analyzers]}
+              value={row.analyzer}
+              onChange={(analyzer) => set(at, { ...row, analyzer })}
+            />
+            <TextInput
+              label="Collection of the words"
+              value={row.collection}
+              onChange={({ currentTarget }) => set(at, { ...row, collection: currentTarget.value })}
+            />
+            <IconButton
+              icon="trash"
+              label={`Remove the synonyms ${row.name}`}
+              onClick={() => set(at, undefined)}
+            />
+          </div>
+          <Checked {...place} collection={row.collection} />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          icon="plus"
+          onClick={() => set(rows.length, { name: 'synonyms', analyzer: 'lucene.standard', collection: '' })}
+        >
+          Add synonyms
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const mostNamed = 3;
+
+function Checked(place: { groupId: string; cluster: string | undefined; db: string; collection: string }) {
+  const { data, error, isFetching } = useSynonymCheck(place.groupId, place);
+  if (place.collection === '')
+    return <p className={classes.note}>Name the collection that holds the words.</p>;
+  if (error) return <p className={classes.wrong}>The collection could not be read: {error.message}</p>;
+  if (!data) return isFetching ? <p className={classes.note}>Reading {place.collection}…</p> : null;
+  const { entries, more, wrong } = data;
+  if (entries === 0) {
+    return (
+      <p className={classes.wrong}>
+        {place.collection} holds no documents: the index is built, and no word has a synonym.
+      </p>
+    );
+  }
+  const held = `${more ? 'More than ' : ''}${plural(entries, 'entry', 'entries')}`;
+  if (wrong.length === 0) {
+    return (
+      <p className={classes.note}>
+        {held}, all of them right.{' '}
+        {more && `The smallest clusters take no more than ${formatCount(entries)}.`}
+      </p>
+    );
+  }
+  const left = wrong.length - mostNamed;
+  return (
+    <div className={classes.wrong}>
+      <p>
+        {held}; {wrong.length} of them wrong, and one is enough for the mapping to fail:
+      </p>
+      <ul>
+        {wrong.slice(0, mostNamed).map(({ id, problem }) => (
+          <li key={id}>
+            {id}: {problem}
+          </li>
+        ))}
+        {left > 0 && <li>and {left} more</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DataSourceRef } from '#contract/functions.ts';
+import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
+import type { Definition } from '#contract/search/definition.ts';
+import type { Trial, TrialRequest } from '#contract/search-trials.ts';
+import { request } from '#src/api/client.ts';
+import type { NoteOf } from '../notes/note-requests.ts';
+import { readStageText } from '../tester/query/stage-text.ts';
+
+interface Tried {
+  /** Where the documents are; undefined: nowhere that can be asked. */
+  source: DataSourceRef | undefined;
+  database: string;
+  collection: string;
+  definitions: readonly Definition[];
+  analyzers: readonly CustomAnalyzer[];
+  /** `$search` stages as they are typed. */
+  queries: readonly string[];
+  /** Documents that must be looked at, as canonical extended JSON. */
+  ids: readonly string[];
+}
+
+/** Documents that a saved query says something of. */
+export const namedIds = ({ body: { finds, misses, first, judgments } }: NoteOf<'query'>): string[] => [
+  ...finds,
+  ...misses,
+  ...(first === null ? [] : [first]),
+  ...judgments.map(({ id }) => id),
+];
+
+/** What queries find by definitions, over the documents as they are now. A side follows for each definition, in order. */
+export function useTrial({ source, queries, definitions, ids, ...place }: Tried) {
+  const body = source && {
+    ...place,
+    source,
+    definitions: [...definitions],
+    analyzers: [...place.analyzers],
+    // what cannot be read is sent as it is, for the engine to refuse
+    queries: queries.map((text) => {
+      const { stage } = readStageText(text);
+      return stage ? JSON.stringify(stage) : text;
+    }),
+    ids: [...new Set(ids)].slice(0, 2_000),
+  };
+  return useQuery({
+    queryKey: ['search-trial', body],
+    queryFn: ({ signal }) =>
+      request<Trial>('/search-trials', {
+        method: 'POST',
+        body: body satisfies TrialRequest | undefined,
+        signal,
+      }),
+    enabled: body !== undefined && queries.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}

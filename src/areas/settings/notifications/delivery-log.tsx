@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NotificationSettingsView, ShownDelivery } from '#contract/notifications/settings.ts';
+import { deliveriesQuery, useTestNotification } from '#src/api/notifications.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
+import classes from './notification-settings.module.css';
+
+/** What was sent to this person outside of the console, and the buttons that try it. */
+export function DeliveryLog({ view: { settings, canMail } }: { view: NotificationSettingsView }) {
+  const { data, error, refetch } = useQuery(deliveriesQuery);
+  const test = useTestNotification();
+  const send = (channel: 'webhook' | 'email'): void =>
+    test.mutate(channel, {
+      onError: (failure) => notify({ tone: 'error', message: 'Not sent', detail: failure.message }),
+    });
+  return (
+    // by the clock of the console's server, whatever the emulator's says
+    <NowProvider source={Date.now}>
+      <section className={classes.stack} aria-label="Deliveries">
+        <ButtonRow>
+          <Button
+            disabledReason={settings.webhook === null && 'Save a webhook first.'}
+            onClick={() => send('webhook')}
+          >
+            Test webhook
+          </Button>
+          <Button
+            disabledReason={
+              settings.email === null
+                ? 'Save an e-mail address first.'
+                : !canMail && 'An administrator sets the mail server first.'
+            }
+            onClick={() => send('email')}
+          >
+            Test e-mail
+          </Button>
+        </ButtonRow>
+        {error && !data ? (
+          <ErrorPanel
+            title="Deliveries could not be loaded"
+            {...failureFacts(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ResourceTable
+            id="notification-deliveries"
+            label="Deliveries"
+            columns={columns}
+            rows={data}
+            rowKey={({ id }) => id}
+            rowName={({ title }) => title}
+            empty={
+              <EmptyState title="Nothing sent yet">
+                Webhooks and e-mails to you stand here, with why one failed and when it is tried again.
+              </EmptyState>
+            }
+          />
+        )}
+      </section>
+    </NowProvider>
+  );
+}
+
+const kinds = { waiting: 'off', sent: 'ok', failed: 'failed' } as const;
+
+const columns: Column<ShownDelivery>[] = [
+  {
+    id: 'title',
+    header: 'Notification',
+    narrow: { line: 1 },
+    sortValue: ({ title }) => title,
+    cell: ({ title }) => title,
+  },
+  {
+    id: 'channel',
+    header: 'By',
+    width: 100,
+    narrow: { line: 2, whole: true },
+    sortValue: ({ channel }) => channel,
+    cell: ({ channel }) => (channel === 'email' ? 'E-mail' : 'Webhook'),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ state }) => state,
+    cell: ({ state }) => <StateBadge kind={kinds[state]} state={state} />,
+  },
+  {
+    id: 'words',
+    header: 'Result',
+    narrow: { line: 2 },
+    sortValue: ({ words }) => words,
+    cell: ({ words, tries, nextAt }) => (
+      <span>
+        {words} {tries > 1 && `${tries} tries. `}
+        {nextAt !== null && (
+          <>
+            Next try <Instant value={nextAt} />
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 120,
+    narrow: { line: 2, at: 'end', whole: true },
+    sortValue: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Instant value={createdAt} past />,
+  },
+];

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { MailServer, MailServerView } from '#contract/notifications/settings.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { mailServerQuery, useDeleteMailServer, useSaveMailServer } from '#src/api/notifications.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+
+interface Values extends Omit<MailServer, 'port'> {
+  port: number | null;
+  password: SecretValue;
+}
+
+/** The server through which the console sends mail, for everybody. */
+export function MailServerPanel() {
+  const { data, error, refetch } = useQuery(mailServerQuery);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The mail server could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return data ? <MailServerForm view={data} /> : null;
+}
+
+function MailServerForm({ view: { server, passwordHint } }: { view: MailServerView }) {
+  const usual: MailServer = { host: '', port: 587, security: 'starttls', user: '', from: '' };
+  const form = useForm<Values>({
+    defaultValues: {
+      ...(server ?? usual),
+      password: passwordHint === null ? { keep: false, text: '' } : { keep: true },
+    },
+  });
+  const { control } = form;
+  const save = useSaveMailServer();
+  const remove = useDeleteMailServer();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit({ password, port, ...rest }: Values): Promise<void> {
+    setFailure(null);
+    try {
+      const secret = password.keep || password.text === '' ? {} : { password: password.text };
+      await save.mutateAsync({ ...rest, port: port ?? 0, ...secret });
+      form.reset({ ...rest, port, password: rest.user === '' ? { keep: false, text: '' } : { keep: true } });
+      notify({ message: 'Mail server saved' });
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label="Mail server"
+      submitLabel="Save mail server"
+      error={failure ? toFormErrors(failure) : null}
+      saving={save.isPending}
+      onSubmit={submit}
+      beside={
+        server && (
+          <Button
+            onClick={() =>
+              confirm({
+                title: 'Delete the mail server?',
+                consequence: 'Nobody is told by e-mail any more. Its password is deleted with it.',
+                confirmLabel: 'Delete mail server',
+                danger: true,
+                run: () => remove.mutateAsync(undefined),
+              })
+            }
+          >
+            Delete
+          </Button>
+        )
+      }
+    >
+      <FormSection title="Mail server" description="For everybody who uses this console.">
+        <TextField control={control} name="host" label="Host" />
+        <NumberField control={control} name="port" label="Port" min={1} max={65_535} />
+        <SelectField
+          control={control}
+          name="security"
+          label="Encryption"
+          options={[
+            { value: 'starttls', label: 'STARTTLS' },
+            { value: 'tls', label: 'TLS' },
+            { value: 'none', label: 'None, only within a private network' },
+          ]}
+        />
+        <TextField control={control} name="user" label="User" optional />
+        <SecretField
+          control={control}
+          name="password"
+          label="Password"
+          stored={passwordHint ?? undefined}
+          help="Encrypted on the server and never shown again."
+        />
+        <TextField control={control} name="from" label="Sender" help="The address that mails come from." />
+      </FormSection>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { NotificationSettingsView } from '#contract/notifications/settings.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/notifications.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { zoneNames } from '#src/lib/zones.ts';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { SecretField } from '#src/ui/fields/secret-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { BrowserPermission } from './browser-permission.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { FollowTable } from './follow-table.tsx';
+import { FollowedProjects } from './followed-projects.tsx';
+import { MailServerPanel } from './mail-server.tsx';
+import classes from './notification-settings.module.css';
+import { requestOf, type SettingsValues, valuesOf } from './settings-form.ts';
+
+/** What this person follows, how they are told, what was sent; for administrators, the mail server. */
+export function NotificationSettingsTab() {
+  const { data, error, refetch } = useQuery(notificationSettingsQuery);
+  const session = use(SessionContext);
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="Notification settings could not be loaded"
+        {...failureFacts(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return null;
+  return (
+    <div className={classes.stack}>
+      <SettingsForm view={data} />
+      <DeliveryLog view={data} />
+      {session?.user.role === 'administrator' && <MailServerPanel />}
+    </div>
+  );
+}
+
+/** An open form never follows what is read again. */
+function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: NotificationSettingsView }) {
+  const form = useForm<SettingsValues>({ defaultValues: valuesOf(settings, webhookKeyHint !== null) });
+  const { control } = form;
+  const save = useSaveNotificationSettings();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit(values: SettingsValues): Promise<void> {
+    setFailure(null);
+    try {
+      const saved = await save.mutateAsync(requestOf(values));
+      form.reset(valuesOf(saved.settings, saved.webhookKeyHint !== null));
+      notify({ message: 'Notification settings saved' });
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return (
+    <FormPanel
+      form={form}
+      label="Notification settings"
+      submitLabel="Save notifications"
+      error={failure ? toFormErrors(failure) : null}
+      saving={save.isPending}
+      onSubmit={submit}
+    >
+      <FormSection title="What you follow">
+        <FollowTable control={control} />
+        <BrowserPermission />
+      </FormSection>
+      <FormSection
+        title="Projects you follow"
+        description="Alerts, expiries, drift and access are told for these projects only."
+      >
+        <FollowedProjects control={control} />
+      </FormSection>
+      <FormSection title="Webhook and e-mail">
+        <TextField
+          control={control}
+          name="webhook"
+          label="Webhook"
+          optional
+          help="Each notification is posted here as JSON. The header Quarterdeck-Signature proves time and body."
+        />
+        <SecretField
+          control={control}
+          name="webhookKey"
+          label="Signing key"
+          stored={webhookKeyHint ?? undefined}
+          help="At least 16 characters, the same as at the receiver. Encrypted on the server and never shown again."
+        />
+        <TextField
+          control={control}
+          name="email"
+          label="E-mail address"
+          optional
+          help={canMail ? undefined : 'No mail server is set yet: an administrator enters it below.'}
+        />
+      </FormSection>
+      <Timing control={control} />
+    </FormPanel>
+  );
+}
+
+const zones = (): { value: string; label: string }[] =>
+  ['UTC', ...zoneNames().filter((name) => name !== 'UTC')].map((name) => ({ value: name, label: name }));
+
+function Timing({ control }: { control: ReturnType<typeof useForm<SettingsValues>>['control'] }) {
+  const isQuiet = useWatch({ control, name: 'isQuiet' });
+  const every = useWatch({ control, name: 'digest.every' });
+  return (
+    <FormSection title="When">
+      <SwitchField
+        control={control}
+        name="isQuiet"
+        label="Quiet hours"
+        help="Browser, webhook and e-mail wait until they end. The list does not."
+      />
+      {isQuiet && (
+        <div className={classes.pair}>
+          <TextField control={control} name="quiet.from" label="From" />
+          <TextField control={control} name="quiet.to" label="To" />
+          <SelectField control={control} name="quiet.zone" label="Time zone" options={zones()} />
+        </div>
+      )}
+      <SelectField
+        control={control}
+        name="digest.every"
+        label="E-mail"
+        options={[
+          { value: 'never', label: 'As things happen' },
+          { value: 'hour', label: 'One mail an hour' },
+          { value: 'day', label: 'One mail a day' },
+        ]}
+      />
+      {every === 'day' && (
+        <div className={classes.pair}>
+          <TextField control={control} name="digest.at" label="At" />
+          <SelectField control={control} name="digest.zone" label="Time zone" options={zones()} />
+        </div>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,46 @@
+import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
+import type { NotificationSettingsView, ShownNotification } from '#contract/notifications/settings.ts';
+import { quietUntil } from '#contract/notifications/timing.ts';
+import { request } from '#src/api/client.ts';
+
+const seenKey = 'qd.notified';
+
+/** The last one that this browser has shown: what was told before it was allowed to is not shown afterwards. */
+function lastShown(): string | null {
+  try {
+    return localStorage.getItem(seenKey);
+  } catch {
+    return null;
+  }
+}
+
+function remember(id: string): void {
+  try {
+    localStorage.setItem(seenKey, id);
+  } catch {
+    // it is shown once more after a reload, under the same tag
+  }
+}
+
+/** Shows what is new by the system's own notifications, as this person has chosen; tabs show the same one once. */
+export async function showInBrowser(list: readonly ShownNotification[], now = Date.now()): Promise<void> {
+  const [newest] = list;
+  const last = lastShown();
+  if (newest === undefined || newest.id === last) return;
+  remember(newest.id);
+  // the first list of a browser is its history
+  if (last === null) return;
+  const fresh = list.filter(({ id, read }) => id > last && !read);
+  if (fresh.length === 0) return;
+  const { settings } = await request<NotificationSettingsView>('/notifications/settings');
+  if (quietUntil(now, settings.quiet) !== undefined) return;
+  for (const each of fresh.toReversed()) {
+    if (!settings.follows[kindOf(each.kind).topic].channels.includes('browser')) continue;
+    const { kind, connection, groupId, about, detail, id } = each;
+    const shown = new Notification(titleOf(each), { body: detail, tag: id });
+    shown.onclick = () => {
+      window.focus();
+      window.location.assign(pathOf({ kind, connection, groupId, id: about }));
+    };
+  }
+}

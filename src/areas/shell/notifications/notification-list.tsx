@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
+import type { ShownNotification } from '#contract/notifications/settings.ts';
+import { notificationsQuery, useReadNotifications } from '#src/api/notifications.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
+import type { Place } from '../use-place.ts';
+import { FollowProject } from './follow-project.tsx';
+import classes from './notifications.module.css';
+
+/** The path of what a notification is about, with the names that the server gives. */
+const hrefOf = ({ kind, connection, groupId, about }: ShownNotification): string =>
+  pathOf({ kind, connection, groupId, id: about });
+
+/** What this person has been told, the newest first; what is opened is read. */
+export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: () => void }) {
+  const { data, error } = useQuery(notificationsQuery);
+  const read = useReadNotifications();
+  const router = useRouter();
+  function follow(event: MouseEvent, notification: ShownNotification): void {
+    if (!notification.read) read.mutate([notification.id]);
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.push(hrefOf(notification));
+    onLeave();
+  }
+  return (
+    // by the clock of the console's server, whatever the emulator's says
+    <NowProvider source={Date.now}>
+      <section className={classes.panel} aria-label="Your notifications">
+        <header className={classes.head}>
+          <h2 className={classes.title}>Notifications</h2>
+          <span>
+            {data !== undefined && data.unread > 0 && (
+              <Button size="sm" variant="quiet" onClick={() => read.mutate('all')}>
+                Mark all as read
+              </Button>
+            )}
+            <Link to="/settings" search={{ tab: 'notifications' }} onClick={onLeave}>
+              Settings
+            </Link>
+          </span>
+        </header>
+        <FollowProject place={place} />
+        {error && !data && (
+          <p className={classes.empty}>Notifications could not be loaded: {error.message}</p>
+        )}
+        {data?.notifications.length === 0 && (
+          <p className={classes.empty}>
+            Nothing yet. Change sets, restore tests, migrations and game days that end are told here; follow a
+            project to hear of its alerts and expiries.
+          </p>
+        )}
+        <ul>
+          {data?.notifications.map((each) => (
+            <li key={each.id} className={classes.row} data-unread={!each.read || undefined}>
+              <MarkIcon
+                mark={each.read ? 'hollow' : 'dot'}
+                tone={each.read ? 'dim' : kindOf(each.kind).isBad ? 'critical' : 'running'}
+              />
+              <div className={classes.body}>
+                <a href={hrefOf(each)} onClick={(event) => follow(event, each)}>
+                  {titleOf(each)}
+                  {!each.read && <span className="qd-hidden"> (unread)</span>}
+                </a>
+                <span className={classes.facts}>
+                  <Instant value={each.at} past />
+                  {each.detail === '' ? '' : `. ${each.detail}`}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </NowProvider>
+  );
+}
