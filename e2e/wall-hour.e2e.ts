@@ -7,7 +7,7 @@ import { wallOf } from './wall-browser.ts';
 test.use({ seed: 'demo' });
 
 test('a wall that stands for long does not grow', async ({ console: at, browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const { page } = at;
   await page.goto('/settings');
   const request = { name: 'Hour', connection: at.connection };

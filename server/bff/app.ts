@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Connection, SignInMethod } from '#contract/bff.ts';
-import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
-import { migrate, openDatabase } from '#server/store/database.ts';
-import { loadOrCreateKey } from '#server/store/key-file.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
@@ -12,7 +8,6 @@ import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
 import { createConfigurationArea } from './configuration/configuration-area.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import { createConnections, type EnsuredConnection } from './connections/connections.ts';
-import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createDrillsArea } from './drills/drills-area.ts';
 import { auditRoutes, createAudit } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
@@ -34,8 +29,8 @@ import { unforeseen } from './http/store-failure.ts';
 import { createWatch, type Watch } from './live/watch.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
 import { createLog, describeError, type Log, loggable } from './log.ts';
-import { migrations } from './migrations.ts';
 import { createNotificationsArea } from './notifications/notifications-area.ts';
+import { openState } from './open-state.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { createProbes } from './probe/probes.ts';
@@ -52,7 +47,6 @@ import { createSignIn, sessionRoutes } from './sign-in/session-routes.ts';
 import { createSignInThrottle } from './sign-in/throttle.ts';
 import { userRoutes } from './sign-in/user-routes.ts';
 import { createUsers } from './sign-in/users.ts';
-import type { Tables } from './tables.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
@@ -100,25 +94,6 @@ export interface Bff {
   /** Takes no new requests and ends the event streams, so that a port can drain; `close` follows. */
   stop(): void;
   close(): Promise<void>;
-}
-
-/** The key and the database, in a state in which they belong together. */
-async function openState(config: Config, log: Log) {
-  const keyFile = config.keyFile ?? join(config.dataDir, 'secrets.key');
-  const db = await openDatabase<Tables>({
-    ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
-    onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
-  });
-  try {
-    await migrate(db, migrations);
-    const sealed = (await hasSealed(db)) ? 'the database' : undefined;
-    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed, given: config.keyFile !== undefined }));
-    await checkKey(db, box, keyFile);
-    return { box, db };
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
 }
 
 /** What is told of anything thrown. */
@@ -306,7 +281,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
       ...{ screens: createScreens(db, now), connections: stored, overview, audit, cookies, version },
     }),
     ...gameDays.routes,
-    ...probeRoutes({ probes, audit, newId: runId, now }),
+    ...probeRoutes({ probes, connections, readOnly: config.readOnly, audit, newId: runId, now }),
     ...changeSets.routes,
     ...protection.routes,
     ...notifications.routes,
