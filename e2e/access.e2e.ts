@@ -39,6 +39,10 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   await form.getByLabel('Username').fill('robot');
   await form.getByRole('button', { name: 'Make a password' }).click();
   await form.getByRole('button', { name: 'Reads everything' }).click();
+  const fault = await world.fail('createGroupDatabaseUser', { kind: 'reset' });
+  await form.getByRole('button', { name: 'Add user' }).click();
+  await expect(form.getByRole('alert')).toContainText('The answer got lost. No user robot is there.');
+  await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await form.getByRole('button', { name: 'Add user' }).click();
   const once = page.getByRole('dialog', { name: 'Password of robot' });
   const password = (await once.getByText(/^[A-Za-z2-9]{24}$/).textContent()) ?? '';

@@ -4,8 +4,8 @@ import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
-import { createProbeTable } from './probe/probe-table.ts';
 import { createNotificationTables } from './notifications/notification-tables.ts';
+import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
 

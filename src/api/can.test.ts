@@ -4,7 +4,7 @@ import type { Session } from '#contract/bff.ts';
 import type { Profile } from '#contract/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { GroupRole, Role } from '#contract/roles.ts';
-import { grantsAs, refusal } from './can.ts';
+import { grantsAs, neededFor, refusal } from './can.ts';
 
 const groupId = 'a'.repeat(24);
 const session: Session = {
@@ -39,10 +39,15 @@ it.each([
 
 it('somebody with one role holds it where the page is, and nowhere else', () => {
   const as = (role: Role, scope: { orgId?: string; groupId?: string }, id: OperationId) =>
-    refusal(accessOf(id), session, { name: 'prod', readOnly: false }, grantsAs(role, scope), scope);
+    refusal(neededFor(id), session, { name: 'prod', readOnly: false }, grantsAs(role, scope), scope);
   expect(as('GROUP_READ_ONLY', { groupId }, 'listGroupClusters')).toBeUndefined();
   expect(as('GROUP_READ_ONLY', { groupId }, 'deleteGroupCluster')).toBe('Needs the role Project Owner.');
   expect(as('GROUP_OWNER', { orgId: 'o' }, 'createOrgApiKey')).toBe('Needs the role Organization Owner.');
   expect(as('ORG_OWNER', { orgId: 'o' }, 'createOrgApiKey')).toBeUndefined();
   expect(as('ORG_READ_ONLY', { orgId: 'o', groupId }, 'listGroupClusters')).toBeUndefined();
+  // the organization of a new project stands in the body
+  const creates = 'Needs the role Organization Owner or Organization Project Creator.';
+  expect(as('ORG_READ_ONLY', { orgId: 'o' }, 'createGroup')).toBe(creates);
+  expect(as('GROUP_READ_ONLY', { orgId: 'o', groupId }, 'createGroup')).toBe(creates);
+  expect(as('ORG_GROUP_CREATOR', { orgId: 'o' }, 'createGroup')).toBeUndefined();
 });

@@ -60,6 +60,18 @@ export function refusal(
   return `Needs the role ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ` : ''}${names.at(-1)}.`;
 }
 
+/** Whose organization stands in the body, so that no row can demand a role of it // observed: NOT_ORG_GROUP_CREATOR */
+const judgedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
+  createGroup: ['ORG_OWNER', 'ORG_GROUP_CREATOR'],
+};
+
+/** Who may call an operation, as far as the console can tell before it is called. */
+export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>[1]) {
+  const row = accessOf(id, profile);
+  const roles = judgedByBody[id];
+  return roles ? { ...row, roles } : row;
+}
+
 /** What somebody holds who has one role wherever the page is, and no other. */
 export function grantsAs(role: Role, scope: { orgId?: string | undefined; groupId?: string }): Grant[] {
   if (isOrgRole(role)) return [{ roleName: role, orgId: scope.orgId ?? '' }];
@@ -83,7 +95,7 @@ export function useRefusal(
   });
   if (!session) return 'Signed out.';
   const roles = status.data?.apiKey?.roles;
-  const row = accessOf(id, emulator.data?.profile);
+  const row = neededFor(id, emulator.data?.profile);
   const grants = roles ? grantsOf(roles) : undefined;
   return refusal(row, session, connection, viewedAs ? grantsAs(viewedAs, scope) : grants, scope);
 }

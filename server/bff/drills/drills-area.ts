@@ -16,9 +16,10 @@ import type { CallRoom } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
+import { drillRunRoutes } from './drill-run-routes.ts';
 import { createDrillPlans, type PlanOwner } from './plans.ts';
 import { createDrillRuns, type StoredRun } from './runs.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler } from './scheduler.ts';
 import { type DrillPlace, seedDrills } from './seed.ts';
 import { upstreamService } from './upstream-service.ts';
 
@@ -41,9 +42,9 @@ export interface DrillsRoom {
 
 export interface DrillsArea {
   routes: Route[];
-  scheduler: Scheduler;
   /** A few restore tests with a past, for a console that begins. */
   seed(place: DrillPlace, owner: PlanOwner): Promise<void>;
+  start(): void;
   /** Begins nothing any more; what goes on at the service is followed by the next process. */
   stop(): Promise<void>;
 }
@@ -83,21 +84,22 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     holder: randomBytes(8).toString('hex'),
     newId: runId,
   });
-  return {
-    routes: drillRoutes({
-      plans,
-      runs,
-      scheduler,
-      deployments: room.deployments,
-      serviceOf,
-      audit,
-      readOnly: config.readOnly,
-    }),
+  const drillRoom = {
+    plans,
+    runs,
     scheduler,
+    deployments: room.deployments,
+    serviceOf,
+    audit,
+    readOnly: config.readOnly,
+  };
+  return {
+    routes: [...drillRoutes(drillRoom), ...drillRunRoutes(drillRoom)],
     async seed(place, owner) {
       const { service } = await serviceOf(place.connection);
       await seedDrills({ plans, runs, service, newId: runId }, place, owner);
     },
-    stop: () => scheduler.stop(),
+    start: scheduler.start,
+    stop: scheduler.stop,
   };
 }

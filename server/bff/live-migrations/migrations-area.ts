@@ -11,16 +11,16 @@ import { boardRoutes } from './board-routes.ts';
 import { openBothSides, type SidesRoom } from './both-sides.ts';
 import { migrationRoutes } from './migration-routes.ts';
 import { createMigrationPlans } from './plans.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
 import { type MigrationPlace, seedMigrations } from './seed.ts';
 import { createVerifications } from './verifications.ts';
 import { createVerifier } from './verifier.ts';
 
 export interface MigrationsArea {
   routes: Route[];
-  recorder: Recorder;
   /** What a new console begins with. */
   seed(place: MigrationPlace, by: string): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -60,11 +60,11 @@ export function createMigrationsArea(
   const parts = { plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now };
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],
-    recorder,
     async seed(place, by) {
       const { calls } = await callsOf(place.connection);
       await seedMigrations({ ...parts, calls }, place, by);
     },
+    start: recorder.start,
     async stop() {
       await recorder.stop();
       await verifier.stop();

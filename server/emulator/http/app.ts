@@ -1,8 +1,6 @@
 import { fail, failWith, ServiceError } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
-import { schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
 import { ThreadPool } from '#server/data/threads/pool.ts';
 import { StoreError } from '#server/store/store-error.ts';
@@ -13,23 +11,23 @@ import type { Caller, Handler, Host } from '../kernel/handler.ts';
 import { createTicker } from '../kernel/ticker.ts';
 import type { World } from '../kernel/world.ts';
 import { Wires } from '../wire/wires.ts';
+import { createAnswers, type Progress, placed } from './answers.ts';
 import { createFetch } from './fetch.ts';
 import { type EmulatorOptions, hostOf } from './options.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { clientCaller } from './pipeline/client.ts';
-import { failure, securityHeaders } from './pipeline/failure.ts';
+import { failure } from './pipeline/failure.ts';
 import { Reset, strike } from './pipeline/faults.ts';
-import { plainQuery, type ReadQuery, readBody, readParams, readQueryOf } from './pipeline/input.ts';
+import { readBody, readParams, readQueryOf } from './pipeline/input.ts';
 import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
 import { notImitated } from './pipeline/not-imitated.ts';
-import { locationOf, type Presentation, present } from './pipeline/present.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { refuseUnmodifiable, unmodifiable } from './pipeline/read-only.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
-import { type Resolved, resolveVersion } from './pipeline/version.ts';
-import { neededBy, refusedBy, successOf } from './profile-differences.ts';
+import { resolveVersion } from './pipeline/version.ts';
+import { neededBy, refusedBy } from './profile-differences.ts';
 import { header, type RawRequest, type RawResponse } from './raw-request.ts';
 import { createRequestLog } from './request-log.ts';
 
@@ -40,18 +38,6 @@ export interface Emulator {
   fetch: (request: Request, peer?: string) => Promise<Response>;
   host: Host;
   close: () => void;
-}
-
-/** What is known of a request so far; the error answer needs it. */
-interface Progress {
-  envelope: boolean;
-  pretty: boolean;
-  oauth: boolean;
-  headers: Record<string, string>;
-  path?: string;
-  world?: World | undefined;
-  operationId?: string;
-  control?: boolean;
 }
 
 /** Half a minute: no cluster for development has more to do for one command // assumed */
@@ -83,6 +69,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   };
   const ticker = createTicker(host, deliver);
   const observed = host.profile === 'observed';
+
+  const { standing, success } = createAnswers(host, options);
 
   /** The life of a request, in the order in which a client can notice it. */
   async function proceed(raw: RawRequest, at: Progress): Promise<RawResponse> {
@@ -173,54 +161,6 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     return result;
   }
 
-  /** The entity that a change is about, as a reader gets it; undefined where the address cannot be read. */
-  function standing(raw: RawRequest, target: Target, call: Asked): unknown {
-    if (call.row.method === 'POST') return undefined;
-    const read = target.candidates.find(({ row }) => row.method === 'GET');
-    const handler = read && (assembly.handlers[read.id] as Handler<OperationId> | undefined);
-    if (!handler || !call.world) return undefined;
-    const { world, params } = call;
-    const { version } = resolveVersion(raw, target, read.row, { now: world.now(), profile: host.profile });
-    const asked = { ...call, operationId: read.id, row: read.row, query: {}, body: undefined, version };
-    const result = world.peek(() => handler(asked as never));
-    const done = { id: read.id, row: read.row, target, query: plainQuery, params: placed(world, params) };
-    return JSON.parse(present(result, viewOf(raw, done, version)) ?? 'null');
-  }
-
-  function viewOf(
-    raw: RawRequest,
-    { row, query, target, params }: Omit<Done, 'resolved'>,
-    version: string,
-  ): Presentation {
-    const { prefix } = target;
-    return {
-      row,
-      query,
-      base: `${raw.secure ? 'https' : 'http'}://${hostHeader(raw)}${prefix}`,
-      path: target.path.slice(prefix.length),
-      search: target.search,
-      params,
-      profile: host.profile,
-      version,
-      status: successOf(row, host.profile),
-    };
-  }
-
-  function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
-    const { id, row, query, resolved } = done;
-    const view = viewOf(raw, done, resolved.version);
-    const body = row.media ? (result as string | Uint8Array) : present(result, view);
-    if (options.checkResponses && typeof body !== 'object' && !row.media)
-      checkResponse(id, row, resolved.version, body, query);
-    const headers: Record<string, string> = {
-      ...securityHeaders,
-      'Content-Type': resolved.contentType,
-      ...at.headers,
-    };
-    if (row.location) headers.Location = locationOf(result as object, view);
-    return { status: successOf(row, host.profile), headers, body: body ?? '' };
-  }
-
   async function answer(raw: RawRequest): Promise<RawResponse> {
     const at: Progress = { envelope: false, pretty: false, oauth: false, headers: {} };
     const began = host.realNow();
@@ -283,28 +223,6 @@ function mayFail(target: Target, row: Operation | undefined): boolean {
   return target.root !== 'control' || row?.path.startsWith('/groups/') === true;
 }
 
-/** The parameters of the path with the organization of its project: links of what belongs to both need it. */
-function placed(world: World | undefined, params: Record<string, string>): Record<string, string> {
-  const group = params.groupId === undefined ? undefined : world?.tables.groups.get(params.groupId);
-  return group ? { orgId: group.orgId, ...params } : params;
-}
-
-/** A call before its types are known. */
-interface Asked {
-  row: Operation;
-  world: World | undefined;
-  params: Record<string, string>;
-}
-
-interface Done {
-  id: OperationId;
-  row: Operation;
-  target: Target;
-  query: ReadQuery;
-  params: Record<string, string>;
-  resolved: Resolved;
-}
-
 function unknownOperation(raw: RawRequest, target: Target) {
   if (target.candidates.length === 0) {
     const resource = notImitated(target);
@@ -317,33 +235,4 @@ function unknownOperation(raw: RawRequest, target: Target) {
     parameters: [raw.method, target.path],
     headers: { Allow: [...new Set(allow)].join(', ') },
   });
-}
-
-/** A loud failure in development and tests: what we answer is what the table says. */
-function checkResponse(
-  id: string,
-  row: Operation,
-  version: VersionDate,
-  body: string | undefined,
-  query: ReadQuery,
-): void {
-  if (body === undefined) {
-    if (row.results || schemaFor(row.response, version)) throw new Error(`${id} answers without a body`);
-    return;
-  }
-  const shown: unknown = JSON.parse(body);
-  const content = query.envelope && !row.results ? (shown as { content: unknown }).content : shown;
-  if (row.results) {
-    const item = schemaFor(row.results, version);
-    for (const each of (shown as { results: unknown[] }).results) item?.parse(each);
-    return;
-  }
-  const schema = schemaFor(row.response, version);
-  if (!schema) throw new Error(`${id} answers with a body the table does not know`);
-  schema.parse(content);
-}
-
-function hostHeader(raw: RawRequest): string {
-  const given = raw.headers.host;
-  return typeof given === 'string' && /^[\w.:[\]-]{1,255}$/.test(given) ? given : 'localhost';
 }

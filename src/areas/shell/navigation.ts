@@ -1,7 +1,7 @@
 import type { IconName } from '#src/ui/icon.tsx';
 
 /** Groups of the navigation by their labels, in the order in which they stand. */
-export const groups = ['Clusters', 'Data', 'Access', 'Project', 'Connection', 'Console'] as const;
+const groups = ['Clusters', 'Data', 'Access', 'Project', 'Connection', 'Console'] as const;
 export type Group = (typeof groups)[number];
 
 /** One entry of the navigation. It is shown only where its page exists: areas bring routes, not menu entries. */

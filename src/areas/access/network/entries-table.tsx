@@ -157,6 +157,8 @@ const columns: Column<Line>[] = [
     align: 'end',
     sortValue: ({ block }) => (block ? Number(sizeOf(block)) : undefined),
     cell: (row) => (row.block ? sizeWords(row) : <Absent />),
+    // a network of IPv6 holds more than a number of the browser counts exactly
+    exportValue: ({ block }) => block && String(sizeOf(block)),
   },
   {
     id: 'comment',

@@ -4,6 +4,7 @@ import { mostCertificateMonths } from '#contract/security/certificates.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -36,10 +37,11 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
   const now = useNow();
 
   async function make(): Promise<void> {
-    const made: unknown = await create.mutateAsync({
-      groupId,
-      username,
-      body: { monthsUntilExpiration: Number(length) },
+    const body = { monthsUntilExpiration: Number(length) };
+    const made: unknown = await create.mutateAsync({ groupId, username, body }).catch((error: unknown) => {
+      // what was made without an answer is to be seen at once
+      if (isLostAnswer(error)) list.refetch();
+      throw error;
     });
     // what was answered once is not kept beside the panel that shows it
     create.reset();
@@ -50,8 +52,18 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
     <Section label="Certificates">
       {list.error && <Notice tone="warning">{failureFacts(list.error).message}</Notice>}
       {create.error && (
-        <Notice tone="error" urgent title="No certificate was made">
+        <Notice
+          tone="error"
+          urgent
+          title={
+            isLostAnswer(create.error)
+              ? 'The answer got lost, and with it the certificate'
+              : 'No certificate was made'
+          }
+        >
           {failureFacts(create.error).message}
+          {isLostAnswer(create.error) &&
+            ' If it was made, it stands in the list, but its private key was shown to nobody and opens nothing. Make another one.'}
         </Notice>
       )}
       {!list.loading && !list.error && list.rows.length === 0 && (

@@ -3,7 +3,9 @@ import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -14,6 +16,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
+import { type LostUser, LostUserNotice, lookUpUser } from './lost-user.tsx';
 import { madePassword } from './made-password.ts';
 import { type Method, methodIds, methods } from './methods.ts';
 import { RoleFields } from './role-fields.tsx';
@@ -47,22 +50,27 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   const update = useOperation('updateGroupDatabaseUser');
   const clusters = useAllPages('listGroupClusters', { groupId });
   const clock = useClock();
+  const connection = useConnection();
   const [failure, setFailure] = useState<unknown>(null);
+  const [lost, setLost] = useState<LostUser>();
   const values = useWatch({ control }) as UserValues;
   const method: Method = methods[values.method];
   const customNames = custom.map(({ roleName }) => roleName);
 
   async function submit(entered: UserValues): Promise<void> {
     setFailure(null);
+    setLost(undefined);
     const before = user?.deleteAfterDate === undefined ? null : Date.parse(user.deleteAfterDate);
     const problems = userProblems(entered, { isNew: !user, custom: customNames, now: clock(), before });
     for (const [name, message] of Object.entries(problems)) setError(name as keyof UserValues, { message });
     if (Object.keys(problems).length > 0) return;
     const { username, password } = entered;
+    // one whose creation was not answered may be there: then it gets what stands here
+    const standing = user ?? lost?.user;
     try {
-      if (user) {
-        const { databaseName } = user;
-        await update.mutateAsync({ groupId, databaseName, username, body: changeOf(entered, user) });
+      if (standing) {
+        const { databaseName } = standing;
+        await update.mutateAsync({ groupId, databaseName, username, body: changeOf(entered, standing) });
       } else {
         await create.mutateAsync({ groupId, body: creationOf(entered) });
       }
@@ -70,7 +78,9 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
       onClose();
       if (password !== '') onMade({ username, password });
     } catch (error) {
-      setFailure(error);
+      if (!isLostAnswer(error)) return setFailure(error);
+      const { databaseName } = standing ?? creationOf(entered);
+      setLost(await lookUpUser(connection.id, { groupId, databaseName, username }));
     }
   }
 
@@ -169,6 +179,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
           />
         )}
         <TextField control={control} name="description" label="Description" optional />
+        <LostUserNotice lost={lost} username={values.username} password={values.password !== ''} />
       </FormPanel>
     </Dialog>
   );

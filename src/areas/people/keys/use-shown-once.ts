@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
-import { isLostAnswer } from './lost-answer.ts';
 
 /** What is shown once: the halves of a key, or the id and the secret of an account. */
 export interface ShownSecret {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { useAllPages } from '#src/api/all-pages.ts';
+import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -32,6 +33,7 @@ interface OrgProjectsProps {
 /** The projects of an organization, how near their number is to the limit, and the form for a new one. */
 export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjectsProps) {
   const { id: connectionId } = useConnection();
+  const refusal = useRefusal('createGroup', { orgId });
   const full = groups.rows.length >= mostProjects;
   return (
     <Section
@@ -40,7 +42,7 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
         <Button
           size="sm"
           icon="plus"
-          disabledReason={full && `The organization already has ${mostProjects} projects`}
+          disabledReason={refusal ?? (full && `The organization already has ${mostProjects} projects`)}
           onClick={() => onCreating(true)}
         >
           Create project

@@ -1,0 +1,91 @@
+import { activityRoutes } from './activity/activity-routes.ts';
+import { triageRoutes } from './advisor/triage-routes.ts';
+import type { Area } from './area.ts';
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
+import { createConfigurationArea } from './configuration/configuration-area.ts';
+import { connectionRoutes } from './connections/connection-routes.ts';
+import type { Core } from './core.ts';
+import { createDrillsArea } from './drills/drills-area.ts';
+import { auditRoutes } from './forward/audit.ts';
+import { forwardRoutes } from './forward/forward.ts';
+import { createIdempotency } from './forward/idempotency.ts';
+import { createFunctionsArea } from './functions/functions-area.ts';
+import { runId } from './functions/runs.ts';
+import { createGameDaysArea } from './game-days/game-days-area.ts';
+import { createMigrationsArea } from './live-migrations/migrations-area.ts';
+import { probeRoutes } from './probe/probe-routes.ts';
+import { createProbes } from './probe/probes.ts';
+import { screenRoutes } from './screens/screen-routes.ts';
+import { createScreens } from './screens/screens.ts';
+import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
+import { createSearchNotes } from './search-notes/search-notes.ts';
+import { searchTrialRoutes } from './search-trials/search-trial-routes.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
+import { serviceCalls } from './upstream/service-calls.ts';
+
+/** Areas in the order in which they begin, and those that have something to show in a new console. */
+export interface Areas {
+  all: Area[];
+  functions: Awaited<ReturnType<typeof createFunctionsArea>>;
+  drills: Awaited<ReturnType<typeof createDrillsArea>>;
+  liveMigrations: ReturnType<typeof createMigrationsArea>;
+}
+
+export async function createAreas(core: Core): Promise<Areas> {
+  const { config, options, db, box, audit, connections, stored, upstream, watch, overview, now } = core;
+  const functions = await createFunctionsArea({ ...core, connectMs: options.deploymentConnectMs });
+  const { deployments, pools } = functions;
+  const clients = { ...core, deployments, pools };
+  const probes = createProbes({ ...clients, readOnly: config.readOnly });
+  const drills = await createDrillsArea(clients);
+  const liveMigrations = createMigrationsArea({ ...clients, restMs: options.migrationRestMs });
+  const gameDays = createGameDaysArea(core);
+  const changeSets = await createChangeSetsArea({ ...core, connections: stored });
+  const configuration = createConfigurationArea(core);
+  const { notifications, protection, cookies, version } = { ...core, ...core.place };
+  const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), core));
+  const all: Area[] = [
+    { routes: connectionRoutes(stored, upstream, audit, now, watch.reset) },
+    {
+      routes: forwardRoutes({
+        ...core,
+        connections: stored,
+        idempotency: createIdempotency(db, box, now),
+        readOnly: config.readOnly,
+      }),
+    },
+    { routes: watch.routes },
+    { ...functions, background: [functions] },
+    { ...drills, background: [drills] },
+    { ...liveMigrations, background: [liveMigrations] },
+    { routes: searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }) },
+    { routes: searchTrialRoutes(clients) },
+    { routes: triageRoutes(core) },
+    { ...overview, background: [overview] },
+    {
+      routes: screenRoutes({
+        screens: createScreens(db, now),
+        connections: stored,
+        overview,
+        audit,
+        cookies,
+        version,
+      }),
+    },
+    { ...gameDays, background: [gameDays.keeper] },
+    {
+      routes: probeRoutes({ probes, connections, readOnly: config.readOnly, audit, newId: runId, now }),
+      close: () => probes.close(),
+    },
+    { ...changeSets, background: [changeSets.applier] },
+    { routes: protection.routes },
+    { ...configuration, background: [configuration.keeper] },
+    { ...notifications, background: [scanner, notifications.deliverer] },
+    { routes: auditRoutes(audit) },
+    { routes: activityRoutes(db) },
+    { routes: tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }) },
+    { routes: catalogueRoutes() },
+  ];
+  return { all, functions, drills, liveMigrations };
+}

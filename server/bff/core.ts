@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { createSecretBox } from '#server/auth/secret-box.ts';
+import { type Config, isBeyondLoopback } from '#server/config.ts';
+import { migrate, openDatabase } from '#server/store/database.ts';
+import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { createConnections } from './connections/connections.ts';
+import { checkKey, hasSealed } from './connections/key-check.ts';
+import { createAudit } from './forward/audit.ts';
+import { cookieNames } from './http/cookie.ts';
+import { loopbackOrigins } from './http/hosts.ts';
+import { createWatch, type Watch } from './live/watch.ts';
+import { createLog, describeError, type Log } from './log.ts';
+import { migrations } from './migrations.ts';
+import { createNotificationsArea } from './notifications/notifications-area.ts';
+import { createOverviewArea } from './overview/overview-area.ts';
+import { createProtectionArea } from './protection/protection-area.ts';
+import { createSessions } from './sign-in/session.ts';
+import { createUsers } from './sign-in/users.ts';
+import type { Tables } from './tables.ts';
+import { createBudgets } from './upstream/budget.ts';
+import { createWire, type WireLimits } from './upstream/exchange.ts';
+import { createUpstream, type LocalService } from './upstream/upstream.ts';
+
+export interface BffOptions {
+  config: Config;
+  version: string;
+  /** Folder of the built console; default: dist/client. */
+  clientDir?: string;
+  /** The port that browsers see, when the configured one is 0. */
+  port?: number;
+  log?: Log;
+  now?: () => number;
+  /** The emulator that was started with this server. */
+  local?: LocalService | undefined;
+  /** Only tests change these. */
+  wireLimits?: WireLimits;
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  passwordCost?: { N: number; r: number; p: number };
+  deploymentConnectMs?: number;
+  migrationRestMs?: number;
+}
+
+/** The key and the database, in a state in which they belong together. */
+async function openState(config: Config, log: Log) {
+  const keyFile = config.keyFile ?? join(config.dataDir, 'secrets.key');
+  const db = await openDatabase<Tables>({
+    ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
+    onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
+  });
+  try {
+    await migrate(db, migrations);
+    const sealed = (await hasSealed(db)) ? 'the database' : undefined;
+    const box = createSecretBox(loadOrCreateKey(keyFile, { sealed, given: config.keyFile !== undefined }));
+    await checkKey(db, box, keyFile);
+    return { box, db };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** The addresses at which browsers find the console, and the names of its cookies there. */
+function placeOf({ config, port = config.port }: BffOptions) {
+  const origins = config.publicOrigins.length
+    ? config.publicOrigins
+    : loopbackOrigins(config.tls ? 'https' : 'http', port);
+  const https = origins.every((each) => each.startsWith('https:'));
+  const publicPort = Number(new URL(origins[0] ?? '').port) || (https ? 443 : 80);
+  return { origins, https, cookies: cookieNames(publicPort, https), beyond: isBeyondLoopback(config) };
+}
+
+/** What every area builds on: the database, people and their sessions, connections, and the way to the service. */
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+export async function createCore(options: BffOptions) {
+  const { config, version, now = Date.now } = options;
+  const log = options.log ?? createLog(config.logLevel);
+  const place = placeOf(options);
+  const { box, db } = await openState(config, log);
+  const audit = createAudit(db, log, now);
+  const users = createUsers(db, now, options.passwordCost);
+  const sessions = createSessions(db, now);
+  const stored = createConnections(db, box, config.upstreamOrigins, now);
+  const budgets = createBudgets(now);
+  const upstream = createUpstream({
+    wire: createWire(options.wireLimits),
+    budgets,
+    local: options.local,
+    log,
+    now,
+    ...(options.sleep ? { sleep: options.sleep } : {}),
+  });
+  const notifications = createNotificationsArea({
+    ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
+  });
+  const { tell } = notifications;
+  const protection = createProtectionArea({ db, connections: stored, audit, tell, now });
+  const { protections, connections } = protection;
+  const live = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const overview = createOverviewArea({
+    ...{ db, box, connections: stored, upstream, budgets, audit, protections, log, now, watch: live },
+    changed: live.changed,
+  });
+  const watch: Watch = {
+    ...live,
+    changed(connection, change) {
+      live.changed(connection, change);
+      overview.changed(connection, change.request.groupId);
+    },
+  };
+  return {
+    ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
+    ...{ tell, notifications, protection, protections, overview, watch, changed: watch.changed },
+    /** As they are stored: for what a person asks for, which is judged on its way out. */
+    stored,
+    /** As read only while they are locked: for what acts by itself. */
+    connections,
+  };
+}

@@ -1,0 +1,55 @@
+import type { DrillScope } from '#contract/drills.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Deployments } from '../functions/deployments.ts';
+import { refuse } from '../http/errors.ts';
+import type { Call } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import type { DrillService } from './drill-service.ts';
+import type { DrillPlans } from './plans.ts';
+import type { DrillRuns } from './runs.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface DrillRoom {
+  plans: DrillPlans;
+  runs: DrillRuns;
+  scheduler: Scheduler;
+  deployments: Pick<Deployments, 'list'>;
+  serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
+  audit: Audit;
+  /** Of the whole console. */
+  readOnly: boolean;
+}
+
+export const planOf = (call: Call): string => call.params.drillId ?? '';
+
+/** How a change of a restore test, or of one of its runs, stands in the audit log. */
+export const subjectOf = (
+  call: Call,
+  session: ActiveSession,
+  operation: string,
+  plan: DrillScope & { name: string },
+) =>
+  askedBy(call, session, {
+    operation,
+    connection: plan.connection,
+    target: `/groups/${plan.groupId}/drills/${plan.name}`,
+  });
+
+/** The service of a connection through which something may be changed; refuses where nothing may. */
+export async function changeable(room: DrillRoom, connection: string): Promise<DrillService> {
+  const { service, readOnly } = await room.serviceOf(connection);
+  if (room.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+  if (readOnly) throw refuse('CONNECTION_READ_ONLY');
+  return service;
+}
+
+/** What time it is at the service, in milliseconds. */
+export async function clockOf(service: DrillService): Promise<number> {
+  try {
+    return await service.now();
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    throw refuse('UPSTREAM_INVALID', { message: `The clock could not be read: ${error.message}` });
+  }
+}

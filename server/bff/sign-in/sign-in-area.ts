@@ -1,0 +1,47 @@
+import type { SignInMethod } from '#contract/bff.ts';
+import type { Core } from '../core.ts';
+import type { Route } from '../http/route.ts';
+import { createLaunch, launchUrl } from './launch.ts';
+import { createOidc } from './oidc.ts';
+import { createSignIn, sessionRoutes } from './session-routes.ts';
+import { createSignInThrottle } from './throttle.ts';
+import { userRoutes } from './user-routes.ts';
+
+export interface SignInArea {
+  routes: Route[];
+  /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
+  launchUrl(): string | undefined;
+}
+
+/** How people come in: by the address that the command prints, by password, by OpenID Connect. */
+export async function createSignInArea(core: Core): Promise<SignInArea> {
+  const { config, version, place, box, audit, users, sessions, log, now } = core;
+  const { cookies, origins } = place;
+  const launch = place.beyond ? undefined : createLaunch(now);
+  if (launch) await users.ensureLaunchUser();
+  if (config.admin) await users.ensureAdministrator(config.admin.name, config.admin.password);
+  if (!launch && !config.oidc && !(await users.havePasswords())) {
+    throw new Error('nobody could sign in: set QUARTERDECK_ADMIN_PASSWORD or configure OpenID Connect');
+  }
+  const methods = async (): Promise<SignInMethod[]> => [
+    ...(launch ? (['launch'] as const) : []),
+    ...((await users.havePasswords()) ? (['password'] as const) : []),
+    ...(config.oidc ? (['oidc'] as const) : []),
+  ];
+  const signIn = createSignIn({ sessions, cookies });
+  const oidc =
+    config.oidc && createOidc({ config: config.oidc, users, audit, signIn, cookies, box, log, now });
+  return {
+    routes: [
+      ...sessionRoutes({
+        ...{ sessions, users, audit, cookies, launch, methods, version },
+        throttle: createSignInThrottle(now),
+        readOnly: config.readOnly,
+        providerSignOut: oidc?.signOutAt,
+      }),
+      ...(oidc?.routes ?? []),
+      ...userRoutes(users, sessions, audit),
+    ],
+    launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
+  };
+}

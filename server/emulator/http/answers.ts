@@ -1,0 +1,132 @@
+import { type Operation, schemaFor } from '#contract/operation.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { VersionDate } from '#contract/versions.ts';
+import { assembly } from '../areas.ts';
+import type { Handler, Host } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
+import { securityHeaders } from './pipeline/failure.ts';
+import { plainQuery, type ReadQuery } from './pipeline/input.ts';
+import { locationOf, type Presentation, present } from './pipeline/present.ts';
+import type { Target } from './pipeline/target.ts';
+import { type Resolved, resolveVersion } from './pipeline/version.ts';
+import { successOf } from './profile-differences.ts';
+import type { RawRequest, RawResponse } from './raw-request.ts';
+
+/** What is known of a request so far; the error answer needs it. */
+export interface Progress {
+  envelope: boolean;
+  pretty: boolean;
+  oauth: boolean;
+  headers: Record<string, string>;
+  path?: string;
+  world?: World | undefined;
+  operationId?: string;
+  control?: boolean;
+}
+
+/** A call before its types are known. */
+interface Asked {
+  row: Operation;
+  world: World | undefined;
+  params: Record<string, string>;
+}
+
+interface Done {
+  id: OperationId;
+  row: Operation;
+  target: Target;
+  query: ReadQuery;
+  params: Record<string, string>;
+  resolved: Resolved;
+}
+
+/** The parameters of the path with the organization of its project: links of what belongs to both need it. */
+export function placed(world: World | undefined, params: Record<string, string>): Record<string, string> {
+  const group = params.groupId === undefined ? undefined : world?.tables.groups.get(params.groupId);
+  return group ? { orgId: group.orgId, ...params } : params;
+}
+
+/** How results of handlers become answers, as a reader gets them. */
+export function createAnswers(
+  host: Host,
+  { checkResponses = false }: { checkResponses?: boolean | undefined },
+) {
+  /** The entity that a change is about, as a reader gets it; undefined where the address cannot be read. */
+  function standing(raw: RawRequest, target: Target, call: Asked): unknown {
+    if (call.row.method === 'POST') return undefined;
+    const read = target.candidates.find(({ row }) => row.method === 'GET');
+    const handler = read && (assembly.handlers[read.id] as Handler<OperationId> | undefined);
+    if (!handler || !call.world) return undefined;
+    const { world, params } = call;
+    const { version } = resolveVersion(raw, target, read.row, { now: world.now(), profile: host.profile });
+    const asked = { ...call, operationId: read.id, row: read.row, query: {}, body: undefined, version };
+    const result = world.peek(() => handler(asked as never));
+    const done = { id: read.id, row: read.row, target, query: plainQuery, params: placed(world, params) };
+    return JSON.parse(present(result, viewOf(raw, done, version)) ?? 'null');
+  }
+
+  function viewOf(
+    raw: RawRequest,
+    { row, query, target, params }: Omit<Done, 'resolved'>,
+    version: string,
+  ): Presentation {
+    const { prefix } = target;
+    return {
+      row,
+      query,
+      base: `${raw.secure ? 'https' : 'http'}://${hostHeader(raw)}${prefix}`,
+      path: target.path.slice(prefix.length),
+      search: target.search,
+      params,
+      profile: host.profile,
+      version,
+      status: successOf(row, host.profile),
+    };
+  }
+
+  function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
+    const { id, row, query, resolved } = done;
+    const view = viewOf(raw, done, resolved.version);
+    const body = row.media ? (result as string | Uint8Array) : present(result, view);
+    if (checkResponses && typeof body !== 'object' && !row.media)
+      checkResponse(id, row, resolved.version, body, query);
+    const headers: Record<string, string> = {
+      ...securityHeaders,
+      'Content-Type': resolved.contentType,
+      ...at.headers,
+    };
+    if (row.location) headers.Location = locationOf(result as object, view);
+    return { status: successOf(row, host.profile), headers, body: body ?? '' };
+  }
+
+  return { standing, success };
+}
+
+/** A loud failure in development and tests: what we answer is what the table says. */
+function checkResponse(
+  id: string,
+  row: Operation,
+  version: VersionDate,
+  body: string | undefined,
+  query: ReadQuery,
+): void {
+  if (body === undefined) {
+    if (row.results || schemaFor(row.response, version)) throw new Error(`${id} answers without a body`);
+    return;
+  }
+  const shown: unknown = JSON.parse(body);
+  const content = query.envelope && !row.results ? (shown as { content: unknown }).content : shown;
+  if (row.results) {
+    const item = schemaFor(row.results, version);
+    for (const each of (shown as { results: unknown[] }).results) item?.parse(each);
+    return;
+  }
+  const schema = schemaFor(row.response, version);
+  if (!schema) throw new Error(`${id} answers with a body the table does not know`);
+  schema.parse(content);
+}
+
+function hostHeader(raw: RawRequest): string {
+  const given = raw.headers.host;
+  return typeof given === 'string' && /^[\w.:[\]-]{1,255}$/.test(given) ? given : 'localhost';
+}

@@ -1,0 +1,53 @@
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { call } from '#src/api/client.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+
+/** What is there after a request to save a user was not answered. */
+export type LostUser =
+  | { fate: 'there'; user: DatabaseUser }
+  | { fate: 'absent'; user?: undefined }
+  /** It could not be looked up either. */
+  | { fate: 'unknown'; user?: undefined };
+
+/** Looks what became of a user, now. */
+export async function lookUpUser(
+  connection: string,
+  place: Pick<DatabaseUser, 'groupId' | 'databaseName' | 'username'>,
+): Promise<LostUser> {
+  try {
+    return { fate: 'there', user: await call('getGroupDatabaseUser', connection, place) };
+  } catch (error) {
+    const isAbsent = error instanceof ApiFailure && error.status === 404;
+    return { fate: isAbsent ? 'absent' : 'unknown' };
+  }
+}
+
+interface LostUserNoticeProps {
+  lost: LostUser | undefined;
+  username: string;
+  /** Whether a password was sent. */
+  password: boolean;
+}
+
+/** Says that the answer got lost, what is there all the same, and how to go on; else nothing. */
+export function LostUserNotice({ lost, username, password }: LostUserNoticeProps) {
+  if (!lost) return null;
+  if (lost.fate === 'absent') {
+    return (
+      <Notice tone="warning" urgent title={`The answer got lost. No user ${username} is there.`}>
+        You can send it again.
+      </Notice>
+    );
+  }
+  const known =
+    lost.fate === 'there'
+      ? `${username} is there, but nobody can say whether with what stands here.`
+      : `Whether ${username} was saved could not be looked up either.`;
+  return (
+    <Notice tone="error" urgent title="The answer got lost">
+      {known} Save again: that sets {password ? 'this password and ' : ''}these roles, whatever arrived
+      before.
+    </Notice>
+  );
+}
