@@ -40,7 +40,7 @@ export async function createAreas(core: Core): Promise<Areas> {
   const probes = createProbes({ ...clients, readOnly: config.readOnly });
   const drills = await createDrillsArea(clients);
   const liveMigrations = createMigrationsArea({ ...clients, restMs: options.migrationRestMs });
-  const gameDays = createGameDaysArea(core);
+  const gameDays = createGameDaysArea({ ...core, probes });
   const changeSets = await createChangeSetsArea({ ...core, connections: stored });
   const configuration = createConfigurationArea(core);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
