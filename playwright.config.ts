@@ -10,7 +10,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   // minutes of load, and the largest world, are for releases
-  testIgnore: process.env.QUARTERDECK_FULL ? [] : ['**/soak.e2e.ts', '**/scale-clusters.e2e.ts'],
+  testIgnore: process.env.QUARTERDECK_FULL
+    ? []
+    : ['**/soak.e2e.ts', '**/scale-clusters.e2e.ts', '**/wall-hour.e2e.ts'],
   outputDir: 'artifacts/e2e',
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,

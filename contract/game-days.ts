@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from './common.ts';
 import { providers } from './names.ts';
+import { ProbeSpec } from './probe.ts';
 
 /**
  * Game days: outage simulations with a hypothesis, a planned end and a record, kept by the console's server because
@@ -31,6 +32,8 @@ export const GameDayStart = z.strictObject({
     .int()
     .min(1)
     .max(3 * 24 * 60),
+  /** A client that reads and writes meanwhile; null: none. */
+  probe: ProbeSpec.nullable().default(null),
 });
 export type GameDayStart = z.infer<typeof GameDayStart>;
 
@@ -50,10 +53,12 @@ interface TimelineEntry {
   text: string;
 }
 
-export interface GameDay extends Omit<GameDayStart, 'endAfterMinutes' | 'groupId'> {
+export interface GameDay extends Omit<GameDayStart, 'endAfterMinutes' | 'groupId' | 'probe'> {
   id: string;
   groupId: string;
   state: GameDayState;
+  /** Absent of those that were begun before there were probes. The probe has the id of the game day. */
+  probe?: ProbeSpec | null;
   startedBy: string;
   /** Milliseconds since the epoch, as all times here. */
   startedAt: number;

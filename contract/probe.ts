@@ -10,17 +10,16 @@ import { DataSourceRef } from './functions.ts';
 const connection = z.string().min(1).max(64);
 
 /** What a probe works on. */
-const ProbeSpec = z.strictObject({
+export const ProbeSpec = z.strictObject({
   source: DataSourceRef,
   /** Without writes nothing is stored anywhere. */
   writes: z.boolean(),
 });
 
+export type ProbeSpec = z.infer<typeof ProbeSpec>;
+
 export const ProbeStart = z.strictObject({ connection, groupId: ObjectId, ...ProbeSpec.shape });
 export type ProbeStart = z.infer<typeof ProbeStart>;
-
-/** The document that probes write to; the collection is named so that whoever finds it knows whose it is. */
-export const probeNamespace = { db: 'quarterdeck_probe', collection: 'beats' } as const;
 
 export type ProbeAct = 'reads' | 'writes';
 

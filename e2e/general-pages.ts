@@ -193,6 +193,41 @@ export const generalPages: readonly PageCase[] = [
     shows: grid('Users'),
   },
   {
+    name: 'settings-screens',
+    seed: 'empty',
+    path: '/settings?tab=screens',
+    outside: true,
+    title: 'Settings',
+    shows: (page) => page.getByRole('button', { name: 'Make screen link' }).first(),
+  },
+  {
+    name: 'settings-screen-new',
+    seed: 'empty',
+    path: '/settings?tab=screens',
+    outside: true,
+    title: 'Settings',
+    shows: (page) => page.getByRole('button', { name: 'Make screen link' }).first(),
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Make screen link' }).first().click();
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Screen' })).toBeVisible();
+    },
+  },
+  ...(['demo', 'empty'] as const).map(
+    (seed): PageCase => ({
+      name: seed === 'demo' ? 'wall' : 'wall-calm',
+      seed,
+      path: async (at) => {
+        await at.page.goto('/settings');
+        const request = { name: 'Wall', connection: at.connection };
+        const { link } = await bff<{ link: string }>(at.page, 'POST', '/screens', request);
+        return link;
+      },
+      outside: true,
+      title: /./,
+      shows: text(seed === 'demo' ? 'Cluster has no running mongos' : 'every cluster available'),
+    }),
+  ),
+  {
     name: 'settings-user-new',
     seed: 'empty',
     path: '/settings?tab=users&user=new',

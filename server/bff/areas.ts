@@ -40,7 +40,7 @@ export async function createAreas(core: Core): Promise<Areas> {
   const probes = createProbes({ ...clients, readOnly: config.readOnly });
   const drills = await createDrillsArea(clients);
   const liveMigrations = createMigrationsArea({ ...clients, restMs: options.migrationRestMs });
-  const gameDays = createGameDaysArea(core);
+  const gameDays = createGameDaysArea({ ...core, probes });
   const changeSets = await createChangeSetsArea({ ...core, connections: stored });
   const configuration = createConfigurationArea(core);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
@@ -74,7 +74,10 @@ export async function createAreas(core: Core): Promise<Areas> {
       }),
     },
     { ...gameDays, background: [gameDays.keeper] },
-    { routes: probeRoutes({ probes, audit, newId: runId, now }), close: () => probes.close() },
+    {
+      routes: probeRoutes({ probes, connections, readOnly: config.readOnly, audit, newId: runId, now }),
+      close: () => probes.close(),
+    },
     { ...changeSets, background: [changeSets.applier] },
     { routes: protection.routes },
     { ...configuration, background: [configuration.keeper] },

@@ -1,17 +1,4 @@
 import type { EstateUpcoming, EstateUpcomingKind, WorkKind } from '#contract/overview/overview.ts';
-import type { Trouble } from '#contract/overview/standing.ts';
-import { alertTitle } from './alert-config-text.ts';
-
-const availabilityWords: Partial<Record<NonNullable<Trouble['availability']>, string>> = {
-  unavailable: 'No primary',
-  warning: 'Some nodes need attention',
-};
-
-/** What a line of the overview says is wrong. */
-export function troubleTitle({ availability, eventTypeName, metricName }: Trouble): string {
-  if (availability !== undefined) return availabilityWords[availability] ?? availability;
-  return alertTitle(eventTypeName ?? '', metricName);
-}
 
 export const workWords: Readonly<Record<WorkKind, string>> = {
   gameDay: 'Outage simulation',

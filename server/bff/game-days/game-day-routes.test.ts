@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { GameDay } from '#contract/game-days.ts';
 import type { Result } from '#contract/operations.ts';
+import type { ProbeReport } from '#contract/probe.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -62,6 +63,37 @@ test('a game day is followed through a restart and ends by its plan', { timeout:
   const said = { held: true, conclusion: 'No write failed.' };
   const { body: concluded } = await kit.ask<GameDay>('PUT', `/bff/game-days/${body.id}/conclusion`, said);
   expect(concluded).toMatchObject(said);
+});
+
+test('a probe sees writes fail while a majority is away, and its report stays', {
+  timeout: 60_000,
+}, async () => {
+  const { body: clusters } = await call<Result<'listGroupClusters'>>('listGroupClusters', {
+    groupId: kit.groupId,
+  });
+  const regions = clusters.results.find(({ name }) => name === clusterName)?.replicationSpecs[0]
+    ?.regionConfigs;
+  // all but the one with the fewest electable nodes: what is left elects nobody
+  const failing = regions
+    ?.toSorted((a, b) => (b.electableSpecs?.nodeCount ?? 0) - (a.electableSpecs?.nodeCount ?? 0))
+    .slice(0, -1)
+    .map(({ providerName: cloudProvider, regionName }) => ({ cloudProvider, regionName }));
+  const source = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId, clusterName };
+  const { body } = await start({
+    regions: failing,
+    probe: { source, writes: true },
+  });
+  const report = async () => (await kit.ask<ProbeReport>('GET', `/bff/probes/${body.id}`)).body;
+  await vi.waitUntil(async () => Number((await report()).stretches[0]?.writes.done) > 0, { timeout: 10_000 });
+  await reached(body.id, 'simulating');
+  await vi.waitUntil(async () => (await report()).errors.some(({ act }) => act === 'writes'), {
+    timeout: 15_000,
+  });
+  await kit.ask('POST', `/bff/game-days/${body.id}/end`, {});
+  await reached(body.id, 'complete');
+  const seen = await report();
+  expect(seen.endedAt).not.toBeNull();
+  expect(seen.longestGap.writes?.ms).toBeGreaterThan(200);
 });
 
 test('all that run are ended at once, also before their start is complete', { timeout: 60_000 }, async () => {

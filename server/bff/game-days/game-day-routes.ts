@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import type { Probes } from '../probe/probes.ts';
 import { type CallRoom, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
 import type { GameDays } from './game-days.ts';
 import type { Keeper } from './keeper.ts';
@@ -11,6 +12,7 @@ export interface GameDaysRoom extends CallRoom {
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   days: GameDays;
+  probes: Pick<Probes, 'ensure' | 'stop'>;
   keeper: Keeper;
   newId: (at: number) => string;
 }
@@ -63,7 +65,7 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, { user }) {
         const { endAfterMinutes, ...request } = parse(GameDayStart, call.body);
-        const { groupId, clusterName, regions } = request;
+        const { connection, groupId, clusterName, regions } = request;
         const calls = await changeable(request.connection);
         const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
         const id = newId(room.now());
@@ -80,6 +82,8 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
           ...{ timeline: [{ at, text: `${user.name} started the game day` }], held: null, conclusion: '' },
         };
         await days.insert(day);
+        // from before the first node goes: what is usual stands beside what happened
+        if (day.probe) await room.probes.ensure(id, { connection, groupId, ...day.probe }, at);
         keeper.wake();
         return json(day, 201);
       },

@@ -15,6 +15,8 @@ export function createGameDaysArea(
   const { db, connections, log, now } = room;
   const days = createGameDays(db);
   const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
-  const keeper = createKeeper({ days, callsOf, tell: room.tell, newId: runId, log, now });
+  const keeper = createKeeper({
+    ...{ days, probes: room.probes, callsOf, tell: room.tell, newId: runId, log, now },
+  });
   return { routes: gameDayRoutes({ ...room, days, keeper, newId: runId }), keeper };
 }

@@ -4,12 +4,14 @@ import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { Tell } from '../notifications/tell.ts';
+import type { Probes } from '../probe/probes.ts';
 import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { GameDays } from './game-days.ts';
 
 export interface KeeperRoom {
   days: GameDays;
+  probes: Pick<Probes, 'ensure' | 'stop'>;
   callsOf: (connection: string) => Promise<ServiceCalls>;
   tell: Tell;
   newId: (at: number) => string;
@@ -68,7 +70,8 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 });
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
-export function createKeeper({ days, callsOf, tell, newId, log, now }: KeeperRoom): Keeper {
+export function createKeeper(room: KeeperRoom): Keeper {
+  const { days, probes, callsOf, tell, newId, log, now } = room;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -82,6 +85,17 @@ export function createKeeper({ days, callsOf, tell, newId, log, now }: KeeperRoo
       throw new Trouble(refusalWords(answer));
   };
 
+  /** A probe looks on until everything is back, also after a restart; that it cannot is no reason not to end the day. */
+  const probe = async ({ id, connection, groupId, probe: wanted, state }: GameDay, at: number) => {
+    if (!wanted) return;
+    try {
+      if (state === 'complete') await probes.stop(id);
+      else await probes.ensure(id, { connection, groupId, ...wanted }, at);
+    } catch (error) {
+      log.warn({ gameDay: id, ...describeError(error) }, 'a probe could not be kept');
+    }
+  };
+
   const keep = async (day: GameDay): Promise<void> => {
     try {
       const calls = await callsOf(day.connection);
@@ -91,6 +105,7 @@ export function createKeeper({ days, callsOf, tell, newId, log, now }: KeeperRoo
       // a simulation that is over is forgotten by the service
       const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
       const seen = await days.update(day.id, (present) => withState(present, state, at));
+      await probe(seen, at);
       if (seen.state === 'complete') {
         const { id, connection, hypothesis: detail } = seen;
         await tell({ kind: 'game-day-ended', connection, groupId, subject: clusterName, once: id, detail });

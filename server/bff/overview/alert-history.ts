@@ -1,6 +1,6 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { AlertHistory } from '#contract/overview/overview.ts';
-import type { SeverityOf } from '#contract/overview/standing.ts';
+import type { SeverityOf } from './count.ts';
 import type { ProjectFacts } from './facts.ts';
 import type { KnownProject } from './rounds.ts';
 

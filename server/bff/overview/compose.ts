@@ -4,15 +4,12 @@ import type { Overview } from '#contract/overview/overview.ts';
 import { type HistoryRange, historyRanges } from '#contract/overview/overview-ranges.ts';
 import {
   byGravity,
-  byUrgency,
   type ProjectStanding,
-  type SeverityOf,
   type StatedSummary,
-  standingOf,
   type Trouble,
-  troublesOf,
 } from '#contract/overview/standing.ts';
 import { alertHistory } from './alert-history.ts';
+import { byUrgency, type SeverityOf, standingOf, troublesOf } from './count.ts';
 import type { Known } from './estate.ts';
 import type { ProjectFacts } from './facts.ts';
 import type { OwnWork } from './own-work.ts';

@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const start = (more: object = {}) =>
-  kit.ask<ProbeReport>('POST', '/bff/probes', {
+const bodyOf = (more: object = {}) => ({
+  connection: 'emulator',
+  groupId: kit.groupId,
+  source: {
+    kind: 'cluster',
     connection: 'emulator',
     groupId: kit.groupId,
-    source: {
-      kind: 'cluster',
-      connection: 'emulator',
-      groupId: kit.groupId,
-      clusterName: kit.clusterName,
-    },
-    writes: true,
-    ...more,
-  });
+    clusterName: kit.clusterName,
+  },
+  writes: true,
+  ...more,
+});
+const start = (more?: object) => kit.ask<ProbeReport>('POST', '/bff/probes', bodyOf(more));
 const reportOf = async (id: string) => (await kit.ask<ProbeReport>('GET', `/bff/probes/${id}`)).body;
 const sum = ({ stretches }: ProbeReport, act: 'reads' | 'writes', field: 'done' | 'failed') =>
   stretches.reduce((total, stretch) => total + stretch[act][field], 0);
@@ -52,4 +52,15 @@ test('what names no data source is refused, and so is a report that does not exi
   const answer = await kit.ask<Refusal>('POST', '/bff/probes', { connection: 'emulator', writes: true });
   expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
   expect((await kit.ask('GET', '/bff/probes/none')).status).toBe(404);
+});
+
+test('where changes are switched off a probe may read and not write', async () => {
+  const patch = (readOnly: boolean) => kit.ask('PATCH', '/bff/connections/emulator', { readOnly });
+  expect((await patch(true)).status).toBe(200);
+  const refused = await kit.ask<Refusal>('POST', '/bff/probes', bodyOf({ writes: true }));
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'CONNECTION_READ_ONLY']);
+  const { status, body } = await kit.ask<ProbeReport>('POST', '/bff/probes', bodyOf({ writes: false }));
+  expect(status).toBe(201);
+  await kit.ask('POST', `/bff/probes/${body.id}/stop`);
+  await patch(false);
 });

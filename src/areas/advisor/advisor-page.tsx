@@ -174,8 +174,13 @@ function ClusterAdvice({ groupId, clusterName, clusters, search, onSearch }: Clu
                 clusterName={clusterName}
                 namespace={search.namespace}
                 onNamespace={(namespace) => {
-                  const { namespace: _, ...rest } = search;
+                  const { namespace: _, shape: __, ...rest } = search;
                   onSearch(namespace === undefined ? rest : { ...rest, namespace });
+                }}
+                shape={search.shape}
+                onShape={(shape) => {
+                  const { shape: _, ...rest } = search;
+                  onSearch(shape === undefined ? rest : { ...rest, shape });
                 }}
               />
             )}

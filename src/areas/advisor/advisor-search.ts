@@ -11,6 +11,8 @@ export interface AdvisorSearch {
   show?: 'decided';
   /** Collection that the suggestions and slow queries are of. */
   namespace?: string;
+  /** Shape of slow queries that is looked at. */
+  shape?: string;
 }
 
 /** Reads the URL; what is not valid is left out. */
@@ -21,5 +23,6 @@ export function readAdvisorSearch(raw: Record<string, unknown>): AdvisorSearch {
     tab: tab === 'create' ? undefined : tab,
     show: raw.show === 'decided' ? 'decided' : undefined,
     namespace: textParam(raw.namespace),
+    shape: textParam(raw.shape),
   }) as AdvisorSearch;
 }

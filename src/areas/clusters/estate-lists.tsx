@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import classes from './clusters.module.css';
+import classes from './estate.module.css';
 import { estateOf } from './estate.ts';
 import type { ListedCluster } from './list/cluster-filter.ts';
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import classes from './clusters.module.css';
+import classes from './estate.module.css';
 import { fleetPortions } from './fleet-portions.ts';
 
 /** How the clusters of all projects divide: each number opens the list of exactly those. */
 export function FleetEstate({ projects }: { projects: readonly ProjectStanding[] }) {
   const { id: connectionId } = useConnection();
   const { total, portions } = fleetPortions(projects);
-  if (total === 0) return <p className={classes.dim}>No clusters yet.</p>;
+  if (total === 0) return <p>No clusters yet.</p>;
   return (
     <dl className={classes.estate}>
       {portions.map(({ title, shares }) => (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { troubleTitle } from '#src/api/overview-words.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
@@ -102,8 +101,7 @@ function SeverityCounts({
 
 function Line({ trouble }: { trouble: Trouble }) {
   const { id } = useConnection();
-  const { severity, on, count, since, groupId, groupName, orgName } = trouble;
-  const what = troubleTitle(trouble);
+  const { severity, what, on, count, since, groupId, groupName, orgName } = trouble;
   const rest = on.length - 2;
   const params = { connectionId: id, groupId };
   return (

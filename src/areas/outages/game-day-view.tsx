@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GameDay } from '#contract/game-days.ts';
+import type { ProbeAct } from '#contract/probe.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConcludeGameDay, useEndGameDay } from '#src/api/game-days.ts';
+import { probeQuery } from '#src/api/probes.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -18,6 +20,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { GameDayBadge } from './game-day-list.tsx';
 import classes from './outages.module.css';
+import { ProbeSection, probeFigures } from './probe-section.tsx';
 import { type Entry, happenings } from './timeline.ts';
 
 interface GameDayViewProps {
@@ -108,6 +111,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
           ))}
         </ol>
       </Section>
+      {day.probe && <ProbeSection id={day.id} />}
       {over && <Conclusion day={day} />}
       {over && earlier && <Comparison day={day} earlier={earlier} entries={entries} />}
     </div>
@@ -203,11 +207,21 @@ interface ComparisonProps {
 
 function Comparison({ day, earlier, entries }: ComparisonProps) {
   const before = useTimeline(earlier);
+  const { data: seen } = useQuery({ ...probeQuery(day.id), enabled: Boolean(day.probe) });
+  const { data: seenBefore } = useQuery({ ...probeQuery(earlier.id), enabled: Boolean(earlier.probe) });
+  const probed = (act: ProbeAct) => (of: GameDay) => {
+    const report = of.id === day.id ? seen : seenBefore;
+    if (!report) return 'no probe';
+    const { failed, gap } = probeFigures(report, act);
+    return gap ? `${failed} failed, longest gap ${formatDuration(gap.ms)}` : 'none asked';
+  };
   const rows: [string, (of: GameDay, own: readonly Entry[]) => string][] = [
     ['Regions', ({ regions }) => regions.map(({ regionName }) => regionName).join(', ')],
     ['Lasted', ({ startedAt, endedAt }) => formatDuration((endedAt ?? startedAt) - startedAt)],
     ['Elections', (_, own) => plural(own.filter(({ kind }) => kind === 'election').length, 'election')],
     ['Alerts', (_, own) => plural(own.filter(({ kind }) => kind === 'alert').length, 'alert')],
+    ['Reads', probed('reads')],
+    ['Writes', probed('writes')],
     ['Hypothesis', ({ held }) => (held === null ? 'not concluded' : held ? 'held' : 'refuted')],
   ];
   return (

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { GameDay } from '#contract/game-days.ts';
+import { probeNamespace } from '#contract/probe-words.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useStartGameDay } from '#src/api/game-days.ts';
@@ -14,6 +15,7 @@ import { type Cluster, forecast, nameOf, type Outcome, obstacleOf, regionsOf, sh
 import classes from './outages.module.css';
 import type { OutagesSearch } from './outages-search.ts';
 import { RegionMap } from './region-map.tsx';
+import { useProbeChoice } from './use-probe-choice.ts';
 
 interface PlanFormProps {
   groupId: string;
@@ -57,6 +59,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
   const [hypothesis, setHypothesis] = useState('');
   const [minutes, setMinutes] = useState<string>('30');
   const [asked, setAsked] = useState(false);
+  const { choice, setChoice, choices, probed } = useProbeChoice(groupId, cluster?.name);
   if (!cluster) return null;
   const { name } = cluster;
   const other = running.find((day) => day.clusterName === name);
@@ -96,6 +99,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
             forecast: verdict.map(({ text }) => text),
             regions,
             endAfterMinutes: Number(minutes),
+            probe: probed && { source: probed.ref, writes: choice.endsWith('+writes') },
           }),
         ),
     });
@@ -148,6 +152,13 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
             data={ends}
             value={minutes}
             onChange={setMinutes}
+          />
+          <PlainSelect
+            label="Probe client"
+            description={`Reads and writes five times a second meanwhile, and says what a driver would see. Writes go to one document of ${probeNamespace.db}.${probeNamespace.collection}.`}
+            data={choices}
+            value={choice}
+            onChange={setChoice}
           />
         </div>
         <div>

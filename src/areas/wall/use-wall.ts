@@ -13,6 +13,8 @@ export interface Wall {
   lostSince: number | undefined;
   /** When the server answered last. */
   checkedAt: number | undefined;
+  /** How far the clock of the service is ahead of this computer's. */
+  aheadMs: number;
   /** Why the server could not read, in its words; empty where it could. */
   trouble: string;
 }
@@ -27,6 +29,7 @@ const start: Wall = {
   data: undefined,
   lostSince: undefined,
   checkedAt: undefined,
+  aheadMs: 0,
   trouble: '',
 };
 
@@ -53,7 +56,8 @@ async function look(wall: Wall, signal: AbortSignal): Promise<Wall> {
     if (response.status === 204) return seen;
     if (response.status === 401) return { ...start, state: 'withdrawn' };
     if (!response.ok) return { ...seen, trouble: await troubleOf(response) };
-    return { ...seen, data: (await response.json()) as WallData };
+    const data = (await response.json()) as WallData;
+    return { ...seen, data, aheadMs: data.overview.at - Date.now() };
   } catch {
     return { ...wall, lostSince: wall.lostSince ?? Date.now() };
   }

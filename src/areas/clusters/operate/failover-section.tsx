@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { probeNamespace } from '#contract/probe.ts';
+import { probeNamespace } from '#contract/probe-words.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { probeQuery, startProbe, useStopProbe } from '#src/api/probes.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
-import { byUrgency, clusterHealths, gravity, standingOf, troublesOf } from './standing.ts';
+import { clusterHealths, gravity } from '#contract/overview/standing.ts';
+import { byUrgency, standingOf, troublesOf } from './count.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const group = { id: 'g', name: 'orders', orgId: 'o' };
@@ -160,14 +161,12 @@ it('lists clusters that are not available, with or without an alert', () => {
     undefined,
     now,
   );
-  expect(troublesOf(standing, [], now).map(({ availability, on }) => [availability, on])).toEqual([
-    ['unavailable', ['prod']],
-  ]);
+  expect(troublesOf(standing, [], now).map(({ what, on }) => [what, on])).toEqual([['No primary', ['prod']]]);
 });
 
 it('sorts by severity, then by age', () => {
   const trouble = (severity: 'CRITICAL' | 'WARNING', since: string) => ({
-    ...{ key: since, severity, on: [], count: 1, since, groupId: 'g', groupName: '', orgName: '' },
+    ...{ key: since, severity, what: '', on: [], count: 1, since, groupId: 'g', groupName: '', orgName: '' },
     kind: 'alert' as const,
   });
   const sorted = [trouble('WARNING', '1'), trouble('CRITICAL', '3'), trouble('CRITICAL', '2')].sort(

@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts';
+import { wallOf } from './wall-browser.ts';
+
+test.use({ seed: 'demo' });
+// a screen that was withdrawn is refused, and a server that is away refuses the connection
+test.use({ tolerated: [/401/, /ERR_FAILED|Failed to load resource/] });
+
+test('an administrator makes a link, a screen shows everything by it, and a withdrawn one says so within seconds', async ({
+  console: at,
+  browser,
+}) => {
+  const { page } = at;
+  await page.goto('/settings?tab=screens');
+  await page.getByRole('button', { name: 'Make screen link' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Screen' }).fill('Operations room');
+  await dialog.getByRole('combobox', { name: 'Shows' }).click();
+  await page.getByRole('option', { name: at.name }).click();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const link = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const wall = await wallOf(browser, link);
+  await expect(wall.getByRole('heading', { level: 1, name: at.name })).toBeVisible();
+  await expect(wall.getByText('Cluster has no running mongos')).toBeVisible();
+  expect(wall.url()).toMatch(/\/wall$/);
+  // nothing to hover, nothing to press
+  await expect(wall.getByRole('button')).toHaveCount(0);
+  await expect(wall.getByRole('link')).toHaveCount(0);
+
+  // a second browser with the same link is not let in
+  const second = await wallOf(browser, link);
+  await expect(second.getByRole('heading', { name: 'The link did not work' })).toBeVisible();
+
+  // it finds back by itself
+  await wall.context().setOffline(true);
+  await expect(wall.getByText(/^Connection lost since/)).toBeVisible({ timeout: 15_000 });
+  await wall.context().setOffline(false);
+  await expect(wall.getByText(/^Connection lost since/)).toBeHidden({ timeout: 15_000 });
+  await wall.reload();
+  await expect(wall.getByRole('heading', { level: 1, name: at.name })).toBeVisible();
+
+  const row = page.getByRole('row', { name: /Operations room/ });
+  await row.getByRole('button', { name: 'Actions for Operations room' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw screen' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(wall.getByRole('heading', { name: 'This screen was withdrawn' })).toBeVisible({
+    timeout: 2_000,
+  });
+  await expect(wall.getByText('Cluster has no running mongos')).toBeHidden();
+  await wall.context().close();
+  await second.context().close();
+});

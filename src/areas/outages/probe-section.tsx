@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProbeAct, ProbeReport, ProbeStretch } from '#contract/probe.ts';
+import { probeQuery } from '#src/api/probes.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import classes from './probe-section.module.css';
+
+/** What a client saw while nodes were away: answers and errors over time, the longest gap, and the errors by name. */
+export function ProbeSection({ id }: { id: string }) {
+  const { data: report, error } = useQuery(probeQuery(id));
+  return (
+    <Section label="What the probe client saw">
+      {error && !report ? (
+        <Notice tone="warning" title="The probe could not be loaded">
+          {error.message}
+        </Notice>
+      ) : !report ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <>
+          {(['reads', 'writes'] as const)
+            .filter((act) => act === 'reads' || report.writes)
+            .map((act) => (
+              <ActLine key={act} act={act} report={report} />
+            ))}
+          {report.awayMs > 0 && (
+            <p className={classes.dim}>
+              Nothing was asked for {formatDuration(report.awayMs)}: this console did not run.
+            </p>
+          )}
+          <Errors report={report} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const total = (stretches: readonly ProbeStretch[], act: ProbeAct, field: 'done' | 'failed'): number =>
+  stretches.reduce((sum, stretch) => sum + stretch[act][field], 0);
+
+/** In numbers, for the line and for the comparison of two game days. */
+export function probeFigures(report: ProbeReport, act: ProbeAct) {
+  return {
+    done: total(report.stretches, act, 'done'),
+    failed: total(report.stretches, act, 'failed'),
+    gap: report.longestGap[act],
+  };
+}
+
+const height = 40;
+
+function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
+  const { stretches } = report;
+  const { done, failed, gap } = probeFigures(report, act);
+  const rate = ({ seconds, [act]: count }: ProbeStretch) => (count.done + count.failed) / seconds;
+  const most = Math.max(1, ...stretches.map(rate));
+  const tall = (count: number, seconds: number) => (count / seconds / most) * height;
+  return (
+    <div className={classes.act}>
+      <h3 className={classes.name}>{act === 'reads' ? 'Reads' : 'Writes'}</h3>
+      <svg
+        viewBox={`0 0 ${Math.max(1, stretches.length)} ${height}`}
+        preserveAspectRatio="none"
+        className={classes.bars}
+        role="img"
+        aria-label={`${done} ${act} answered and ${failed} failed over time`}
+      >
+        {stretches.map(({ at, seconds, [act]: count }, index) => (
+          <g key={at}>
+            <rect
+              x={index}
+              width={1}
+              y={height - tall(count.done, seconds)}
+              height={tall(count.done, seconds)}
+              className={classes.done}
+            />
+            <rect
+              x={index}
+              width={1}
+              y={height - tall(count.done + count.failed, seconds)}
+              height={tall(count.failed, seconds)}
+              className={classes.failed}
+            />
+          </g>
+        ))}
+      </svg>
+      <p className={classes.figures}>
+        {done} answered, {failed} failed
+        {gap && (
+          <>
+            . Longest without an answer: <strong>{formatDuration(gap.ms)}</strong> from{' '}
+            <AbsoluteInstant value={gap.from} seconds />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Errors({ report: { errors } }: { report: ProbeReport }) {
+  if (errors.length === 0) return <p className={classes.dim}>No errors.</p>;
+  return (
+    <ul className={classes.errors} aria-label="Errors of the probe client">
+      {errors.map(({ act, codeName, message, count, firstAt, lastAt }) => (
+        <li key={`${act} ${codeName}`}>
+          <code>{codeName}</code> {plural(count, act === 'reads' ? 'read' : 'write')}, from{' '}
+          <AbsoluteInstant value={firstAt} seconds /> to <AbsoluteInstant value={lastAt} seconds />
+          <span className={classes.dim}> {message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
