@@ -1,7 +1,7 @@
 import type { Route } from './http/route.ts';
 
 /** Something that goes on by itself. */
-export interface Background {
+interface Background {
   start?(): void;
   /** Begins nothing any more; resolves when what was under way has ended. Safe to call twice. */
   stop(): Promise<void> | void;

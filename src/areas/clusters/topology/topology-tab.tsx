@@ -93,7 +93,11 @@ function useRestarts({ groupId, name }: Cluster): Map<string, string> {
   const { data } = useQuery(
     q('listGroupEvents', id, {
       groupId,
-      query: { clusterNames: [name], eventType: ['HOST_UP', 'CLUSTER_INSTANCE_RESTARTED'], itemsPerPage: 100 },
+      query: {
+        clusterNames: [name],
+        eventType: ['HOST_UP', 'CLUSTER_INSTANCE_RESTARTED'],
+        itemsPerPage: 100,
+      },
     }),
   );
   return useMemo(() => {
