@@ -107,6 +107,10 @@ export async function createCore(options: BffOptions) {
       live.changed(connection, change);
       overview.changed(connection, change.request.groupId);
     },
+    reset(connection) {
+      live.reset(connection);
+      overview.reset(connection);
+    },
   };
   return {
     ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },

@@ -87,6 +87,20 @@ export function checkText(field: string, text: string): void {
     throw refuseField(field, 'has characters that are not allowed');
 }
 
+/**
+ * What goes with a connection. Another one may get its name: it must not find what was to be sent through this one, nor
+ * what was kept of it, and is not shown on its screens.
+ */
+const goAlong = [
+  'change_sets',
+  'connection_unlocks',
+  'configuration_versions',
+  'configuration_keepings',
+  'configuration_baselines',
+  'notifications',
+  'screens',
+] as const;
+
 /** Named credentials: secrets are sealed at rest, never leave the server, and work towards configured origins only. */
 export function createConnections(
   db: Db,
@@ -238,12 +252,7 @@ export function createConnections(
     async remove(id) {
       await rowOf(id);
       await db.transaction().execute(async (at) => {
-        // another connection may get the same name: it must not find what was to be sent through this one
-        await at.deleteFrom('change_sets').where('connection', '=', id).execute();
-        await at.deleteFrom('connection_unlocks').where('connection', '=', id).execute();
-        await at.deleteFrom('configuration_versions').where('connection', '=', id).execute();
-        await at.deleteFrom('configuration_keepings').where('connection', '=', id).execute();
-        await at.deleteFrom('notifications').where('connection', '=', id).execute();
+        for (const table of goAlong) await at.deleteFrom(table).where('connection', '=', id).execute();
         await at.deleteFrom('connections').where('id', '=', id).execute();
       });
     },

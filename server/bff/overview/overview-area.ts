@@ -26,6 +26,8 @@ export interface OverviewArea {
   read(query: { connection: string; range: HistoryRange }): Promise<Overview>;
   /** Something was changed through a connection. */
   changed(connection: string, groupId: string | undefined): void;
+  /** The connection itself was changed or removed: what was read through it is forgotten. */
+  reset(connection: string): void;
   stop(): Promise<void>;
 }
 
@@ -96,6 +98,11 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     changed(connection, groupId) {
       told.clear();
       estates.get(connection)?.outdate(groupId);
+    },
+    reset(connection) {
+      told.clear();
+      void estates.get(connection)?.stop();
+      estates.delete(connection);
     },
     async stop() {
       await Promise.all([...estates.values()].map((estate) => estate.stop()));

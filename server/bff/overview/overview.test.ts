@@ -48,3 +48,11 @@ test('a range that does not exist and a connection that does not are refused', a
   expect([range.status, range.body.error.fields?.[0]?.field]).toEqual([400, 'range']);
   expect((await read<Refusal>('connection=none')).body.error.code).toBe('CONNECTION_NOT_FOUND');
 });
+
+// the last one: the connection leads nowhere afterwards
+test('what was read by one key is not shown by another', async () => {
+  expect((await read()).status).toBe(200);
+  const key = { identity: 'abcdefgh', secret: 'e5ac4f4e-0000-4000-8000-1f2e3d4c5b6a' };
+  expect((await kit.ask('PATCH', '/bff/connections/emulator', key)).status).toBe(200);
+  expect((await read<Refusal>()).body.error.code).toMatch(/^UPSTREAM_/);
+});

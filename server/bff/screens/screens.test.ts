@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Connection } from '#contract/bff.ts';
 import { operationIds } from '#contract/operations.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import type { MadeScreen, Screen } from '#contract/screens.ts';
@@ -113,4 +114,24 @@ test('only administrators make, see and withdraw screens', async () => {
   }
   const unknown = await kit.ask<Refusal>('POST', '/bff/screens', { name: 'Hall', connection: 'none' });
   expect(unknown.body.error.code).toBe('CONNECTION_NOT_FOUND');
+});
+
+test('a connection takes its screens along: one that gets its name later is not shown on them', async () => {
+  const { body: known } = await kit.ask<Connection[]>('GET', '/bff/connections');
+  const secret = 'e5ac4f4e-0000-4000-8000-1f2e3d4c5b6a';
+  const request = { name: 'Others', kind: 'apiKey', origin: known[0]?.origin, identity: 'abcdefgh', secret };
+  const add = () => kit.ask<{ id: string }>('POST', '/bff/connections', request);
+  const { body: first } = await add();
+  const { body: screen } = await kit.ask<MadeScreen>('POST', '/bff/screens', {
+    name: 'Hall',
+    connection: first.id,
+  });
+  const [header = ''] = (await enter(tokenOf(screen))).headers.getSetCookie();
+  const cookie = header.split(';')[0] ?? '';
+  await kit.ask('DELETE', `/bff/connections/${first.id}`);
+  expect((await as(cookie, 'GET', '/bff/screen/overview')).status).toBe(401);
+  const { body: second } = await add();
+  expect(second.id).toBe(first.id);
+  expect((await as(cookie, 'GET', '/bff/screen/overview')).status).toBe(401);
+  expect((await kit.ask<Screen[]>('GET', '/bff/screens')).body.map(({ id }) => id)).not.toContain(screen.id);
 });
