@@ -113,7 +113,7 @@ describe('a file', () => {
   const asserting = (...assertions: unknown[]) => ({ analyzers: [folded], assertions });
   it.each([
     [1, 'the file must be an object, or a list of analyzers'],
-    [{ assertion: [] }, 'assertion is not known here: analyzers, assertions are'],
+    [{ assertion: [] }, 'assertion is not known here: analyzers, assertions, queries, documents are'],
     [{ analyzers: {} }, 'analyzers must be a list'],
     [{ analyzers: [{ name: 'a' }] }, 'analyzers[0].tokenizer is required'],
     [{ latestDefinition: { analyzers: [{}] } }, 'latestDefinition.analyzers[0].name is required'],

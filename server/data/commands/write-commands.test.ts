@@ -286,9 +286,9 @@ describe('commands', () => {
   });
 
   it('that are not there are refused by name', () => {
-    expect(db.refusal({ mapReduce: 'things' })).toEqual({
+    expect(db.refusal({ cloneCollection: 'things' })).toEqual({
       ok: 0,
-      errmsg: "no such command: 'mapReduce'",
+      errmsg: "no such command: 'cloneCollection'",
       code: 59,
       codeName: 'CommandNotFound',
     });
