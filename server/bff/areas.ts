@@ -21,6 +21,7 @@ import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
 import { createSearchNotes } from './search-notes/search-notes.ts';
 import { searchTrialRoutes } from './search-trials/search-trial-routes.ts';
+import { createSignInThrottle } from './sign-in/throttle.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { serviceCalls } from './upstream/service-calls.ts';
 
@@ -65,12 +66,9 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...overview, background: [overview] },
     {
       routes: screenRoutes({
+        ...{ overview, audit, cookies, version, connections: stored },
         screens: createScreens(db, now),
-        connections: stored,
-        overview,
-        audit,
-        cookies,
-        version,
+        throttle: createSignInThrottle(now),
       }),
     },
     { ...gameDays, background: [gameDays.keeper] },

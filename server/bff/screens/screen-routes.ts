@@ -12,6 +12,7 @@ import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, noContent, type Route } from '../http/route.ts';
 import type { OverviewArea } from '../overview/overview-area.ts';
+import type { SignInThrottle } from '../sign-in/throttle.ts';
 import type { Screens } from './screens.ts';
 
 interface ScreenRoom {
@@ -19,6 +20,8 @@ interface ScreenRoom {
   connections: Pick<Connections, 'list' | 'open'>;
   overview: Pick<OverviewArea, 'read'>;
   audit: Audit;
+  /** Of tries to enter: each wrong one is written down. */
+  throttle: SignInThrottle;
   cookies: CookieNames;
   version: string;
 }
@@ -31,7 +34,7 @@ const RangeOnly = OverviewQuery.omit({ connection: true });
  * screen may do nothing else, whatever routes there will be.
  */
 export function screenRoutes(room: ScreenRoom): Route[] {
-  const { screens, connections, overview, audit, cookies, version } = room;
+  const { screens, connections, overview, audit, throttle, cookies, version } = room;
 
   const screenOf = async (call: Call): Promise<{ screen: Screen; cookie: string }> => {
     const [cookie, ...others] = cookieValues(call.raw, cookies.screen);
@@ -79,7 +82,9 @@ export function screenRoutes(room: ScreenRoom): Route[] {
       access: 'anyone',
       async handle(call) {
         const { token } = parse(ScreenEntry, call.body);
+        const right = throttle.attempt(call.address, token);
         const entered = await screens.enter(token, call.address);
+        if (entered) right();
         const actor = entered ? `screen ${entered.screen.name}` : 'screen';
         const subject = { actor, operation: 'enterScreen', target: call.address, requestId: call.requestId };
         await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);

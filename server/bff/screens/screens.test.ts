@@ -36,6 +36,18 @@ test('a link is good for one exchange and is stored by its hash only', async () 
   expect(kit.console.logs.join('\n')).not.toContain(token);
 });
 
+test('guesses at links are few, and fill no log', async () => {
+  kit.console.clock.now += 61_000;
+  const guess = async () => (await enter(crypto.randomUUID().repeat(2).slice(0, 43))).status;
+  const answers = await Promise.all(Array.from({ length: 30 }, guess));
+  expect([
+    answers.filter((each) => each === 401).length,
+    answers.filter((each) => each === 429).length,
+  ]).toEqual([10, 20]);
+  kit.console.clock.now += 61_000;
+  expect((await enter(tokenOf((await make()).body))).status).toBe(204);
+});
+
 test('a link that nobody opens within a day is good for nothing', async () => {
   const { body: screen } = await make();
   kit.console.clock.now += 25 * 3_600_000;
