@@ -10,6 +10,7 @@ const withoutState = [
   'server/bff/upstream/**',
   'server/bff/http/**',
   'server/bff/live/**',
+  'server/bff/search-trials/**',
   'server/bff/sign-in/full-disk.test.ts',
 ];
 
