@@ -54,9 +54,9 @@ async function quiet(page: Page, world: WorldClient, after: number): Promise<Req
   return seen;
 }
 
-/** Pages that ask for something of each cluster cost more the more clusters there are. */
+/** Pages that ask for something of each cluster cost more the more clusters there are; a configuration as a file holds all. */
 const byCluster =
-  /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users|access-review)/;
+  /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users|access-review|configuration)/;
 /** So do those that ask each process of a cluster. */
 const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
 /** People, teams and keys are asked for project by project and key by key: the service lists no roles of all. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { FailurePage } from '#src/areas/shell/failure-page.tsx';
 import { NotFoundPage } from '#src/areas/shell/not-found-page.tsx';
-import { PendingPage } from '#src/areas/shell/pending-page.tsx';
+import { PendingPage } from '#src/ui/frame/pending-page.tsx';
 import { parseSearchValue } from './lib/search-value.ts';
 import { routeTree } from './route-tree.gen.ts';
 

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -7,6 +7,7 @@ import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { PendingPage } from '#src/ui/frame/pending-page.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -26,13 +27,18 @@ interface OverviewPageProps {
 /** A project at a glance: what needs somebody, what runs, what comes, and its clusters. */
 export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const connection = useConnection();
-  const { data: group } = useSuspenseQuery(q('getGroup', connection.id, { groupId }));
+  const { data: group } = useQuery({
+    ...q('getGroup', connection.id, { groupId }),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
   const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
   const work = useProjectWork(groupId);
   // the worst first, in one order from the start
   const settled = useSettled(alerts.isPending || pending || work.pending);
   const orgs = useAllPages('listOrgs', {});
+  // a name that came later would push everything below it
+  if (!group || orgs.loading) return <PendingPage />;
   const org = orgs.rows.find(({ id }) => id === group.orgId);
   return (
     <Page>

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { PendingPage } from '#src/ui/frame/pending-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PendingPage } from './pending-page.tsx';
 
 /** A page whose data could not be loaded: a 404 is a page that does not exist, anything else can be retried. */
 export function FailurePage(props: ErrorComponentProps) {

@@ -1,5 +1,5 @@
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Page } from '#src/ui/frame/page-header.tsx';
+import { SkeletonLines } from '../feedback/skeleton.tsx';
+import { Page } from './page-header.tsx';
 
 /** Shown when a page takes longer than a blink to load. */
 export function PendingPage() {
