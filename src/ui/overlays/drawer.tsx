@@ -64,8 +64,22 @@ export function Drawer(props: DrawerProps) {
           {(facts !== undefined || loading) && <p className={classes.facts}>{facts}</p>}
         </div>
         <div className={classes.tools}>
-          {onPrevious && <IconButton icon="chevron-up" label="Previous row" onClick={onPrevious} />}
-          {onNext && <IconButton icon="chevron-down" label="Next row" onClick={onNext} />}
+          {(onPrevious || onNext) && (
+            <>
+              <IconButton
+                icon="chevron-up"
+                label="Previous row"
+                disabledReason={!onPrevious && 'this is the first one.'}
+                onClick={onPrevious}
+              />
+              <IconButton
+                icon="chevron-down"
+                label="Next row"
+                disabledReason={!onNext && 'this is the last one.'}
+                onClick={onNext}
+              />
+            </>
+          )}
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>
       </header>
