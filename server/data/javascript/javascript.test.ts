@@ -1,13 +1,14 @@
 import { Code, Decimal128, type Document, Double, Long, ObjectId } from 'bson';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CommandError } from '../commands/command-error.ts';
 import { DatabaseInTest } from '../data-for-tests.ts';
 import { withinBudget } from '../limits/budget.ts';
 import { loadInterpreter } from './engine.ts';
 
 let db: DatabaseInTest;
-beforeAll(() => loadInterpreter());
-beforeEach(() => {
+beforeEach(async () => {
+  // as a thread does: what a command left behind may not be used again
+  await loadInterpreter();
   db = new DatabaseInTest();
   db.fill([
     { _id: 1, shop: 'a', n: 5, tags: ['x', 'y'] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { assemble } from './area.ts';
-import { durations, instantFactor, type Pace } from './durations.ts';
+import { durations, instantFactor, type Pace, usualPace } from './durations.ts';
 import { kernelParts } from './kernel-parts.ts';
 import { World } from './world.ts';
 
@@ -58,6 +58,12 @@ describe('a passing state', () => {
       ['first', 10],
     ]);
   });
+});
+
+it('the pace of a world is its own', () => {
+  const [one, other] = [worldAt(() => 0).world, worldAt(() => 0).world];
+  one.pace.own['cluster.create'] = 1;
+  expect(other.takes('cluster.create')).toBe(durations['cluster.create'] / usualPace.factor);
 });
 
 it('work takes its time at the service divided by the pace, unless it has a time of its own', () => {

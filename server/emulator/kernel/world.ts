@@ -88,7 +88,9 @@ export class World implements Journal {
     this.created = options.created;
     this.clock = new WorldClock(options.real, options.clock);
     this.box = options.box;
-    this.pace = options.pace ?? usualPace;
+    // its own: what is changed in one world leaves the others alone
+    const { factor, own } = options.pace ?? usualPace;
+    this.pace = { factor, own: { ...own } };
     this.#real = options.real;
     this.#parts = options.parts;
     this.#random = seeded(this.#chance());
