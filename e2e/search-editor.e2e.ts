@@ -81,7 +81,7 @@ test('the list says who changed an index, and how many documents it stands for',
   await expect(row).not.toContainText('by tester');
 
   await quarterdeck.open(editor);
-  await page.getByRole('checkbox', { name: /^Index fields that are not named/u }).check();
+  await page.getByRole('checkbox', { name: /^Index all other fields dynamically/u }).check();
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Save index' }).click();
   await expect(page.getByRole('complementary').getByText('tester', { exact: true })).toBeVisible();

@@ -68,13 +68,13 @@ export function serviceReads(
       ask: (signal) => upstream.call(connection, request, { background: true, signal }),
     });
     if (status < 400) return body;
-    throw new Trouble(ApiError.safeParse(body).data?.detail ?? `the service answered ${status}.`);
+    throw new Trouble(ApiError.safeParse(body).data?.detail ?? `Atlas answered ${status}.`);
   };
   const page: ServiceReads['page'] = async (schema, id, args) => {
     const list = List.safeParse(await ask(id, args));
     const items = z.array(schema).safeParse(list.data?.results);
     if (!list.success || !items.success)
-      throw new Trouble('the service answered in a way that was not understood.');
+      throw new Trouble('Atlas answered in a way that was not understood.');
     return { results: items.data, total: list.data.totalCount ?? items.data.length };
   };
   return {

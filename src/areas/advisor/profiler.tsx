@@ -178,7 +178,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 /** The plan of the slowest as the log tells it: from the first stage to what is returned. */
 function Plan({ stages }: { stages: readonly PlanStage[] }) {
   return (
-    <ol className={classes.plan} aria-label="Plan of the slowest">
+    <ol className={classes.plan} aria-label="Plan of the slowest query">
       {stages.map(({ stage, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a plan may have a stage twice
         <li key={index} data-scan={stage === 'COLLSCAN' || undefined}>

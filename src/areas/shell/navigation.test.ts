@@ -21,6 +21,11 @@ it('offers nothing whose page does not exist', () => {
   ]);
 });
 
+it('leads to every page by one entry', () => {
+  const pages = destinations.map(({ to }) => to);
+  expect(pages.filter((page, index) => pages.indexOf(page) !== index)).toEqual([]);
+});
+
 it('gives every key to one page', () => {
   const keys = destinations.flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);

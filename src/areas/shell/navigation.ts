@@ -214,14 +214,6 @@ export const destinations: readonly Destination[] = [
     keywords: ['tags', 'rename', 'limits', 'maintenance window', 'delete project'],
   },
   {
-    label: 'Configuration',
-    to: `${project}/configuration`,
-    icon: 'code',
-    level: 'project',
-    group: 'Project',
-    keywords: ['as code', 'YAML', 'file', 'Terraform', 'drift', 'compare projects', 'history', 'versions'],
-  },
-  {
     label: 'Projects',
     to: home,
     icon: 'overview',

@@ -11,7 +11,8 @@ import classes from './wall.module.css';
 
 /** What was not checked for so long is not shown as if it were so. */
 const staleMs = 60_000;
-const mostTroubles = 9;
+/** As many as stand above each other on the widest usual screen, 16 to 9. */
+const mostTroubles = 6;
 const mostOthers = 3;
 
 /** A screen that nobody touches: how everything stands, in type that is read from across a room. */

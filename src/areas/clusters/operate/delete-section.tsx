@@ -115,7 +115,8 @@ function Deletion({ cluster }: { cluster: Cluster }) {
 
 function Dependents({ all, groupId }: { all: readonly Dependent[]; groupId: string }) {
   const { id: connectionId } = useConnection();
-  if (all.length === 0) return <p className={classes.dim}>Nothing that this console knows depends on it.</p>;
+  if (all.length === 0)
+    return <p className={classes.dim}>This console knows of nothing that depends on it.</p>;
   return (
     <ul className={classes.dependents} aria-label="What depends on it">
       {all.map(({ what, names, fate, path }) => (

@@ -64,7 +64,7 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
       },
     });
   return (
-    <Section label="Access of MongoDB employees">
+    <Section label="MongoDB employee access">
       {granted ? (
         <p>
           {words[granted.grantType]}, until <AbsoluteInstant value={granted.expirationTime} />

@@ -49,7 +49,7 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
       <p className={classes.dim}>
         Shows whether applications survive an election: drivers retry reads and writes once by themselves.
         {!emulator &&
-          ' The service shows no documents: start a probe client in a game day to see what a driver sees.'}
+          ' Atlas shows no documents: start a probe client in a game day to see what a driver sees.'}
       </p>
       <div>
         <Button

@@ -63,7 +63,7 @@ function SharedOperate({ cluster }: { cluster: Cluster }) {
 
 function OtherOperate({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicated' }> }) {
   if (shown.kind === 'serverless') {
-    return <p>Serverless instances are no longer made, and the service changes none of them.</p>;
+    return <p>Atlas no longer creates or changes serverless instances.</p>;
   }
   const { groupId, name, providerSettings, stateName, terminationProtectionEnabled } = shown.cluster;
   return (

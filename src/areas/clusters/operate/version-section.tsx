@@ -110,7 +110,7 @@ function Pin({ cluster }: { cluster: Cluster }) {
         onChange={setDays}
       />
       <Button disabledReason={off} onClick={save}>
-        {pinned ? 'Pin anew' : 'Pin compatibility'}
+        {pinned ? 'Extend the pin' : 'Pin compatibility'}
       </Button>
       {pinned && (
         <Button disabledReason={off} onClick={release}>

@@ -52,7 +52,7 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
           !failover &&
           `Changes of this cluster usually take ${formatDuration(usual)}. `}
         {failover
-          ? 'Every primary restarts, and the others elect one of themselves.'
+          ? 'Every primary restarts, and the other members elect a new one.'
           : 'Until a member has restarted it serves with the former configuration.'}
       </p>
       <ul className={classes.jobs} aria-label="Progress by member">
@@ -71,7 +71,7 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
         ))}
       </ul>
       {restarted === 0 && !failover && (
-        <p className={classes.dim}>Changes of tags, protection and backup restart no member.</p>
+        <p className={classes.dim}>Changing tags, termination protection or backup restarts no member.</p>
       )}
       {!failover && <ChangeBack cluster={cluster} since={since} />}
     </Section>

@@ -172,8 +172,8 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
     (day === null
       ? 'Choose a day first'
       : half
-        ? 'Choose both ends of the protected hours'
-        : same && 'Both ends are the same hour');
+        ? 'Set both the start and the end of the protected hours'
+        : same && 'Start and end are the same hour');
   const submit = () =>
     save.mutate(request(), { onSuccess: () => notify({ message: 'Maintenance window saved' }) });
   return (

@@ -94,7 +94,7 @@ function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['u
   const last = seen
     ? `It last signed in at ${seen.cluster} from ${seen.address}, ${seen.at}: programs that use it fail at once.`
     : complete
-      ? 'It is not in the access history, which goes back a few days: programs that run more seldom would fail.'
+      ? 'It is not in the access history, which goes back a few days: a program that connects less often may still use it.'
       : 'Not every access history was read: programs that use it fail at once.';
   return {
     label: 'Delete database user',

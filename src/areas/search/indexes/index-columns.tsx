@@ -86,7 +86,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       header: 'Documents',
       align: 'end',
       width: 150,
-      help: 'Documents of the collection and their size; the service tells no size of an index',
+      help: 'Documents in the collection and their size; Atlas does not report the size of a search index',
       sortValue: ({ held }) => held?.documents,
       cell: ({ held }) => (held ? heldWords(held) : <Absent />),
     },

@@ -97,7 +97,7 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
           options={[
             { value: 'starttls', label: 'STARTTLS' },
             { value: 'tls', label: 'TLS' },
-            { value: 'none', label: 'None, only within a private network' },
+            { value: 'none', label: 'None (private networks only)' },
           ]}
         />
         <TextField control={control} name="user" label="User" optional />

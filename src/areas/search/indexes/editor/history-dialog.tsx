@@ -85,7 +85,7 @@ function Version({ note, current }: { note: KeptDefinition; current: string }) {
   const { body, createdAt, createdBy } = note;
   return (
     <>
-      {body.how === 'saved' ? `Saved by ${createdBy}` : `Read from the service, opened by ${createdBy}`},{' '}
+      {body.how === 'saved' ? `Saved by ${createdBy}` : `Read from Atlas, opened by ${createdBy}`},{' '}
       <Instant value={body.definedAt ?? createdAt} suffix />
       {body.definition === current && ' · current'}
     </>

@@ -67,7 +67,7 @@ export function CopyDialog({
   const off =
     (itself && 'This is where it comes from.') ||
     (Object.values(target).some((each) => each.trim() === '') &&
-      'Name database, collection and index first.') ||
+      'Enter the database, the collection and the index first.') ||
     (!differences && 'The indexes there are not read yet.');
 
   async function copy(): Promise<void> {

@@ -97,7 +97,7 @@ function TextOptions(props: OptionsPanelProps) {
   return (
     <>
       <Checkbox
-        label="Index fields that are not named, by what they hold"
+        label="Index all other fields dynamically, by their types"
         description={
           dynamic === 'set'
             ? 'A set of types in the JSON says how.'
