@@ -3,6 +3,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { useWidth } from '#src/ui/use-width.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './profiler.module.css';
 import type { PlanStage, QueryShape } from './query-shapes.ts';
@@ -19,8 +20,9 @@ interface ProfilerProps {
 const marked = 5;
 const marks = [0, 1, 2, 3, 4, 5] as const;
 const dayMs = 86_400_000;
-const width = 1000;
 const height = 220;
+/** At the left, for how long queries took. */
+const scaleWidth = 52;
 
 /** Slow queries as points over time, by shape; the shapes by what they cost; and one of them with sample and plan. */
 export function Profiler({ shapes, chosen, onChoose }: ProfilerProps) {
@@ -90,18 +92,21 @@ function Point({ index }: { index: number }) {
 
 /** The last day from left to right, upwards how long a query took: the scale doubles, because some take a thousand times longer. */
 function Points({ shapes, chosen }: Pick<ProfilerProps, 'shapes' | 'chosen'>) {
+  const { ref, width } = useWidth<HTMLElement>();
   const times = shapes.flatMap(({ queries }) => queries.flatMap(({ at }) => at ?? []));
   const end = Math.max(...times, 0);
   const from = Math.min(end - dayMs / 24, ...times);
   const worst = Math.max(200, ...shapes.map(({ worstMs }) => worstMs));
-  const x = (at: number): number => 8 + ((at - from) / Math.max(1, end - from)) * (width - 16);
+  const x = (at: number): number =>
+    scaleWidth + ((at - from) / Math.max(1, end - from)) * Math.max(0, width - scaleWidth - 8);
   const y = (ms: number): number =>
     height - 12 - (Math.log2(Math.max(1, ms / 50)) / Math.log2(worst / 50)) * (height - 24);
   const lines = [100, 1_000, 10_000, 100_000].filter((ms) => ms <= worst);
   return (
-    <figure className={classes.figure}>
+    <figure ref={ref} className={classes.figure}>
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${Math.max(1, width)} ${height}`}
+        height={height}
         className={classes.points}
         role="img"
         aria-label={`${plural(times.length, 'slow query', 'slow queries')} of ${plural(shapes.length, 'shape')} over time, the slowest ${formatDuration(worst)}; the same stand in the table below`}

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCreateSet, useImportSet } from '#src/api/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './change-sets.module.css';
@@ -53,12 +54,13 @@ export function ImportDialog({ onClose, onMade }: DialogProps) {
         onSubmit={() => load.mutate(text, { onSuccess: ({ id }) => onMade(id) })}
         onClose={onClose}
       >
-        <input
-          type="file"
-          accept=".yaml,.yml,.json"
-          aria-label="File"
-          onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
-        />
+        <div>
+          <FileButton
+            name="File"
+            accept=".yaml,.yml,.json"
+            onFile={(file) => void file.text().then(setText)}
+          />
+        </div>
         <Textarea
           label="Text"
           description="YAML or JSON. What is there now is read for each change before the set is kept."

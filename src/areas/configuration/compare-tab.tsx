@@ -6,6 +6,7 @@ import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -57,11 +58,10 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
         />
       </div>
       <div className={classes.foot}>
-        <input
-          type="file"
+        <FileButton
+          name="File to compare with"
           accept=".yaml,.yml,.json"
-          aria-label="Choose a file"
-          onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(setText)}
+          onFile={(file) => void file.text().then(setText)}
         />
         <Button
           disabledReason={text.trim() === '' && 'Choose a file or paste its text first.'}

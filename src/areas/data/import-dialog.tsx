@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -88,7 +89,6 @@ interface ChooseProps extends Pick<StepProps, 'refusal' | 'onClose'> {
 }
 
 function Choose({ onChoose, onClose, refusal }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   return (
     <>
@@ -96,22 +96,13 @@ function Choose({ onChoose, onClose, refusal }: ChooseProps) {
         One document per line in extended JSON, as an export here or mongoexport writes it, or one JSON array.
       </p>
       <ButtonRow>
-        <Button icon="upload" disabledReason={refusal} onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
+        <FileButton
+          name="File to import"
+          accept=".json,.jsonl,.ndjson,application/json,application/x-ndjson"
+          disabledReason={refusal}
+          onFile={(file) => onChoose({ name: file.name, blob: file })}
+        />
       </ButtonRow>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.jsonl,.ndjson,application/json,application/x-ndjson"
-        hidden
-        aria-label="File to import"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file) onChoose({ name: file.name, blob: file });
-        }}
-      />
       <CodeEditor
         value={text}
         onChange={setText}

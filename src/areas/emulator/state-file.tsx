@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import classes from './emulator.module.css';
 import { readStateFile } from './state-file-io.ts';
@@ -14,7 +14,6 @@ import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
 /** Exports the world to a file, and imports one. */
 export function StateFile({ world }: { world: string }) {
   const connection = useConnection();
-  const input = useRef<HTMLInputElement>(null);
   const load = useEmulatorChange('importEmulatorWorld');
   const save = useMutation({
     mutationFn: () => call('exportEmulatorWorld', connection.id, {}),
@@ -66,25 +65,12 @@ export function StateFile({ world }: { world: string }) {
           <p className={classes.name}>Import</p>
           <p className={classes.dim}>Replaces this world with an exported one.</p>
         </div>
-        <Button
-          icon="upload"
+        <FileButton
+          name="Exported world"
+          accept="application/json,.json"
           busy={load.isPending}
           disabledReason={load.refused}
-          onClick={() => input.current?.click()}
-        >
-          Choose a file
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          hidden
-          aria-label="Exported world"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (file) void choose(file);
-          }}
+          onFile={(file) => void choose(file)}
         />
       </li>
     </ul>

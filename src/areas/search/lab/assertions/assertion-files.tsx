@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AssertionFile } from '#analysis/assertions/assertion.ts';
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
@@ -8,6 +8,7 @@ import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 const fileName = 'analyzers.json';
@@ -47,9 +48,7 @@ interface FileButtonsProps {
 }
 
 export function FileButtons({ text, nothing, onLoad, onProblem }: FileButtonsProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const open = async (file: File): Promise<void> => {
     onProblem(undefined);
     try {
       if (file.size > largest) throw new FileProblem('', 'is larger than 5 MB');
@@ -60,21 +59,13 @@ export function FileButtons({ text, nothing, onLoad, onProblem }: FileButtonsPro
   };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        className="qd-hidden"
+      <FileButton
+        name="File of assertions"
         accept=".json,application/json"
-        aria-label="File of assertions"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          void open(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <Button icon="upload" onClick={() => input.current?.click()}>
+        onFile={(file) => void open(file)}
+      >
         Open file
-      </Button>
+      </FileButton>
       <Button
         icon="download"
         disabledReason={nothing}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow, buttonClass } from '#src/ui/actions/button.tsx';
+import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
@@ -154,9 +154,7 @@ function NoSources() {
 const largestFile = 5_000_000;
 
 function PasteControls({ at }: { at: SampleState }) {
-  const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const open = async (file: File): Promise<void> => {
     if (file.size > largestFile) {
       notify({
         tone: 'error',
@@ -184,22 +182,13 @@ function PasteControls({ at }: { at: SampleState }) {
         more than {longestSamples.toLocaleString('en')} characters is not part of the link.
       </p>
       <ButtonRow>
-        <input
-          ref={input}
-          type="file"
-          className="qd-hidden"
+        <FileButton
+          name="File of texts"
           accept=".txt,.json,.jsonl,.ndjson,.csv,text/plain"
-          aria-label="File of texts"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            void open(target.files?.[0]);
-            // the same file again is a change too
-            target.value = '';
-          }}
-        />
-        <Button icon="upload" onClick={() => input.current?.click()}>
+          onFile={(file) => void open(file)}
+        >
           Open a file
-        </Button>
+        </FileButton>
         <Button
           variant="quiet"
           disabledReason={at.pasted === '' && 'There is nothing to clear.'}
