@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noProtection } from '#contract/protection.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { createLog } from '../log.ts';
-import { createQueue } from '../sign-in/throttle.ts';
+import { createQueue } from '../queue.ts';
 import { createBudgets } from '../upstream/budget.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';

@@ -1,6 +1,6 @@
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import { createQueue } from '../sign-in/throttle.ts';
+import { createQueue } from '../queue.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import { mailOf, webhookBody } from './messages.ts';
 import type { Notices } from './notices.ts';

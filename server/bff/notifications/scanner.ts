@@ -173,7 +173,7 @@ export function createScanner({ settings, callsOf, tell, log, now }: ScannerRoom
       try {
         await scan(project);
       } catch (error) {
-        // the connection is gone, locked out, or the service is silent: the next turn tries again
+        // the connection is gone, locked out, or the service is silent: it is tried again when it is due again
         const isExpected = error instanceof Trouble || error instanceof Failure;
         log[isExpected ? 'info' : 'error'](
           { connection: project.connection, ...describeError(error) },

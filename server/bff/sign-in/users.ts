@@ -4,9 +4,9 @@ import type { ConsoleRole, User, UserPatch, UserRequest } from '#contract/bff.ts
 import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from '#server/auth/password.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
+import { createQueue } from '../queue.ts';
 import type { Db, UserRow } from '../tables.ts';
 import { nameKey } from './name-key.ts';
-import { createQueue } from './throttle.ts';
 
 /** Who signs in with the launch link: whoever started the program. */
 export const launchUserId = 'launch';
@@ -39,6 +39,7 @@ function toUser(row: UserRow): User {
 }
 
 export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWORD_COST): Users {
+  // hashing a password takes 128 MB
   const queue = createQueue(2, 20);
   const hash = (password: string) => queue(() => hashPassword(password, cost));
   let nobody: Promise<string> | undefined;
