@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { objections } from './axe.ts';
+import { bff } from './bff-client.ts';
 import { Ear, secretsOf } from './ear.ts';
-import { test as base, Console, expect } from './fixtures.ts';
+import { test as base, type Connected, Console, connect, expect } from './fixtures.ts';
 import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { administrator } from './ports.ts';
+import { askedAgain, early, isCounted, last, mostReads, quiet } from './reads.ts';
 import { movedBy, watchShifts } from './stillness.ts';
 
 const widths = [1440, 1024, 390] as const;
@@ -50,14 +52,17 @@ const test = base.extend<object, Walk>({
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
 // requests to third parties: see `quiet` among the fixtures.
 for (const each of pages) {
-  test(`${each.name}: axe objects to nothing, light and dark, it stands still, every width is enough, and no secret arrives`, async ({
+  test(`${each.name}: axe objects to nothing, light and dark, it stands still, every width is enough, no secret arrives, and it costs few requests`, async ({
     page,
     context,
+    office,
     standing,
   }) => {
     if (judgesEverything) test.slow();
     const connected = await standing(each.seed, each.fails);
-    const at = new Console(page, connected);
+    const counted = isCounted(each) ? await unread(office, connected) : undefined;
+    const at = new Console(page, counted ?? connected);
+    const before = counted ? await last(connected.world) : 0;
     const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
     const ear = new Ear(page);
     await ear.listenToEvents(page);
@@ -74,6 +79,7 @@ for (const each of pages) {
       'where a secret came by',
     ).toEqual([]);
     expect(await objections(page, each)).toEqual([]);
+    if (counted) await judgeReads(at, each, before);
     for (const width of widths) {
       await page.setViewportSize({ width, height: heights[width] });
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
@@ -81,7 +87,27 @@ for (const each of pages) {
       expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
       if (judgesEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
     }
+    if (counted) await bff(office, 'DELETE', `/connections/${counted.connection}`);
   });
+}
+
+/** A connection of which nothing has been read yet. */
+async function unread(office: Page, { world }: Connected): Promise<Connected> {
+  const { publicKey, privateKey } = world.credentials;
+  const name = `Fresh ${crypto.randomUUID().slice(0, 6)}`;
+  return { world, name, connection: await connect(office, name, publicKey, privateKey) };
+}
+
+/** Few requests the first time, and none when it is opened again. */
+async function judgeReads(at: Console, each: PageCase, before: number): Promise<void> {
+  const { page, world } = at;
+  await quiet(page, world, before);
+  const seen = await early(world, before);
+  expect(seen.length, JSON.stringify(seen)).toBeLessThanOrEqual(mostReads(each));
+  const again = await last(world);
+  await arriveAt(at, each);
+  await expect(page.getByText(/^live/)).toBeVisible();
+  expect(await askedAgain(world, again)).toEqual([]);
 }
 
 /** A page that fails shows something else by intent. */
