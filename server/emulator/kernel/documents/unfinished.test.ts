@@ -101,6 +101,18 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(reply).toMatchObject({ ok: 0, code: 50, errmsg: 'operation exceeded time limit of 300 ms' });
   });
 
+  it('leave threads and interpreters in order, or none', async () => {
+    await run({ insert: 'few', documents: [{ _id: 1 }, { _id: 2 }] });
+    const byCode = (code: string, rest: Document = {}) =>
+      run({ find: 'few', filter: { $where: code }, ...rest });
+    const endless = await Promise.all(
+      [1, 2, 3].map(() => byCode('for (;;) JSON.stringify({})', { maxTimeMS: 200 })),
+    );
+    expect(endless.map(({ code }) => code)).toEqual([50, 50, 50]);
+    const found = await Promise.all([1, 2, 3].map(() => byCode('this._id === 2')));
+    expect(found.map(({ cursor }) => cursor.firstBatch)).toEqual(Array(3).fill([{ _id: 2 }]));
+  });
+
   it('tell the statement that is refused, and go on behind it where they may', async () => {
     const documents = Array.from({ length: 20_000 }, (_, at) => ({ _id: at === 15_000 ? 3 : `x${at}` }));
     const reply = await run({ insert: 'many', documents, ordered: false });
