@@ -8,9 +8,10 @@ import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
 import { type Door, identityOf, openDoor } from './door.ts';
 import { FailPoints } from './fail-points.ts';
-import { doorsOf, Members } from './members.ts';
+import { doorsOf, holderIn, Members } from './members.ts';
 import { Operations } from './operations.ts';
 import { WireSession } from './session.ts';
+import { Turns } from './turns.ts';
 
 /** What all doors of one cluster share. */
 interface Opened {
@@ -35,6 +36,7 @@ export class Wires {
   readonly #testCommands: boolean;
   readonly #onError: OnError | undefined;
   readonly #identity: ReturnType<typeof identityOf>;
+  readonly #turns = new Turns();
   readonly #open = new Map<string, Promise<Opened>>();
 
   constructor(commands: Commands, { testCommands = false, onError, tls }: WireOptions = {}) {
@@ -85,7 +87,11 @@ export class Wires {
     const members = new Members(world, id);
     const bell = new Bell();
     const admission = new Admission(world, groupId);
-    const rules = { admits: (address: string) => admission.admits(address), identity: this.#identity };
+    const rules = {
+      admits: (address: string) => admission.admits(address),
+      identity: () =>
+        this.#identity(holderIn(world, id)?.cluster?.advancedConfiguration?.minimumEnabledTlsProtocol),
+    };
     const operations = new Operations();
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
@@ -102,7 +108,11 @@ export class Wires {
             certificate,
           };
           const session = new WireSession(entrance, addressOf(socket));
-          serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
+          serve(socket, world, session, {
+            commands: this.#commands,
+            turns: this.#turns,
+            onError: this.#onError,
+          });
         }),
       ),
     );
