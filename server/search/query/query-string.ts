@@ -2,6 +2,7 @@ import { compareBytes } from '../index/text-field.ts';
 import { BooleanQuery, booleanQuery, type Clause } from '../score/boolean-query.ts';
 import { FuzzyQuery } from '../score/fuzzy-query.ts';
 import { patternQuery } from '../score/pattern-query.ts';
+import { PhraseQuery } from '../score/phrase-query.ts';
 import type { Query } from '../score/query.ts';
 import { BoostQuery, matchAll, matchNone } from '../score/simple-queries.ts';
 import { SearchError } from '../search-error.ts';
@@ -73,8 +74,12 @@ class Compiler {
     switch (term.kind) {
       case 'words':
         return wordsQuery(field, analyzer.analyze(unescaped(term.text)), 'should');
-      case 'phrase':
-        return phraseQuery(field, analyzer.analyze(unescaped(term.text)), term.slop);
+      case 'phrase': {
+        const stream = analyzer.analyze(unescaped(term.text));
+        const exact = phraseQuery(field, stream, 0);
+        // Lucene's parser gives a slop to a phrase only, not to the alternatives that a graph makes
+        return exact instanceof PhraseQuery ? phraseQuery(field, stream, term.slop) : exact;
+      }
       case 'regex':
         return regexQuery(field, analyzer.normalize(term.text));
       case 'range':
