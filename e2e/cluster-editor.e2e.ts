@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 test.use({ seed: 'single' });
 
@@ -22,30 +22,32 @@ const begin = async (page: Page, form: 'Quick' | 'Complete', name: string): Prom
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
 };
 
-test('each form creates each type of cluster', async ({ console: at }) => {
+const clusters = (at: Console): string => `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
+/** Sends the form, and gives what was made. */
+const create = async (at: Console, name: string) => {
+  await at.page.getByRole('button', { name: 'Create cluster' }).click();
+  await arrived(at.page, name, /creating/i);
+  return at.world.expect('GET', `${clusters(at)}/${name}`);
+};
+
+test('the quick form creates each type of cluster', async ({ console: at }) => {
   const { page } = at;
-  const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
-  const create = async (name: string) => {
-    await page.getByRole('button', { name: 'Create cluster' }).click();
-    await arrived(page, name, /creating/i);
-    return at.world.expect('GET', `${path}/${name}`);
-  };
   await at.open('~/clusters/new');
 
-  await test.step('quick, a replica set: sent once although its answer is lost', async () => {
+  await test.step('a replica set: sent once although its answer is lost', async () => {
     let sent = 0;
     await page.route('**/createGroupCluster**', async (route) => {
       sent += 1;
       // the request takes effect, and its answer never arrives
       const { args } = route.request().postDataJSON();
-      await at.world.expect('POST', path, args.body);
+      await at.world.expect('POST', clusters(at), args.body);
       await route.abort();
     });
     await page.getByRole('textbox', { name: 'Name' }).fill('billing');
     await choose(page, 'Size', /^M30 /);
     await expect(page.getByText('8 GB memory, 2 vCPU, disk 10 to 400 GB')).toBeVisible();
     await expect(page.getByText('all 3 votes are in')).toBeVisible();
-    expect(await create('billing')).toMatchObject({ clusterType: 'REPLICASET' });
+    expect(await create(at, 'billing')).toMatchObject({ clusterType: 'REPLICASET' });
     expect(sent).toBe(1);
     await page.unroute('**/createGroupCluster**');
   });
@@ -54,19 +56,24 @@ test('each form creates each type of cluster', async ({ console: at }) => {
     ['shards', 'Sharded cluster', 'SHARDED'],
     ['zones', 'Geo-sharded cluster', 'GEOSHARDED'],
   ] as const) {
-    await test.step(`quick, ${label}`, async () => {
+    await test.step(label, async () => {
       await begin(page, 'Quick', name);
       await choose(page, 'Type', label);
-      expect(await create(name)).toMatchObject({ clusterType });
+      expect(await create(at, name)).toMatchObject({ clusterType });
     });
   }
+});
 
-  await test.step('complete, a replica set', async () => {
-    await begin(page, 'Complete', 'ledger');
-    expect(await create('ledger')).toMatchObject({ clusterType: 'REPLICASET' });
+test('the complete form creates each type of cluster', async ({ console: at }) => {
+  const { page } = at;
+  await at.open('~/clusters/new?form=complete');
+
+  await test.step('a replica set', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('ledger');
+    expect(await create(at, 'ledger')).toMatchObject({ clusterType: 'REPLICASET' });
   });
 
-  await test.step('complete, two shards in three regions', async () => {
+  await test.step('two shards in three regions', async () => {
     await begin(page, 'Complete', 'orders');
     await choose(page, 'Type', 'Sharded cluster');
     await page.getByRole('button', { name: 'Add shard' }).click();
@@ -80,20 +87,20 @@ test('each form creates each type of cluster', async ({ console: at }) => {
     await page.getByLabel('Priority').nth(1).fill('6');
     await page.getByLabel('Priority').nth(2).fill('5');
     await expect(page.getByText('no region holds more than 2 of 5 votes')).toBeVisible();
-    const { replicationSpecs } = await create('orders');
+    const { replicationSpecs } = await create(at, 'orders');
     expect(replicationSpecs.map((shard: { regionConfigs: object[] }) => shard.regionConfigs.length)).toEqual([
       3, 3,
     ]);
   });
 
-  await test.step('complete, two zones', async () => {
+  await test.step('two zones', async () => {
     await begin(page, 'Complete', 'worldwide');
     await choose(page, 'Type', 'Geo-sharded cluster');
     await page.getByRole('button', { name: 'Add zone' }).click();
     await page.getByRole('textbox', { name: 'Zone' }).last().fill('Europe');
     await page.getByRole('combobox', { name: 'Region' }).last().click();
     await page.getByRole('option', { name: /Frankfurt/ }).click();
-    expect(await create('worldwide')).toMatchObject({ clusterType: 'GEOSHARDED' });
+    expect(await create(at, 'worldwide')).toMatchObject({ clusterType: 'GEOSHARDED' });
   });
 });
 

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
-import { administrator } from './ports.ts';
-import { startServers } from './servers.ts';
+import { expect, test } from './fixtures.ts';
 
 /** The server asks anew every fifteen seconds while nothing seems to change. */
 const nextPoll = { timeout: 25_000 };
@@ -210,34 +208,6 @@ test('the meter shows what is left of the requests of this minute', async ({
   await page.getByRole('tab', { name: /^Closed/ }).click();
   await expect(alerts(page).getByRole('row')).toHaveCount(2);
   await expect.poll(used).toBeGreaterThan(before);
-});
-
-test.describe('when the server behind the console is gone', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
-
-  test('what was on the page stays, a banner says so, and it goes on when the server is back', async ({
-    page,
-  }) => {
-    const first = await startServers({ port: 0, emulatorPort: 0, password: true });
-    const port = Number(new URL(first.origin).port);
-    const emulatorPort = Number(new URL(first.emulator).port);
-    await signIn(page, administrator, first.origin);
-    await page.goto(first.origin);
-    const projects = page.getByRole('grid', { name: 'Projects' });
-    await expect(projects).toContainText('orders-production');
-    const banner = page.getByRole('region', { name: 'Emulator' });
-    await expect(banner).toContainText('live');
-
-    await first.stop();
-    await expect(banner.getByRole('status')).toContainText('connection lost');
-    await expect(projects).toContainText('orders-production');
-    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-
-    const second = await startServers({ port, emulatorPort, dir: first.dir, password: true });
-    await expect(banner).toContainText('live', { timeout: 30_000 });
-    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-    await second.remove();
-  });
 });
 
 test.describe('on a phone', () => {
