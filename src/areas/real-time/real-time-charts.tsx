@@ -8,7 +8,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
-import { operationKinds, type Point } from './readings.ts';
+import { type OperationKind, operationKinds, type Point } from './readings.ts';
 import classes from './real-time.module.css';
 import { shownMs } from './use-readings.ts';
 
@@ -32,15 +32,24 @@ const line = (id: string, style: number, values: readonly (number | null)[]): Ch
   ...{ id, label: id, style, values },
 });
 
+/** Five lines are named at their ends; the table of values has every kind. */
+const drawnKinds: readonly (readonly [label: string, kinds: readonly OperationKind[]])[] = [
+  ['query', ['query']],
+  ['insert', ['insert']],
+  ['update', ['update']],
+  ['delete', ['delete']],
+  ['other', ['getmore', 'command']],
+];
+
 const charts: readonly Drawn[] = [
   {
     title: 'Operations a second',
     lines: (points) =>
-      operationKinds.map((kind, style) =>
+      drawnKinds.map(([label, kinds], style) =>
         line(
-          kind,
+          label,
           style,
-          points.map(({ perSecond }) => perSecond?.[kind] ?? null),
+          points.map(({ perSecond }) => perSecond && kinds.reduce((sum, kind) => sum + perSecond[kind], 0)),
         ),
       ),
     format: rateText,
@@ -49,7 +58,7 @@ const charts: readonly Drawn[] = [
     title: 'Connections',
     lines: (points) => [
       line(
-        'connections',
+        'open',
         0,
         points.map(({ connections }) => connections),
       ),
@@ -80,13 +89,19 @@ export function RealTimeCharts({ points }: { points: readonly Point[] }) {
   const times = useMemo(() => points.map(({ at }) => at), [points]);
   const to = times.at(-1) ?? 0;
   return (
-    <Section label="Last 5 minutes">
+    <Section
+      label="Last 5 minutes, by this computer's clock"
+      actions={
+        <Button size="sm" onClick={() => setTable(!table)}>
+          {table ? 'Hide values' : 'Show values'}
+        </Button>
+      }
+    >
       <div className={classes.charts}>
         {charts.map((chart) => (
           <OneChart key={chart.title} chart={chart} points={points} times={times} to={to} />
         ))}
       </div>
-      <Button onClick={() => setTable(!table)}>{table ? 'Hide values' : 'Show values'}</Button>
       {table && (
         <ResourceTable
           id="real-time-values"
