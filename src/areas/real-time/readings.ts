@@ -35,7 +35,7 @@ export interface RunningOperation {
 }
 
 /** What one collection was used for since the process began; times in microseconds. */
-export interface CollectionUse {
+interface CollectionUse {
   reads: number;
   writes: number;
   readMicros: number;

@@ -32,7 +32,7 @@ const mostKept = 500;
 /** Whoever looks at fewer documents than this is quick // assumed */
 export const fewestScanned = 200;
 /** Documented: what takes longer is logged as slow. */
-export const slowMs = 100;
+const slowMs = 100;
 /** Documented: longer attributes are cut off in the log. */
 const longestCommand = 10_000;
 
