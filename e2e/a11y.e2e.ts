@@ -28,11 +28,8 @@ function focus(page: Page): Promise<{ name: string; isSeen: boolean }> {
 const isInMain = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.closest('main') !== null);
 
-/** From the skip link to the last control of the page, and out of it. */
+/** From where the focus is to the last control of the page, and out of it. */
 async function walk(page: Page): Promise<void> {
-  await page.keyboard.press('Tab');
-  expect((await focus(page)).name).toBe('button Skip to the page');
-  await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeInViewport();
   const walked: string[] = [];
   let at = await focus(page);
   for (let step = 0; step < 80 && at.name !== 'nothing'; step += 1) {
@@ -67,14 +64,20 @@ test('the frame of a page is worked by the keyboard: every control, the skip lin
   const { page, name } = quarterdeck;
   await quarterdeck.open('~/alerts');
   await expect(page.getByRole('grid', { name: 'Alerts' }).getByRole('row')).toHaveCount(3);
-  await test.step('Tab leads to every control and out again, the focus always in sight', () => walk(page));
-
-  await test.step('the skip link leads past the navigation', async () => {
-    await page.getByRole('button', { name: 'Skip to the page' }).focus();
+  await test.step('the first Tab leads to a link past the navigation', async () => {
+    const skip = page.getByRole('button', { name: 'Skip to the page' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Tab');
     expect(await isInMain(page)).toBe(true);
+  });
+
+  await test.step('Tab leads to every control and out again, the focus always in sight', async () => {
+    await page.getByRole('button', { name: 'Skip to the page' }).focus();
+    await walk(page);
   });
 
   const main = page.getByRole('navigation', { name: 'Main' });
