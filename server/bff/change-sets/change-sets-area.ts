@@ -7,7 +7,7 @@ import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
 import { hasRole, type Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
@@ -26,7 +26,7 @@ export interface ChangeSetsRoom extends CallRoom {
   connections: Connections;
   users: Pick<Users, 'get'>;
   audit: Audit;
-  tell: Tell;
+  notifications: { outbox: Outbox };
   log: Log;
 }
 
@@ -34,7 +34,7 @@ export interface ChangeSetsRoom extends CallRoom {
 export async function createChangeSetsArea(
   room: ChangeSetsRoom,
 ): Promise<{ routes: Route[]; applier: Applier }> {
-  const { db, box, config, connections, users, audit, tell, log, now } = room;
+  const { db, box, config, connections, users, audit, notifications, log, now } = room;
   const sets = createChangeSets(db, box);
   // nobody else applies the sets of a local database; other processes may apply those of a shared one
   if (!config.databaseUrl) await sets.releaseAll();
@@ -46,7 +46,7 @@ export async function createChangeSetsArea(
       return `${set.appliedBy?.name ?? 'Nobody'}, for whom it is applied, is no longer allowed to change anything.`;
     try {
       const approved = approversOf(set).length > 0;
-      await room.protections.admit(await connections.open(set.connection), operationId, user.name, approved);
+      await room.protections.admit(await connections.open(set.connection), operationId, user, approved);
       return undefined;
     } catch (error) {
       if (error instanceof Failure) return error.message;
@@ -55,11 +55,21 @@ export async function createChangeSetsArea(
   };
 
   const applier = createApplier({
-    ...{ sets, refusal, tell, log, now, newId: runId },
+    ...{ sets, refusal, log, now, newId: runId, outbox: notifications.outbox },
     callsOf: async (id) => serviceCalls(await connections.open(id), room),
     holder: randomBytes(8).toString('hex'),
   });
   const callsFor = (connection: Parameters<typeof serviceCalls>[0]) => serviceCalls(connection, room);
-  const parts = { config, connections, audit, tell, sets, applier, callsFor, newId: runId, now };
+  const parts = {
+    config,
+    connections,
+    audit,
+    outbox: notifications.outbox,
+    sets,
+    applier,
+    callsFor,
+    newId: runId,
+    now,
+  };
   return { routes: [...fileRoutes(parts), ...setRoutes(parts), ...runRoutes(parts)], applier };
 }
