@@ -185,6 +185,10 @@ test('many are acknowledged with all the waiting that the service asks for, also
     await expect(progress).toBeHidden();
   });
   await test.step('a pause is waited for on any page, and none is lost', async () => {
+    const open = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
+    for (const { id } of open.results)
+      await world.expect('PATCH', `~/groups/${groupId}/alerts/${id}`, { unacknowledgeAlert: true });
+    await page.reload();
     const fault = { ...limited, retryAfterSeconds: 3, remaining: 1 };
     await world.expect('POST', '/_emulator/faults', fault);
     await acknowledgeAll(/^4 h/);
@@ -211,23 +215,6 @@ test('an acknowledgement lasts until the morning of the chosen zone, stands by i
     open.results.find(({ eventTypeName }: { eventTypeName: string }) => eventTypeName === type).id;
   const acknowledge = (id: string, hours: number) =>
     world.expect('PATCH', `~/groups/${groupId}/alerts/${id}`, { acknowledgedUntil: later(hours) });
-  for (const hours of [1, 2, 3]) await acknowledge(idOf('HOST_DOWN'), hours);
-  await acknowledge(idOf('OUTSIDE_METRIC_THRESHOLD'), 2);
-  await quarterdeck.open(`${inbox}/acknowledgements`);
-  await test.step('they stand by expiry and are extended in place', async () => {
-    await expect(page.getByText('Host down was acknowledged 3 times or more in 30 days')).toBeVisible();
-    const rows = page.getByRole('grid').locator('tbody').getByRole('row').filter({ hasText: 'Extend' });
-    await expect(rows.nth(0)).toContainText('in 2 h');
-    await expect(rows.nth(1)).toContainText('in 3 h');
-    await rows
-      .nth(0)
-      .getByRole('button', { name: /^Extend/ })
-      .click();
-    await page.getByRole('dialog').getByText('Forever').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge alert' }).click();
-    await expect(rows.nth(0)).toContainText('in 3 h');
-    await expect(rows.nth(1)).toContainText('never expires');
-  });
   await test.step('tomorrow 09:00 is the morning of the chosen zone, and the comment goes with it', async () => {
     await page.addInitScript(() => localStorage.setItem('qd.zone', 'Asia/Tokyo'));
     await quarterdeck.open(inbox);
@@ -250,6 +237,23 @@ test('an acknowledgement lasts until the morning of the chosen zone, stands by i
         acknowledgementComment: 'Disk replaced tonight',
       }),
     );
+  });
+  for (const hours of [1, 2, 3]) await acknowledge(idOf('HOST_DOWN'), hours);
+  await acknowledge(idOf('OUTSIDE_METRIC_THRESHOLD'), 2);
+  await quarterdeck.open(`${inbox}/acknowledgements`);
+  await test.step('they stand by expiry and are extended in place', async () => {
+    await expect(page.getByText('Host down was acknowledged 3 times or more in 30 days')).toBeVisible();
+    const rows = page.getByRole('grid').locator('tbody').getByRole('row').filter({ hasText: 'Extend' });
+    await expect(rows.nth(0)).toContainText('in 2 h');
+    await expect(rows.nth(1)).toContainText('in 3 h');
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Extend/ })
+      .click();
+    await page.getByRole('dialog').getByText('Forever').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge alert' }).click();
+    await expect(rows.nth(0)).toContainText('in 3 h');
+    await expect(rows.nth(1)).toContainText('never expires');
   });
 });
 
