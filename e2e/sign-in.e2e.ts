@@ -79,6 +79,7 @@ test('signing in never leads outside, signing out blanks the other tabs and clea
   // which addresses lead outside is a table of its own; here the browser would follow one
   await enter(page, user, '//localhost:1/evil');
   expect(new URL(page.url()).origin).toBe(base);
+  await page.goto('/settings');
   const other = await context.newPage();
   await other.goto('/connections');
   await expect(other.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
