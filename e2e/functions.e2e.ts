@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { objections } from './axe.ts';
 import { bff } from './bff-client.ts';
 import { type Console, expect, test } from './fixtures.ts';
 
@@ -43,7 +43,7 @@ test('a function is written, run, and tells its result, its output and every rea
   await page.getByRole('button', { name: 'New function' }).first().click();
   await nameOf(page).fill('first');
   await page.getByLabel('Empty').check();
-  await expectNoObjections(page);
+  expect(await objections(page), page.url()).toEqual([]);
   await page.getByRole('button', { name: 'Create function' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('first');
 
@@ -71,7 +71,7 @@ test('a function is written, run, and tells its result, its output and every rea
       .first(),
   ).toContainText(/e2e\.things\s*2\s*0/);
   await expect(page.getByText('unsaved text')).toBeVisible();
-  await expectNoObjections(page);
+  expect(await objections(page), page.url()).toEqual([]);
 
   // the address holds the run: a reload shows it again
   await page.reload();
@@ -191,7 +191,7 @@ test('texts are kept: as versions, beside those of others, and as drafts', async
     await expect(page.getByText('Saved as version 2')).toBeVisible();
     await page.getByRole('tab', { name: /Versions/ }).click();
     await expect(page.getByRole('textbox', { name: 'Version 2 compared' })).toContainText('"two"');
-    await expectNoObjections(page);
+    expect(await objections(page), page.url()).toEqual([]);
     await page.getByRole('button', { name: /^version 1/ }).click();
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await expect(page.getByText('Version 1 restored as version 3')).toBeVisible();
@@ -248,7 +248,7 @@ test('runs are kept: an old one opens, runs again, and is compared with another'
   await page.getByRole('tab', { name: 'Runs' }).click();
   const rows = page.getByRole('grid', { name: 'Runs' }).getByRole('row');
   await expect(rows).toHaveCount(3);
-  await expectNoObjections(page);
+  expect(await objections(page), page.url()).toEqual([]);
   await rows.nth(2).getByRole('gridcell').nth(1).click();
   const drawer = page.getByRole('complementary', { name: 'Run of counted' });
   await expect(drawer.getByRole('textbox', { name: 'Arguments of the run' })).toContainText('1');
@@ -294,7 +294,7 @@ test('functions are duplicated, renamed and deleted by name; services and values
     await page.getByRole('button', { name: 'Delete function' }).click();
     await expect(page.getByRole('grid', { name: 'Functions' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'another' })).toHaveCount(0);
-    await expectNoObjections(page);
+    expect(await objections(page), page.url()).toEqual([]);
   });
 
   await test.step('values and services are kept with the project and found by functions', async () => {
@@ -319,7 +319,7 @@ test('functions are duplicated, renamed and deleted by name; services and values
       services: [{ name: 'mine', source: { kind: 'cluster', connection, groupId, clusterName: cluster } }],
       values: [{ name: 'greeting', value: '"hello"' }],
     });
-    await expectNoObjections(page);
+    expect(await objections(page), page.url()).toEqual([]);
   });
 });
 
@@ -349,23 +349,6 @@ test('a deployment is added without its secret coming back, tried, and deleted b
   await page.getByRole('button', { name: 'Delete deployment' }).click();
   await expect(row).toHaveCount(0);
 });
-
-async function expectNoObjections(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (colorScheme === 'light'
-      ? axe.withTags(tags)
-      : axe.withRules(['color-contrast'])
-    ).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`),
-      `${page.url()} ${colorScheme}`,
-    ).toEqual([]);
-  }
-}
 
 test.describe('in a project with several clusters', () => {
   test.use({ seed: 'demo' });
