@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import { addUser, type Console, expect, signIn, test } from './fixtures.ts';
-import { drafted, onSource, started } from './migration-steps.ts';
+import { drafted, onSource, started, withFewDocuments } from './migration-steps.ts';
 
 test.use({ seed: 'single' });
 
@@ -29,6 +29,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('button', { name: 'Create link token' }).click();
   await expect(page.getByText('Copy the link token now: it is not shown again')).toBeVisible();
   await expect(page.getByText('Linked: 2 source projects')).toBeVisible();
+  await withFewDocuments(at);
   await next(page);
   await expect(page.getByText('MongoDB 5.0.31: 6.0.17 or later needed')).toBeVisible();
   await page.getByRole('radio', { name: 'inventory' }).check();
