@@ -38,7 +38,7 @@ export async function drafted(
 
 /** The large collections of the source go: what is copied and compared need not be many documents. */
 export async function withFewDocuments(at: Console): Promise<void> {
-  for (const large of ['orders', 'carts', 'reviews']) await onSource(at, { drop: large });
+  for (const large of ['orders', 'carts', 'reviews', 'customers']) await onSource(at, { drop: large });
 }
 
 /** One that has been started. */
