@@ -8,7 +8,7 @@ test.use({ seed: 'single' });
 /** The emulator's clock stands: a migration goes on when it does. */
 async function until({ world }: Console, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await world.advance(5);
+    await world.advance(20);
     await seen();
   }).toPass({ timeout: 60_000 });
 }
@@ -160,7 +160,8 @@ test('a rehearsal: the wizard on a scripted night, and a debriefing of what happ
   await until(at, () =>
     expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 1_000 }),
   );
-  for (let step = 0; step < 6; step += 1) await at.world.advance(10);
+  // the batch job begins 45 s after a migration is ready
+  for (let step = 0; step < 5; step += 1) await at.world.advance(10);
   await at.open('~/migrations');
   await page.getByRole('button', { name: 'End rehearsal' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End rehearsal' }).click();
