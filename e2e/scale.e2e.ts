@@ -122,6 +122,9 @@ test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped,
     await expect(bar).toContainText('9,999 selected');
     await bar.getByRole('button', { name: 'Clear' }).click();
     await expect(bar).toBeHidden();
+    await last.focus();
+    await page.keyboard.press('Home');
+    await expect(firstLine(page)).toBeFocused();
     expect((await everyAlert(world)).filter((alert) => 'acknowledgedUntil' in alert)).toEqual([]);
   });
 

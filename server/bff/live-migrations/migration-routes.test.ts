@@ -86,7 +86,8 @@ beforeAll(async () => {
   const projects = await call<(typeof source)[]>('listOrgLiveMigrationAvailableProjects', { orgId });
   source = projects.body.find(({ name }) => name === 'orders-datacenter') as typeof source;
   // what is compared three times over need not be many documents
-  for (const large of ['orders', 'carts', 'reviews']) await onSource({ drop: large });
+  for (const large of ['orders', 'carts', 'reviews', 'customers']) await onSource({ drop: large });
+  await onSource({ insert: 'labels', documents: [{ _id: 1, text: 'fragile' }] });
   await onSource({ insert: 'notes', documents: [{ _id: 1, text: 'of the harbour' }] });
 }, 60_000);
 afterAll(() => kit?.close());

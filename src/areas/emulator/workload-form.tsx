@@ -30,7 +30,7 @@ interface WorkloadValues {
 const ownMix = 'own';
 const trafficChoices = [...traffics, { value: ownMix, label: 'Own mix' }];
 
-/** The clusters of a project, and those that its organization can migrate from. */
+/** The clusters of a project, and those that its organization can migrate from; undefined while they are read. */
 function useTargets(groupId: string | null, orgId: string | undefined) {
   const { id } = useConnection();
   const clusters = useQuery({
@@ -41,6 +41,7 @@ function useTargets(groupId: string | null, orgId: string | undefined) {
     ...q('listOrgLiveMigrationAvailableProjects', id, { orgId: orgId ?? '' }),
     enabled: orgId !== undefined,
   });
+  if (clusters.isLoading || sources.isLoading) return undefined;
   const own = (clusters.data?.results ?? []).map(({ name }) => ({ value: `cluster/${name}`, label: name }));
   const outside = (sources.data ?? []).flatMap(({ deployments = [] }) =>
     deployments.flatMap(({ name }) => (name ? [{ value: `source/${name}`, label: name }] : [])),
@@ -117,8 +118,10 @@ export function WorkloadForm() {
         control={control}
         name="cluster"
         label="Cluster"
-        disabledReason={groupId === null && 'Choose a project first'}
-        options={targets}
+        disabledReason={
+          groupId === null ? 'Choose a project first' : !targets && 'Its clusters are being read'
+        }
+        options={targets ?? []}
       />
       <SelectField control={control} name="traffic" label="Traffic" options={trafficChoices} />
       {traffic === ownMix && <OwnMix control={control} />}

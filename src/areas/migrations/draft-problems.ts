@@ -13,7 +13,14 @@ export const stepWords: Record<Step, { label: string; lead: string }> = {
   review: { label: 'Review', lead: 'Validate, then start. Nothing has started yet.' },
 };
 
-type Known = Pick<PlanFacts, 'projects' | 'project' | 'source' | 'target' | 'offered' | 'clusters'>;
+/** What is known of what a draft names. */
+export interface Known extends Pick<PlanFacts, 'source' | 'target'> {
+  projects: readonly unknown[];
+  project: { migrationHosts: readonly string[] } | undefined;
+  /** Undefined while they are read. */
+  offered: { data?: unknown };
+  clusters: { data?: unknown };
+}
 
 /** Why a step is not complete; undefined when it is. */
 export function stepProblem(step: Step, draft: MigrationDraft, facts: Known): string | undefined {
@@ -27,11 +34,14 @@ export function stepProblem(step: Step, draft: MigrationDraft, facts: Known): st
       if (draft.hostnameSchemaType === 'PRIVATE_LINK' && draft.privateLinkId === '') {
         return 'Enter the ID of the private endpoint.';
       }
-      if (!facts.target) return facts.clusters.data && `${draft.targetName} does not exist.`;
+      if (!facts.target) return facts.clusters.data ? `${draft.targetName} does not exist.` : undefined;
       return targetProblem(facts.target, facts.source);
     }
     case 'options':
       if (!draft.managedAuthentication && draft.username === '') return 'Enter the name of the source user.';
+      if (draft.shardingEntries.length > 0 && facts.target?.clusterType === 'REPLICASET') {
+        return `${draft.targetName} is a replica set: collections are sharded in sharded clusters only.`;
+      }
       return shardingProblem(draft.shardingEntries);
     default:
       return undefined;

@@ -24,6 +24,7 @@ const target: TargetFacts = {
   tenant: false,
   paused: false,
   stateName: 'IDLE',
+  taken: false,
 };
 
 describe('whether a source fits a target', () => {
@@ -39,6 +40,7 @@ describe('whether a source fits a target', () => {
     ['a sharded source', { sharded: true }, {}, /Source is sharded/],
     ['a free cluster', {}, { tenant: true }, /Free and flex/],
     ['a paused cluster', {}, { paused: true }, /Paused/],
+    ['the target of another migration', {}, { taken: true }, /Another migration/],
     ['a cluster that changes', {}, { stateName: 'UPDATING' }, /UPDATING/],
   ])('refuses %s', (_, of, into, says) => {
     expect(targetProblem({ ...target, ...into }, { ...source, ...of })).toMatch(says);

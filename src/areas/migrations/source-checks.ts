@@ -19,6 +19,8 @@ export interface TargetFacts {
   tenant: boolean;
   paused: boolean;
   stateName: string;
+  /** Another migration writes into it. */
+  taken: boolean;
 }
 
 export interface FitCheck {
@@ -40,6 +42,7 @@ export function sourceProblem({ mongoDBVersion: version }: SourceFacts): string 
 /** Whether a cluster can be a target at all; why not. */
 export function targetProblem(target: TargetFacts, source: SourceFacts | undefined): string | undefined {
   if (target.tenant) return 'Free and flex clusters cannot be migrated to';
+  if (target.taken) return 'Another migration writes into it';
   if (target.paused) return 'Paused';
   if (target.stateName !== 'IDLE') return `Not idle: ${target.stateName}`;
   const failed = source && fitChecks(source, target).find(({ result }) => result === 'failed');

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { MigrationPlan } from '#contract/migration-plans.ts';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { isMigrationGoing } from '#src/api/migration-plan.ts';
 import { q } from '#src/api/query.ts';
+import { migrationsQuery } from './migration-requests.ts';
 import type { SourceFacts, TargetFacts } from './source-checks.ts';
 
 const whole = { itemsPerPage: 500 } as const;
 type Cluster = Result<'listGroupClusters'>['results'][number];
 
-function targetFacts(cluster: Cluster): TargetFacts {
+function targetFacts(cluster: Cluster, taken: ReadonlySet<string>): TargetFacts {
   const regions = cluster.replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
   return {
     name: cluster.name,
@@ -19,23 +21,27 @@ function targetFacts(cluster: Cluster): TargetFacts {
     tenant: regions.some(({ providerName }) => providerName === 'TENANT'),
     paused: cluster.paused ?? false,
     stateName: cluster.stateName,
+    taken: taken.has(cluster.name),
   };
 }
 
 /** What a draft chooses from, and what is known of what was chosen. */
-export function usePlanFacts({ groupId, orgId, request }: MigrationPlan) {
+export function usePlanFacts({ id: planId, groupId, orgId, request }: MigrationPlan) {
   const { id } = useConnection();
   const offered = useQuery({
     ...q('listOrgLiveMigrationAvailableProjects', id, { orgId }),
     staleTime: 5_000,
   });
   const clusters = useQuery(q('listGroupClusters', id, { groupId, query: whole }));
+  const others = useQuery({ ...migrationsQuery(id, { groupId }), refetchInterval: false });
+  const going = (others.data ?? []).filter((other) => other.id !== planId && isMigrationGoing(other));
+  const taken = new Set(going.map((other) => other.request.targetName));
   const projects = offered.data ?? [];
   const project = projects.find(({ projectId }) => projectId === request.sourceProjectId);
   const source: SourceFacts | undefined = project?.deployments.find(
     ({ name }) => name === request.sourceName,
   );
-  const targets = (clusters.data?.results ?? []).map(targetFacts);
+  const targets = (clusters.data?.results ?? []).map((each) => targetFacts(each, taken));
   return {
     offered,
     clusters,
