@@ -49,7 +49,7 @@ const camel = (name: string): string =>
   renamed[name] ?? name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Sentences about what could not be read. */
-export interface Reader {
+interface Reader {
   left: string[];
 }
 

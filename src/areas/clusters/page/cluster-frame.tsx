@@ -32,6 +32,7 @@ import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
 export const clusterTabs = [
   'overview',
+  'real-time',
   'topology',
   'configuration',
   'connect',
@@ -43,6 +44,7 @@ type ClusterTab = (typeof clusterTabs)[number];
 
 const tabWords: Record<ClusterTab, string> = {
   overview: 'Overview',
+  'real-time': 'Real time',
   topology: 'Topology',
   configuration: 'Configuration',
   connect: 'Connect',
@@ -52,7 +54,7 @@ const tabWords: Record<ClusterTab, string> = {
 };
 
 /** Clusters on machines that many share tell little of themselves. */
-const fewTabs: readonly ClusterTab[] = ['overview', 'connect', 'activity', 'operations'];
+const fewTabs: readonly ClusterTab[] = ['overview', 'real-time', 'connect', 'activity', 'operations'];
 
 interface ClusterFrameProps {
   groupId: string;
