@@ -9,8 +9,11 @@ import {
   scalingStrategies,
 } from './parts.ts';
 
-const ciphers12 = ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'] as const;
-const ciphers13 = [
+export const ciphers12 = [
+  'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+] as const;
+export const ciphers13 = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
   'TLS_AES_128_GCM_SHA256',

@@ -48,60 +48,63 @@ function PlainRow<Row>({
   const offsets = pinnedOffsets(columns, selected === undefined ? 0 : SELECT_WIDTH);
   const inner = current ? 0 : -1;
   return (
-    <tr
-      ref={measure}
-      className={classes.row}
-      data-line={index}
-      data-open={flags.open || undefined}
-      data-dimmed={flags.dimmed || undefined}
-      data-opens={flags.opens || undefined}
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      aria-current={flags.open || undefined}
-      tabIndex={inner}
-    >
-      {selected !== undefined && (
-        <td className={clsx(classes.td, classes.select)}>
-          <input
-            type="checkbox"
-            data-select
-            checked={selected}
-            readOnly
-            tabIndex={inner}
-            aria-label={`Select ${name}`}
-          />
-        </td>
-      )}
-      {twoLines && (
-        <td className={classes.td}>
-          <TwoLineCell row={row} columns={columns} />
-        </td>
-      )}
-      {(twoLines ? [] : columns).map((column, at) => (
-        <td
-          key={column.id}
-          className={classes.td}
-          data-align={column.align}
-          data-pinned={offsets[at] === undefined ? undefined : true}
-          style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
-        >
-          <InRowContext value={true}>{column.cell(row)}</InRowContext>
-        </td>
-      ))}
-      {withMenu && (
-        <td className={clsx(classes.td, classes.menu)}>
-          <IconButton
-            bare
-            size="sm"
-            icon="more"
-            label={`Actions for ${name}`}
-            data-menu
-            aria-haspopup="menu"
-            tabIndex={inner}
-          />
-        </td>
-      )}
-    </tr>
+    // once a row: of a list that scrolls, hundreds of cells are drawn in a frame
+    <InRowContext value={true}>
+      <tr
+        ref={measure}
+        className={classes.row}
+        data-line={index}
+        data-open={flags.open || undefined}
+        data-dimmed={flags.dimmed || undefined}
+        data-opens={flags.opens || undefined}
+        aria-rowindex={index + 2}
+        aria-selected={selected}
+        aria-current={flags.open || undefined}
+        tabIndex={inner}
+      >
+        {selected !== undefined && (
+          <td className={clsx(classes.td, classes.select)}>
+            <input
+              type="checkbox"
+              data-select
+              checked={selected}
+              readOnly
+              tabIndex={inner}
+              aria-label={`Select ${name}`}
+            />
+          </td>
+        )}
+        {twoLines && (
+          <td className={classes.td}>
+            <TwoLineCell row={row} columns={columns} />
+          </td>
+        )}
+        {(twoLines ? [] : columns).map((column, at) => (
+          <td
+            key={column.id}
+            className={classes.td}
+            data-align={column.align}
+            data-pinned={offsets[at] === undefined ? undefined : true}
+            style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+        {withMenu && (
+          <td className={clsx(classes.td, classes.menu)}>
+            <IconButton
+              bare
+              size="sm"
+              icon="more"
+              label={`Actions for ${name}`}
+              data-menu
+              aria-haspopup="menu"
+              tabIndex={inner}
+            />
+          </td>
+        )}
+      </tr>
+    </InRowContext>
   );
 }
 

@@ -1,4 +1,3 @@
-import { InRowContext } from '../values/instant.tsx';
 import type { Column, TwoLinePlace } from './column.ts';
 import classes from './two-lines.module.css';
 
@@ -23,7 +22,7 @@ export function TwoLineCell<Row>({ row, columns }: TwoLineCellProps<Row>) {
               data-spare={place.spare || undefined}
             >
               <Word word={typeof place.word === 'function' ? place.word(row) : place.word} />
-              <InRowContext value={true}>{(place.cell ?? column.cell)(row)}</InRowContext>
+              {(place.cell ?? column.cell)(row)}
             </span>
           ))}
         </div>

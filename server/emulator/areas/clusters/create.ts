@@ -1,8 +1,9 @@
+import { pausedAtCreation } from '#contract/clusters/configure/change-rules.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import type { Requested } from '#contract/clusters/configure/requested.ts';
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { badField, failWith } from '#contract/errors.ts';
+import { failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
@@ -47,8 +48,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   const { world, params, caller, peer, version, body } = call;
   const { groupId } = params;
   checkNewName(world, groupId, body.name);
-  if (body.paused)
-    throw badField('paused', 'a cluster cannot be created paused', 'CANNOT_CREATE_PAUSED_CLUSTER');
+  if (body.paused) throw pausedAtCreation();
   const requested = readRequest(version, withoutFlexProvider(body));
   checkDisk(call, requested);
   const cluster = configured(requested, { groupId, name: body.name }, surroundingsOf(world, { groupId }));

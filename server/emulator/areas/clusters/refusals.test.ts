@@ -5,177 +5,8 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { awsRegion, clustersOf, fieldsOf, replicaSet } from './cluster-for-tests.ts';
 import { freeBody } from './examples-for-tests.ts';
+import { electable, refusedChanges, refusedClusters, shards } from './refused-for-tests.ts';
 import { surroundingsOf } from './surroundings.ts';
-
-const region = 'replicationSpecs[0].regionConfigs[0]';
-const oneRegion = (nodes: object, more: object = {}) =>
-  replicaSet('orders', awsRegion('US_EAST_1', nodes, more));
-const scaled = (compute: object) =>
-  oneRegion({}, { autoScaling: { compute: { enabled: true, ...compute } } });
-const with_ = (more: object) => ({ ...replicaSet('orders'), ...more });
-const shards = (count: number, size: string) => ({
-  name: 'orders',
-  clusterType: 'SHARDED',
-  replicationSpecs: Array.from({ length: count }, () => ({
-    regionConfigs: [awsRegion('US_EAST_1', { instanceSize: size })],
-  })),
-});
-const tenant = { providerName: 'TENANT', backingProviderName: 'AWS', regionName: 'US_EAST_1', priority: 7 };
-const sharedShards = {
-  name: 'orders',
-  clusterType: 'SHARDED',
-  replicationSpecs: [{ regionConfigs: [{ ...tenant, electableSpecs: { instanceSize: 'M0' } }] }],
-};
-const longName = 'a'.repeat(65);
-
-type Refusal = [what: string, body: object, code: string, field: string];
-const refusals: Refusal[] = [
-  ['a name with an underscore', replicaSet('a_b'), 'CLUSTER_NAME_INVALID', 'name'],
-  ['a name that ends with a hyphen', replicaSet('orders-'), 'CLUSTER_NAME_INVALID', 'name'],
-  ['65 characters', replicaSet(longName), 'CLUSTER_NAME_TOO_LONG', 'name'],
-  ['a hyphen at 23', replicaSet(`${'a'.repeat(22)}-b`), 'CLUSTER_NAME_PREFIX_INVALID', 'name'],
-  ['a name like a host', replicaSet('atlas-abc123-shard'), 'ATLAS_RESERVED_CLUSTER_NAME', 'name'],
-  ['a name that is taken', replicaSet('single'), 'DUPLICATE_CLUSTER_NAME', 'name'],
-  ['the same in capitals', replicaSet('SINGLE'), 'DUPLICATE_CLUSTER_NAME_PREFIX', 'name'],
-  ['no shards', { name: 'orders' }, 'MISSING_ATTRIBUTE', 'replicationSpecs'],
-  ['a paused cluster', with_({ paused: true }), 'CANNOT_CREATE_PAUSED_CLUSTER', 'paused'],
-  ['a region of nobody', replicaSet('orders', awsRegion('MOON_1')), 'INVALID_REGION', `${region}.regionName`],
-  [
-    'another provider’s region',
-    replicaSet('orders', awsRegion('US_EAST')),
-    'INVALID_REGION',
-    `${region}.regionName`,
-  ],
-  [
-    'a size of nobody',
-    oneRegion({ instanceSize: 'M11' }),
-    'INVALID_ENUM_VALUE',
-    `${region}.electableSpecs.instanceSize`,
-  ],
-  [
-    'another provider’s size',
-    oneRegion({ instanceSize: 'M90' }),
-    'INVALID_ENUM_VALUE',
-    `${region}.electableSpecs.instanceSize`,
-  ],
-  [
-    'no size',
-    oneRegion({ instanceSize: undefined }),
-    'MISSING_ATTRIBUTE',
-    `${region}.electableSpecs.instanceSize`,
-  ],
-  [
-    'four voters',
-    oneRegion({ nodeCount: 4 }),
-    'CLUSTER_REPLICATION_FACTOR_INVALID',
-    `${region}.electableSpecs.nodeCount`,
-  ],
-  [
-    'no voters',
-    oneRegion({ nodeCount: 0 }),
-    'CLUSTER_REPLICATION_FACTOR_INVALID',
-    `${region}.electableSpecs.nodeCount`,
-  ],
-  [
-    'a first priority of 6',
-    oneRegion({}, { priority: 6 }),
-    'INVALID_CLUSTER_CONFIGURATION',
-    `${region}.priority`,
-  ],
-  [
-    'a disk beyond 50 times the memory',
-    oneRegion({ diskSizeGB: 101 }),
-    'CLUSTER_DISK_SIZE_INVALID',
-    `${region}.electableSpecs.diskSizeGB`,
-  ],
-  [
-    'half a GB',
-    oneRegion({ diskSizeGB: 10.5 }),
-    'CLUSTER_DISK_SIZE_NOT_WHOLE_NUMBER',
-    `${region}.electableSpecs.diskSizeGB`,
-  ],
-  [
-    'scaling without a limit',
-    scaled({}),
-    'INVALID_CLUSTER_CONFIGURATION',
-    `${region}.autoScaling.compute.maxInstanceSize`,
-  ],
-  [
-    'scaling down without a limit',
-    scaled({ maxInstanceSize: 'M30', scaleDownEnabled: true }),
-    'INVALID_CLUSTER_CONFIGURATION',
-    `${region}.autoScaling.compute.minInstanceSize`,
-  ],
-  [
-    'a minimum above the size',
-    scaled({ maxInstanceSize: 'M40', minInstanceSize: 'M20' }),
-    'INVALID_CLUSTER_CONFIGURATION',
-    `${region}.autoScaling.compute.minInstanceSize`,
-  ],
-  [
-    'two shards of a replica set',
-    { ...shards(2, 'M30'), clusterType: 'REPLICASET' },
-    'CLUSTER_NUM_SHARDS_INVALID',
-    'replicationSpecs[0]',
-  ],
-  ['51 shards', shards(51, 'M30'), 'CLUSTER_NUM_SHARDS_INVALID', 'replicationSpecs[0]'],
-  ['shards of M0', sharedShards, 'SHARDING_NOT_SUPPORTED', `${region}.electableSpecs.instanceSize`],
-  [
-    'a version of nobody',
-    with_({ mongoDBMajorVersion: '9.9' }),
-    'MONGODB_VERSION_INVALID',
-    'mongoDBMajorVersion',
-  ],
-  [
-    'a version of long ago',
-    with_({ mongoDBMajorVersion: '4.4' }),
-    'ATLAS_CLUSTER_VERSION_DEPRECATED',
-    'mongoDBMajorVersion',
-  ],
-  [
-    'a version with CONTINUOUS',
-    with_({ mongoDBMajorVersion: '7.0', versionReleaseSystem: 'CONTINUOUS' }),
-    'VALIDATION_ERROR',
-    'mongoDBMajorVersion',
-  ],
-  [
-    'points in time without backups',
-    with_({ pitEnabled: true }),
-    'INVALID_CLUSTER_CONFIGURATION',
-    'pitEnabled',
-  ],
-  [
-    'keys that the project has not',
-    with_({ encryptionAtRestProvider: 'AWS' }),
-    'INVALID_CLUSTER_CONFIGURATION',
-    'encryptionAtRestProvider',
-  ],
-  [
-    'a tag twice',
-    with_({
-      tags: [
-        { key: 'a', value: 'b' },
-        { key: 'a', value: 'c' },
-      ],
-    }),
-    'VALIDATION_ERROR',
-    'tags[1].key',
-  ],
-  ['an empty tag', with_({ tags: [{ key: 'a', value: '' }] }), 'INVALID_ATTRIBUTE', 'tags[0].value'],
-  [
-    'zones of a replica set’s kind',
-    {
-      ...shards(2, 'M30'),
-      replicationSpecs: [
-        { zoneName: 'A', regionConfigs: [awsRegion('US_EAST_1', { instanceSize: 'M30' })] },
-        { zoneName: 'B', regionConfigs: [awsRegion('US_EAST_1', { instanceSize: 'M30' })] },
-      ],
-    },
-    'INVALID_CLUSTER_CONFIGURATION',
-    'replicationSpecs[0]',
-  ],
-  ['the disk at the top', with_({ diskSizeGB: 20 }), 'INVALID_ATTRIBUTE', 'diskSizeGB'],
-];
 
 let at: TestEmulator;
 beforeAll(async () => {
@@ -183,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('creating is refused with', () => {
-  it.each(refusals)('%s', async (_what, body, code, field) => {
+  it.each(refusedClusters)('%s', async (_what, body, code, field) => {
     const before = at.rows();
     const reply = await clustersOf(at).create(body);
     // a name in use // specification §7
@@ -229,46 +60,13 @@ describe('creating is refused with', () => {
   });
 });
 
-type Change = [what: string, body: object, code: string, status: number, field: string];
-const changes: Change[] = [
-  ['another name', { name: 'other' }, 'CLUSTER_CANNOT_CHANGE_NAME', 400, 'name'],
-  [
-    'two major versions at once',
-    { mongoDBMajorVersion: '8.0' },
-    'CLUSTER_UPGRADE_INVALID',
-    400,
-    'mongoDBMajorVersion',
-  ],
-  [
-    'a fixed switch',
-    { globalClusterSelfManagedSharding: true },
-    'VALIDATION_ERROR',
-    400,
-    'globalClusterSelfManagedSharding',
-  ],
-  [
-    'a pause with something else',
-    { paused: true, backupEnabled: true },
-    'CANNOT_UPDATE_AND_PAUSE_CLUSTER',
-    409,
-    'paused',
-  ],
-  [
-    'a free tier',
-    { replicationSpecs: freeBody.replicationSpecs },
-    'CLUSTER_CANNOT_CHANGE_PROVIDER_NAME',
-    400,
-    'replicationSpecs',
-  ],
-];
-
 describe('changing is refused with', () => {
   beforeAll(async () => {
     const made = await clustersOf(at).created({ ...replicaSet('old'), mongoDBMajorVersion: '6.0' });
     expect(made.body.mongoDBVersion).toMatch(/^6\.0\./);
   });
 
-  it.each(changes)('%s', async (_what, body, code, status, field) => {
+  it.each(refusedChanges)('%s', async (_what, body, code, status, field) => {
     const before = at.rows();
     const reply = await clustersOf(at).update('old', body);
     expect([reply.body.errorCode, reply.status, fieldsOf(reply)[0]]).toEqual([code, status, field]);
@@ -280,7 +78,7 @@ describe('changing is refused with', () => {
       replicaSet('roomy', awsRegion('US_EAST_1', { instanceSize, diskSizeGB }));
     const clusters = clustersOf(at);
     await clusters.created(disk(200));
-    const field = `${region}.electableSpecs.diskSizeGB`;
+    const field = `${electable}.diskSizeGB`;
     for (const smaller of [disk(199), disk(100, 'M10'), replicaSet('roomy')]) {
       const reply = await clusters.update('roomy', smaller);
       expect([reply.body.errorCode, fieldsOf(reply)[0]]).toEqual(['CLUSTER_DISK_SIZE_INVALID', field]);

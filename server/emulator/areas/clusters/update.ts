@@ -1,7 +1,8 @@
+import { combinationRefusal, renameRefusal } from '#contract/clusters/configure/change-rules.ts';
 import { actionOf, type ClusterField, changedFields } from '#contract/clusters/configure/changes.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
-import { type ClusterRecord, isAsymmetric, isTenant } from '#contract/clusters/record.ts';
+import { type ClusterRecord, isAsymmetric } from '#contract/clusters/record.ts';
 import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
@@ -28,14 +29,15 @@ export function refuseAsymmetric(cluster: ClusterRecord, version: VersionDate): 
     throw fail('ASYMMETRIC_SHARD_UNSUPPORTED', cluster.name);
 }
 
-function refused(code: ErrorCode, { name }: ClusterRecord, field?: string) {
-  const fields = field ? [{ field, description: 'is not possible now' }] : [];
-  return failWith(code, { parameters: [name], fields });
+function refusedNow(code: ErrorCode, { name }: ClusterRecord) {
+  return failWith(code, {
+    parameters: [name],
+    fields: [{ field: 'paused', description: 'is not possible now' }],
+  });
 }
 
-/** A pause comes alone, to an idle cluster that was not resumed within the hour // documented, observed: codes */
-function checkPause(world: World, before: ClusterRecord, others: readonly ClusterField[]): void {
-  if (others.length > 0) throw refused('CANNOT_UPDATE_AND_PAUSE_CLUSTER', before, 'paused');
+/** A pause comes to an idle cluster that was not resumed within the hour // documented, observed: codes */
+function checkPause(world: World, before: ClusterRecord): void {
   requireCluster(before, 'pause', {
     creating: 'CANNOT_PAUSE_CLUSTER_WITH_PENDING_CHANGES',
     updating: 'CANNOT_PAUSE_CLUSTER_WITH_PENDING_CHANGES',
@@ -44,7 +46,7 @@ function checkPause(world: World, before: ClusterRecord, others: readonly Cluste
   });
   const { resumed } = workOf(world, before);
   if (resumed && world.now() - Date.parse(resumed) < deadlines['cluster.pausableAgain'])
-    throw refused('CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER', before, 'paused');
+    throw refusedNow('CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER', before);
 }
 
 function checkChange(
@@ -53,16 +55,11 @@ function checkChange(
   after: ClusterRecord,
   changed: readonly ClusterField[],
 ): void {
-  const others = changed.filter((name) => name !== 'paused');
   const action = actionOf(changed, after);
-  if (action === 'pause') checkPause(world, before, others);
-  else {
-    if (action === 'resume' && others.length > 0)
-      throw refused('CANNOT_UPDATE_PAUSED_CLUSTER', before, others[0]);
-    if (action === 'update' && isTenant(before))
-      throw refused('TENANT_CLUSTER_UPDATE_UNSUPPORTED', before, changed[0]);
-    requireCluster(before, action);
-  }
+  const refusal = combinationRefusal(before, changed, action);
+  if (refusal) throw refusal;
+  if (action === 'pause') checkPause(world, before);
+  else requireCluster(before, action);
 }
 
 function log({ world, caller, peer }: Update, after: ClusterRecord, changed: readonly ClusterField[]): void {
@@ -84,19 +81,15 @@ export function updateCluster(call: Update): ClusterRecord {
   const before = clusterOf(world, params.groupId, params.clusterName);
   if (before.stateName === 'DELETING') throw fail('CLUSTER_ALREADY_REQUESTED_DELETION', before.name);
   refuseAsymmetric(before, version);
-  if (body.name !== undefined && body.name !== before.name) {
-    throw failWith('CLUSTER_CANNOT_CHANGE_NAME', {
-      parameters: [before.name],
-      fields: [{ field: 'name', description: 'cannot be changed' }],
-    });
-  }
+  const renamed = renameRefusal(before, body.name);
+  if (renamed) throw renamed;
   refuseWhileBusy(world, before);
   const requested = configured(readRequest(version, body, before), before, surroundingsOf(world, before));
   const changed = changedFields(before, requested);
   if (changed.length === 0) {
     // a second pause says so; anything else that is so already is fine // observed: code
     if (body.paused && before.paused && Object.keys(body).length === 1)
-      throw refused('CLUSTER_ALREADY_PAUSED', before, 'paused');
+      throw refusedNow('CLUSTER_ALREADY_PAUSED', before);
     return before;
   }
   checkChange(world, before, requested, changed);

@@ -1,10 +1,15 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import {
+  combinationRefusal,
+  pausedAtCreation,
+  renameRefusal,
+} from '#contract/clusters/configure/change-rules.ts';
 import { actionOf, changedFields } from '#contract/clusters/configure/changes.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/names.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import type { Surroundings } from '#contract/clusters/configure/surroundings.ts';
-import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { ServiceError } from '#contract/errors.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
@@ -38,8 +43,14 @@ export interface DraftContext extends Pick<Surroundings, 'hasKeys' | 'dataSizeBy
 
 const newestVersion = '2024-10-23';
 
-/** Ids of what is not there yet: no answer ever holds them. */
-const noId = '0'.repeat(24);
+/** Ids of what is not there yet: no answer ever holds them, and each is another one, as zones are told apart by theirs. */
+function newIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count.toString(16).padStart(24, '0');
+  };
+}
 
 /** Reads a draft by the rules of the service, in its words. Everything that is wrong is told, each with its place. */
 export function readDraft(text: string, context: DraftContext): Draft {
@@ -74,7 +85,7 @@ export function readDraft(text: string, context: DraftContext): Draft {
     readRequest(newestVersion, data, context.before),
     context.before ?? { groupId: context.groupId, name: data.name ?? '' },
     {
-      id: () => noId,
+      id: newIds(),
       now: new Date(0).toISOString(),
       hasKeys: context.hasKeys,
       dataSizeBytes: context.dataSizeBytes,
@@ -105,18 +116,17 @@ function nameProblems(name: unknown, { groupId, before, others }: DraftContext):
 
 /** What the state of a cluster does not allow now, and what cannot be changed together. */
 function stateProblems(after: ClusterRecord, name: string | undefined, { before }: DraftContext): Told[] {
-  if (!before) return after.paused ? [{ field: 'paused', description: 'must be off for a new cluster' }] : [];
-  if (name !== undefined && name !== before.name)
-    return [{ field: 'name', description: `must stay ${before.name}` }];
+  if (!before) return after.paused ? problemsOf(pausedAtCreation()) : [];
+  const renamed = renameRefusal(before, name);
+  if (renamed) return problemsOf(renamed);
   const changed = changedFields(before, after);
   if (changed.length === 0) return [];
   const action = actionOf(changed, after);
-  const alone = action === 'pause' || action === 'resume';
-  if (alone && changed.length > 1)
-    return [{ field: 'paused', description: 'must be changed alone, without any other field' }];
-  if (action === 'update' && isTenant(before)) return [{ field: '', description: clusterRefusals.tenant }];
+  const combination = combinationRefusal(before, changed, action);
+  if (combination) return problemsOf(combination);
   const refusal = clusterRefusal(action, before);
-  return refusal ? [{ field: alone ? 'paused' : '', description: clusterRefusals[refusal] }] : [];
+  const field = action === 'pause' || action === 'resume' ? 'paused' : '';
+  return refusal ? [{ field, description: clusterRefusals[refusal] }] : [];
 }
 
 /** The value at a path of a plain JSON value; undefined where nothing stands there. */

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { withLabel } from '#src/ui/fields/field.ts';
@@ -117,5 +117,36 @@ export function DraftSwitch(props: DraftFieldProps<boolean>) {
       checked={value === true}
       onChange={({ currentTarget }) => change(currentTarget.checked)}
     />
+  );
+}
+
+interface DraftListProps extends Omit<DraftFieldProps<string[]>, 'usual'> {
+  options: readonly string[];
+}
+
+/** Any of a few values, in the order in which they are offered. */
+export function DraftList({ options, ...props }: DraftListProps) {
+  const { value, error, description, change } = useBound<string[]>(props);
+  const chosen = Array.isArray(value) ? value : [];
+  return (
+    <Checkbox.Group
+      label={props.label}
+      description={description}
+      error={error}
+      value={chosen}
+      // what the draft names beyond the options stays: the service says what it thinks of it
+      onChange={(next) =>
+        change([
+          ...options.filter((each) => next.includes(each)),
+          ...chosen.filter((each) => !options.includes(each)),
+        ])
+      }
+    >
+      <div className={classes.stack}>
+        {options.map((option) => (
+          <Checkbox key={option} value={option} label={option} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

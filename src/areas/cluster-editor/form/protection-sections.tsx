@@ -8,6 +8,7 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { valueAt } from '../draft/draft.ts';
 import classes from '../editor.module.css';
+import { ClientFields } from './client-fields.tsx';
 import { useDraftForm } from './draft-context.ts';
 import { DraftSelect, DraftSwitch, DraftText } from './draft-fields.tsx';
 
@@ -51,13 +52,6 @@ export function BackupSection({ complete }: { complete: boolean }) {
   );
 }
 
-const tlsChoices = [
-  { value: 'TLS1_0', label: 'TLS 1.0' },
-  { value: 'TLS1_1', label: 'TLS 1.1' },
-  { value: 'TLS1_2', label: 'TLS 1.2' },
-  { value: 'TLS1_3', label: 'TLS 1.3' },
-];
-
 /** Everything else that a cluster can be told. */
 export function OptionsSection() {
   const { draft } = useDraftForm();
@@ -69,13 +63,7 @@ export function OptionsSection() {
         path={['terminationProtectionEnabled']}
         help="The cluster cannot be deleted while it is on."
       />
-      <DraftSelect
-        label="Oldest TLS version"
-        path={['advancedConfiguration', 'minimumEnabledTlsProtocol']}
-        options={tlsChoices}
-        usual="TLS1_2"
-      />
-      <DraftSwitch label="BI Connector" path={['biConnector', 'enabled']} />
+      <ClientFields />
       <DraftSwitch label="Redact client data in logs" path={['redactClientLogData']} />
       <DraftSelect
         label="Order of scaling"

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Cluster } from '#contract/clusters/schemas.ts';
+import { awsRegion, clustersOf, replicaSet } from '#server/emulator/areas/clusters/cluster-for-tests.ts';
+import { freeBody } from '#server/emulator/areas/clusters/examples-for-tests.ts';
+import {
+  refusedChanges,
+  refusedClusters,
+  shards,
+} from '#server/emulator/areas/clusters/refused-for-tests.ts';
+import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { type DraftContext, readDraft } from './draft.ts';
+import { pretty, recordOf, requestOf } from './start.ts';
+
+/** What the form says beside a field and what the service answers are the same sentence, by the same path. */
+
+const more = (settings: object) => ({ ...replicaSet('orders'), ...settings });
+const regions = (...all: object[]) => replicaSet('orders', ...all);
+const one = (nodes: object, settings: object = {}) => regions(awsRegion('US_EAST_1', nodes, settings));
+const scaled = (compute: object) => one({ instanceSize: 'M30' }, { autoScaling: { compute } });
+const two = (first: object, second: object) =>
+  regions(
+    awsRegion('US_EAST_1', { nodeCount: 2 }, { priority: 7, ...first }),
+    awsRegion('EU_WEST_1', { nodeCount: 1 }, { priority: 6, ...second }),
+  );
+const of = (nodeCount: number, nodes: object = {}) => ({
+  electableSpecs: { instanceSize: 'M10', nodeCount, ...nodes },
+});
+const tls = (advancedConfiguration: object) => more({ advancedConfiguration });
+const geo = { ...shards(1, 'M30'), clusterType: 'GEOSHARDED' };
+
+/** Every rule of a cluster that the service checks, beside those that the emulator's own tests name // specification §2.10, §8 */
+const moreRefused: readonly [what: string, body: object][] = [
+  ['a kind of nobody', more({ clusterType: 'RING' })],
+  ['a name that is no text', more({ name: 7 })],
+  ['a switch that is no switch', more({ backupEnabled: 'yes' })],
+  ['an attribute that is none', more({ colour: 'red' })],
+  ['an attribute that is none, deep inside', one({ colour: 'red' })],
+  ['shards that are no list', { name: 'orders', replicationSpecs: {} }],
+  ['an empty list of shards', { name: 'orders', replicationSpecs: [] }],
+  ['a shard without regions', { name: 'orders', replicationSpecs: [{ regionConfigs: [] }] }],
+  ['a provider of nobody', one({}, { providerName: 'MOON' })],
+  ['a region without a name', regions({ ...awsRegion('US_EAST_1'), regionName: undefined })],
+  ['a region twice', two({}, { regionName: 'US_EAST_1' })],
+  ['51 nodes', one({ nodeCount: 51 })],
+  ['half a node', one({ nodeCount: 1.5 })],
+  ['nodes below none', one({ nodeCount: -1 })],
+  ['a priority of 8', one({}, { priority: 8 })],
+  ['two regions of one priority', two({}, { priority: 7 })],
+  ['a priority where nothing is elected', two(of(3), of(0))],
+  ['nine voters', two(of(5), of(4))],
+  ['sizes that differ between regions', two({}, of(1, { instanceSize: 'M30' }))],
+  [
+    'a size of its own for read-only nodes',
+    one({}, { readOnlySpecs: { instanceSize: 'M30', nodeCount: 1 } }),
+  ],
+  ['disks that differ between regions', two(of(2, { diskSizeGB: 20 }), of(1, { diskSizeGB: 30 }))],
+  ['operations below none', one({ diskIOPS: -1 })],
+  ['a volume of nobody', one({ ebsVolumeType: 'FAST' })],
+  ['a disk that is no number', one({ diskSizeGB: '80' })],
+  ['scaling down while scaling is off', scaled({ enabled: false, scaleDownEnabled: true })],
+  ['a limit below the size', scaled({ enabled: true, maxInstanceSize: 'M20' })],
+  ['a limit of another provider', scaled({ enabled: true, maxInstanceSize: 'M90' })],
+  ['a scaling switch that is none', scaled({ enabled: 'on' })],
+  [
+    'an analytics limit below the size',
+    one(
+      { instanceSize: 'M30' },
+      {
+        analyticsSpecs: { instanceSize: 'M40', nodeCount: 1 },
+        analyticsAutoScaling: { compute: { enabled: true, maxInstanceSize: 'M30' } },
+      },
+    ),
+  ],
+  ['a free tier beside another region', regions(freeRegion(), awsRegion('EU_WEST_1'))],
+  ['a free tier without whose it is', regions({ ...freeRegion(), backingProviderName: undefined })],
+  ['a free tier in a region of nobody', regions({ ...freeRegion(), regionName: 'MOON_1' })],
+  ['a zone without a name', { ...geo, replicationSpecs: [{ ...geo.replicationSpecs[0], zoneName: '' }] }],
+  ['its own shards outside of zones', more({ globalClusterSelfManagedSharding: true })],
+  ['ciphers of nobody', tls({ customOpensslCipherConfigTls12: ['ROT13'] })],
+  ['ciphers of its own without a list', tls({ tlsCipherConfigMode: 'CUSTOM' })],
+  ['a TLS of nobody', tls({ minimumEnabledTlsProtocol: 'SSL3' })],
+  ['a preference of nobody', more({ biConnector: { enabled: true, readPreference: 'nearest' } })],
+  ['config servers of nobody', more({ configServerManagementMode: 'MINE' })],
+  ['a warming of nobody', more({ diskWarmingMode: 'HOT' })],
+  ['a strategy of nobody', more({ replicaSetScalingStrategy: 'RANDOM' })],
+  ['a root of nobody', more({ rootCertType: 'MINE' })],
+  ['releases of nobody', more({ versionReleaseSystem: 'NIGHTLY' })],
+  ['key management of nobody', more({ encryptionAtRestProvider: 'MOON' })],
+  ['a tag without a key', more({ tags: [{ value: 'b' }] })],
+  ['a key of 256 characters', more({ tags: [{ key: 'k'.repeat(256), value: 'b' }] })],
+  ['a value of 256 characters', more({ tags: [{ key: 'a', value: 'v'.repeat(256) }] })],
+  ['51 tags', more({ tags: Array.from({ length: 51 }, (_, at) => ({ key: `k${at}`, value: 'v' })) })],
+  ['an empty label', more({ labels: [{ key: '', value: 'b' }] })],
+  ['a moment that is none', more({ acceptDataRisksAndForceReplicaSetReconfig: 'soon' })],
+];
+
+function freeRegion() {
+  const [shard] = freeBody.replicationSpecs;
+  return { ...shard?.regionConfigs[0] };
+}
+
+const moreChanges: readonly [what: string, body: object][] = [
+  ['a version back', { mongoDBMajorVersion: '5.0' }],
+  ['a version of nobody', { mongoDBMajorVersion: '9.9' }],
+  ['no electable node', regions(awsRegion('US_EAST_1', { nodeCount: 0 }))],
+  ['a smaller disk', regions(awsRegion('US_EAST_1', { diskSizeGB: 10 }))],
+  ['points in time without backups', { backupEnabled: false, pitEnabled: true }],
+  ['a tag twice', { tags: Array(2).fill({ key: 'a', value: 'b' }) }],
+  ['a kind of nobody', { clusterType: 'RING' }],
+];
+
+type Told = { field: string; description: string };
+const answered = ({ body }: Reply): Told[] => body.badRequestDetail?.fields ?? [];
+const shown = (text: string, context: DraftContext): Told[] =>
+  readDraft(text, context).problems.map(({ field, description }) => ({ field, description }));
+
+let at: TestEmulator;
+let context: DraftContext;
+beforeAll(async () => {
+  at = await testEmulator();
+  context = {
+    groupId: at.groupId,
+    before: undefined,
+    others: [{ groupId: at.groupId, name: 'single' }],
+    hasKeys: () => false,
+  };
+});
+
+describe('a new cluster', () => {
+  const all: readonly (readonly [string, object])[] = [
+    ...refusedClusters.map(([what, body]) => [what, body] as const),
+    ...moreRefused,
+  ];
+  it.each(all)('with %s is refused by both in the same words', async (_what, body) => {
+    const reply = await clustersOf(at).create(body);
+    const [first] = answered(reply);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(first?.description).toBeTruthy();
+    expect(shown(pretty(body), context)).toContainEqual(first);
+  });
+
+  it.each<[string, object]>([
+    ['one region', replicaSet('accepted-one')],
+    ['three shards', { ...shards(3, 'M30'), name: 'accepted-three' }],
+    ['zones', { ...geo, name: 'accepted-geo' }],
+    ['two regions', { ...two({}, {}), name: 'accepted-two' }],
+    ['a free tier', { ...freeBody, name: 'accepted-free' }],
+  ])('of %s is taken by both', async (_what, body) => {
+    expect(shown(pretty(body), context)).toEqual([]);
+    expect((await clustersOf(at).create(body)).status).toBe(201);
+  });
+});
+
+describe('a change', () => {
+  let before: Cluster;
+  beforeAll(async () => {
+    const made = {
+      ...replicaSet('old', awsRegion('US_EAST_1', { diskSizeGB: 40 })),
+      mongoDBMajorVersion: '6.0',
+    };
+    before = (await clustersOf(at).created(made)).body;
+  });
+  const all: readonly (readonly [string, object])[] = [
+    ...refusedChanges.map(([what, body]) => [what, body] as const),
+    ...moreChanges.map(([what, body]) => [what, { ...body, name: 'old' }] as const),
+  ];
+  it.each(all)('to %s is refused by both in the same words', async (_what, body) => {
+    const reply = await clustersOf(at).update('old', body);
+    const [first] = answered(reply);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(first?.description).toBeTruthy();
+    const text = pretty({ ...requestOf(before), ...body });
+    expect(shown(text, { ...context, before: recordOf(before) })).toContainEqual(first);
+  });
+});
