@@ -5,7 +5,7 @@ import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
-import { createGameDayTable } from './game-days/game-day-table.ts';
+import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
@@ -304,4 +304,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0015-configurations', up: createConfigurationTables },
   { name: '0016-configuration-baselines', up: createBaselineTable },
   { name: '0017-dashboards', up: createDashboardTable },
+  { name: '0018-game-day-schedules', up: createGameDayScheduleTable },
 ];

@@ -16,6 +16,7 @@ export interface KeeperRoom {
   tell: Tell;
   newId: (at: number) => string;
   log: Log;
+  restMs?: number | undefined;
   /** Ours, in milliseconds. */
   now: () => number;
 }
@@ -71,7 +72,7 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
 export function createKeeper(room: KeeperRoom): Keeper {
-  const { days, probes, callsOf, tell, newId, log, now } = room;
+  const { days, probes, callsOf, tell, newId, log, now, restMs = usualMs } = room;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -133,7 +134,7 @@ export function createKeeper(room: KeeperRoom): Keeper {
   const loop = createLoop({
     async turn() {
       await look();
-      return (await days.running()).length > 0 ? usualMs : idleMs;
+      return (await days.running()).length > 0 ? restMs : idleMs;
     },
     ...{ soonMs, failedMs: idleMs, log, failure: 'game days cannot be read' },
   });
