@@ -11,7 +11,7 @@ export type SentChannel = Exclude<Channel, 'browser'>;
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time such as 22:00');
 const zone = TimeZone;
 
-/** Its alerts, expiries and drift are told of. */
+/** Its alerts, sign-ins, expiries and drift are told of. */
 const FollowedProject = z.strictObject({
   connection: z.string().min(1).max(64),
   groupId: ObjectId,

@@ -37,7 +37,12 @@ export interface Areas {
 
 export async function createAreas(core: Core): Promise<Areas> {
   const { config, options, db, box, audit, connections, stored, upstream, watch, overview, now } = core;
-  const functions = await createFunctionsArea({ ...core, connectMs: options.deploymentConnectMs });
+  const functions = await createFunctionsArea({
+    ...core,
+    // each change of documents is judged for whoever makes it
+    connections: stored,
+    connectMs: options.deploymentConnectMs,
+  });
   const { deployments, pools } = functions;
   const clients = { ...core, deployments, pools };
   const probes = createProbes({ ...clients, readOnly: config.readOnly });

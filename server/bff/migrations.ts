@@ -6,7 +6,7 @@ import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
-import { createNotificationTables } from './notifications/notification-tables.ts';
+import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
@@ -304,5 +304,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0015-configurations', up: createConfigurationTables },
   { name: '0016-configuration-baselines', up: createBaselineTable },
   { name: '0017-dashboards', up: createDashboardTable },
-  { name: '0018-game-day-schedules', up: createGameDayScheduleTable },
+  { name: '0018-notification-outbox', up: createNotificationOutbox },
+  { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
 ];

@@ -61,7 +61,7 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
       async handle(call, { user }) {
         const request = parse(GameDayStart, call.body);
         const calls = await changeable(request.connection);
-        const by = { actor: user.name, requestId: call.requestId };
+        const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
         const begun = await startGameDay(room, calls, request, by);
         // the service's refusal as it came
         if ('refusal' in begun) return json(begun.refusal.body, begun.refusal.status);

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
 import { withinTime } from '../limits/within-time.ts';
+import { judgeScan } from '../parameters.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
@@ -102,7 +103,7 @@ export function planOf(
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };
   const text = condition?.required ? condition.query : undefined;
   const now = context.now();
-  return choosePlan({
+  const plan = choosePlan({
     documents,
     filter,
     test,
@@ -117,4 +118,6 @@ export function planOf(
     now,
     work: context.work,
   });
+  judgeScan(plan.winning.total(({ stage }) => Number(stage === 'COLLSCAN')) > 0, hint);
+  return plan;
 }

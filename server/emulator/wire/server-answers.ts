@@ -2,7 +2,6 @@ import { type Document, Int32, Long, UUID } from 'bson';
 import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { commandNames } from '#server/data/commands/run-command.ts';
-import { getParameter } from '#server/data/commands/server-commands.ts';
 import { compileLoose } from '#server/data/query/match.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -10,20 +9,16 @@ import { sameValue } from '#server/data/values/same-value.ts';
 import { searchCommands } from '../areas/search/commands.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
-import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
+import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
+import { versionOf } from './cluster-version.ts';
 import type { MemberState } from './members.ts';
+import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
 
-/** Of clusters without hardware of their own, which tell none // assumed: as the newest clusters */
-const usualVersion = '8.0.16';
 const began = Date.now();
-
-function versionOf({ cluster }: Holder): string {
-  return cluster?.mongoDBVersion ?? usualVersion;
-}
 
 const versionArray = (version: string) =>
   [...version.split('.').map(Number), 0].map((part) => new Int32(part));
@@ -74,7 +69,8 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
 /** Connections that a member takes beside those that it has // assumed */
 const mostConnections = 1500;
 
-function serverStatus(_: Document, { world, holder, members, index, operations }: Asking): Document {
+function serverStatus(_: Document, asking: Asking): Document {
+  const { world, holder, members, index, operations } = asking;
   const version = versionOf(holder);
   const { setName, hosts, me, isWritablePrimary, secondary, primary, msg } = members.greeting(index);
   const uptime = (Date.now() - began) / 1000;
@@ -89,6 +85,7 @@ function serverStatus(_: Document, { world, holder, members, index, operations }
     connections: { ...operations.connectionsOf(index), available: mostConnections },
     ...operations.counters.describe(),
     ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
+    oplogTruncation: oplogTruncation(asking),
     storageEngine: { name: 'wiredTiger', supportsCommittedReads: true, persistent: true, readOnly: false },
     ok: 1,
   };
@@ -214,8 +211,8 @@ export const serverAnswers: Record<string, Answer> = {
   top,
   listCommands,
   ...clusterAnswers,
+  ...argumentAnswers,
   ...searchCommands,
-  getCmdLineOpts: () => ({ argv: ['mongod'], parsed: {}, ok: 1 }),
   atlasVersion: () => ({ atlasVersion: '20260101.0.0.0', gitVersion: 'embedded', ok: 1 }),
   hostInfo: (_, { world, members, index }) => ({
     system: {
@@ -230,12 +227,6 @@ export const serverAnswers: Record<string, Answer> = {
   }),
   whatsmyuri: (_, { client }) => ({ you: client.address, ok: 1 }),
   startSession: () => ({ id: { id: new UUID() }, timeoutMinutes: 30, ok: 1 }),
-  getParameter: (command, { holder, db }) => {
-    const told = getParameter(db, command);
-    const [major, minor] = versionOf(holder).split('.');
-    const featureCompatibilityVersion = { version: `${major}.${minor}` };
-    return 'featureCompatibilityVersion' in told ? { ...told, featureCompatibilityVersion } : told;
-  },
   replSetGetStatus,
   serverStatus,
   usersInfo,

@@ -13,9 +13,10 @@ import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
 import { type Door, identityOf, openDoor } from './door.ts';
 import { FailPoints } from './fail-points.ts';
-import { doorsOf, Members } from './members.ts';
+import { doorsOf, holderIn, Members } from './members.ts';
 import { serverAnswers } from './server-answers.ts';
 import { WireSession } from './session.ts';
+import { Turns } from './turns.ts';
 
 /** What is asked of a cluster's state, not of its documents. */
 const toldWithoutDoor = new Set(['currentOp', 'killOp', 'serverStatus', 'top', 'replSetGetStatus']);
@@ -43,6 +44,7 @@ export class Wires {
   readonly #testCommands: boolean;
   readonly #onError: OnError | undefined;
   readonly #identity: ReturnType<typeof identityOf>;
+  readonly #turns = new Turns();
   readonly #open = new Map<string, Promise<Opened>>();
   readonly #members = new WeakMap<World, Map<string, Members>>();
 
@@ -126,7 +128,11 @@ export class Wires {
     const members = this.#membersOf(world, id);
     const bell = new Bell();
     const admission = new Admission(world, groupId);
-    const rules = { admits: (address: string) => admission.admits(address), identity: this.#identity };
+    const rules = {
+      admits: (address: string) => admission.admits(address),
+      identity: () =>
+        this.#identity(holderIn(world, id)?.cluster?.advancedConfiguration?.minimumEnabledTlsProtocol),
+    };
     const { operations } = openOf(world, id);
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
@@ -144,7 +150,11 @@ export class Wires {
           };
           const session = new WireSession(entrance, addressOf(socket));
           socket.once('close', () => session.leave());
-          serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
+          serve(socket, world, session, {
+            commands: this.#commands,
+            turns: this.#turns,
+            onError: this.#onError,
+          });
         }),
       ),
     );

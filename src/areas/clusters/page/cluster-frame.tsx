@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -21,10 +22,8 @@ import {
   type Cluster,
   diskSizeGB,
   nodeCount,
-  regionLabels,
   stateOf,
   supportWords,
-  tiersOf,
   typeOf,
 } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
