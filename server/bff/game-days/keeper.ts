@@ -105,8 +105,10 @@ export function createKeeper(room: KeeperRoom): Keeper {
       const at = await calls.now();
       // a simulation that is over is forgotten by the service
       const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
+      // a day that is over has a report that changes no more: its probe ends first
+      if (state === 'COMPLETE') await probe({ ...day, state: 'complete' }, at);
       const seen = await days.update(day.id, (present) => withState(present, state, at));
-      await probe(seen, at);
+      if (state !== 'COMPLETE') await probe(seen, at);
       if (seen.state === 'complete') {
         const { id, connection, hypothesis: detail } = seen;
         await tell({ kind: 'game-day-ended', connection, groupId, subject: clusterName, once: id, detail });
