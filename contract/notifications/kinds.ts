@@ -90,6 +90,17 @@ const notificationKinds = {
     isBad: true,
   },
   'game-day-ended': { topic: 'jobs', title: 'Game day on {subject} has ended', path: `${project}/outages` },
+  'game-day-started': {
+    topic: 'jobs',
+    title: 'Scheduled game day on {subject} has begun',
+    path: `${project}/outages`,
+  },
+  'game-day-skipped': {
+    topic: 'jobs',
+    title: 'Scheduled game day on {subject} was left out',
+    path: `${project}/outages`,
+    isBad: true,
+  },
   'alert-opened': {
     topic: 'alerts',
     title: 'Alert opened: {subject}',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
+import { TimeZone } from '../time-zone.ts';
 import { type Channel, channels, topics } from './kinds.ts';
 
 /** Notifications of the console: what each person follows and how they are told. Below `/bff/notifications`. */
@@ -8,14 +9,7 @@ import { type Channel, channels, topics } from './kinds.ts';
 export type SentChannel = Exclude<Channel, 'browser'>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time such as 22:00');
-const zone = z.string().refine((name) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}, 'must be a time zone such as Europe/Paris');
+const zone = TimeZone;
 
 /** Its alerts, sign-ins, expiries and drift are told of. */
 const FollowedProject = z.strictObject({

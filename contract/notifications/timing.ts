@@ -14,16 +14,24 @@ const dayMinutes = 1_440;
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** Minutes since midnight that a clock in the zone shows. */
-function minutesAt(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+/** Making one takes longer than asking it a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',
     hour: '2-digit',
     minute: '2-digit',
-  }).format(at);
-  return minutesOf(parts);
+  });
+  clocks.set(zone, made);
+  return made;
 }
+
+/** Minutes since midnight that a clock in the zone shows. */
+const minutesAt = (at: number, zone: string): number => minutesOf(clockOf(zone).format(at));
 
 const wrapped = (minutes: number): number => ((minutes % dayMinutes) + dayMinutes) % dayMinutes;
 

@@ -48,7 +48,7 @@ export async function createAreas(core: Core): Promise<Areas> {
   const probes = createProbes({ ...clients, readOnly: config.readOnly });
   const drills = await createDrillsArea(clients);
   const liveMigrations = createMigrationsArea({ ...clients, restMs: options.migrationRestMs });
-  const gameDays = createGameDaysArea({ ...core, probes });
+  const gameDays = createGameDaysArea({ ...core, probes, restMs: options.gameDayRestMs });
   const changeSets = await createChangeSetsArea({ ...core, connections: stored });
   const configuration = createConfigurationArea(core);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
@@ -79,7 +79,7 @@ export async function createAreas(core: Core): Promise<Areas> {
         throttle: createSignInThrottle(now),
       }),
     },
-    { ...gameDays, background: [gameDays.keeper] },
+    { ...gameDays, background: [gameDays.keeper, gameDays.scheduleKeeper] },
     {
       routes: probeRoutes({ probes, connections, readOnly: config.readOnly, audit, newId: runId, now }),
       close: () => probes.close(),

@@ -38,6 +38,7 @@ export interface BffOptions {
   passwordCost?: { N: number; r: number; p: number };
   deploymentConnectMs?: number;
   migrationRestMs?: number;
+  gameDayRestMs?: number;
 }
 
 /** The key and the database, in a state in which they belong together. */

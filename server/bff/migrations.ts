@@ -5,7 +5,7 @@ import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
-import { createGameDayTable } from './game-days/game-day-table.ts';
+import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
@@ -305,4 +305,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0016-configuration-baselines', up: createBaselineTable },
   { name: '0017-dashboards', up: createDashboardTable },
   { name: '0018-notification-outbox', up: createNotificationOutbox },
+  { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
 ];

@@ -37,6 +37,7 @@ export interface Tables extends ConfigurationTables, BaselineTables, Notificatio
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
   dashboards: DashboardRow;
+  game_day_schedules: GameDayScheduleRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -317,6 +318,17 @@ interface GameDayRow {
   over: number;
   version: number;
   /** The game day as JSON. */
+  body: string;
+}
+
+interface GameDayScheduleRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  /** When it begins next, by the clock of the service; null: not at all. */
+  next_at: number | null;
+  version: number;
+  /** The schedule as JSON. */
   body: string;
 }
 

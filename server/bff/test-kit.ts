@@ -175,6 +175,7 @@ export async function startBff(
       deploymentConnectMs: 1_000,
       // a test moves the clock itself, and waits for what follows
       migrationRestMs: 50,
+      gameDayRestMs: 50,
       wireLimits: { ...wireLimits, ...options.limits },
       ...(options.sleep ? { sleep: options.sleep } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),

@@ -99,6 +99,7 @@ const goAlong = [
   'configuration_baselines',
   'notifications',
   'dashboards',
+  'game_day_schedules',
   'screens',
 ] as const;
 

@@ -3,26 +3,21 @@ import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
-import type { Probes } from '../probe/probes.ts';
 import { type CallRoom, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
-import type { GameDays } from './game-days.ts';
 import type { Keeper } from './keeper.ts';
+import { type StartRoom, startGameDay } from './start.ts';
 
-export interface GameDaysRoom extends CallRoom {
+export interface GameDaysRoom extends CallRoom, StartRoom {
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
-  days: GameDays;
-  probes: Pick<Probes, 'ensure' | 'stop'>;
   keeper: Keeper;
-  newId: (at: number) => string;
 }
 
 const path = '/bff/game-days';
-const minute = 60_000;
 
 /** Outage simulations with a hypothesis and a planned end; those that run can be ended all at once. */
 export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
-  const { config, connections, days, keeper, newId } = room;
+  const { config, connections, days, keeper } = room;
   const idOf = (call: Call) => call.params.gameDayId ?? '';
   const changeable = async (id: string): Promise<ServiceCalls> => {
     const connection = await connections.open(id);
@@ -64,33 +59,14 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
       path,
       access: 'operator',
       async handle(call, { user }) {
-        const { endAfterMinutes, ...request } = parse(GameDayStart, call.body);
-        const { connection, groupId, clusterName, regions } = request;
+        const request = parse(GameDayStart, call.body);
         const calls = await changeable(request.connection);
-        const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
-        const id = newId(room.now());
-        const subject = {
-          actor: user.name,
-          actorId: user.id,
-          requestId: call.requestId,
-          words: `game day ${id}`,
-        };
-        const args = { groupId, clusterName, body: { outageFilters } };
-        const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
+        const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
+        const begun = await startGameDay(room, calls, request, by);
         // the service's refusal as it came
-        if (answer.status >= 400) return json(answer.body, answer.status);
-        const at = await calls.now();
-        const day: GameDay = {
-          ...request,
-          ...{ id, state: 'starting', startedBy: user.name, startedAt: at },
-          ...{ plannedEndAt: at + endAfterMinutes * minute, endedBy: '', endedAt: null, trouble: '' },
-          ...{ timeline: [{ at, text: `${user.name} started the game day` }], held: null, conclusion: '' },
-        };
-        await days.insert(day);
-        // from before the first node goes: what is usual stands beside what happened
-        if (day.probe) await room.probes.ensure(id, { connection, groupId, ...day.probe }, at);
+        if ('refusal' in begun) return json(begun.refusal.body, begun.refusal.status);
         keeper.wake();
-        return json(day, 201);
+        return json(begun.day, 201);
       },
     },
     {

@@ -1,4 +1,7 @@
+import type { Connections } from '../connections/connections.ts';
+import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
+import { refuse } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Tell } from '../notifications/tell.ts';
@@ -7,16 +10,46 @@ import { serviceCalls } from '../upstream/service-calls.ts';
 import { type GameDaysRoom, gameDayRoutes } from './game-day-routes.ts';
 import { createGameDays } from './game-days.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
+import { createScheduleKeeper, type ScheduleKeeper } from './schedule-keeper.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
+import { createSchedules } from './schedules.ts';
 
-/** Game days: what people plan to let fail, and the loop that follows it and ends it in time. */
-export function createGameDaysArea(
-  room: Omit<GameDaysRoom, 'days' | 'keeper' | 'newId'> & { db: Db; log: Log; tell: Tell },
-): { routes: Route[]; keeper: Keeper } {
-  const { db, connections, log, now } = room;
+type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId' | 'audit'> & {
+  db: Db;
+  log: Log;
+  tell: Tell;
+  audit: Audit;
+  connections: Connections;
+  /** Between two looks while something is followed. */
+  restMs: number | undefined;
+};
+
+/** Game days: what people plan to let fail, now or by a schedule, and the loops that begin, follow and end it in time. */
+export function createGameDaysArea(room: Room): {
+  routes: Route[];
+  keeper: Keeper;
+  scheduleKeeper: ScheduleKeeper;
+} {
+  const { db, connections, config, probes, tell, log, now, restMs } = room;
   const days = createGameDays(db);
+  const schedules = createSchedules(db);
   const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
-  const keeper = createKeeper({
-    ...{ days, probes: room.probes, callsOf, tell: room.tell, newId: runId, log, now },
+  const changeable = async (id: string) => {
+    const connection = await connections.open(id);
+    if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    return serviceCalls(connection, room);
+  };
+  const shared = { days, probes, tell, newId: runId, log, now };
+  const keeper = createKeeper({ ...shared, callsOf, restMs });
+  const scheduleKeeper = createScheduleKeeper({
+    ...{ ...shared, schedules, callsOf: changeable, restMs },
+    begun: keeper.wake,
   });
-  return { routes: gameDayRoutes({ ...room, days, keeper, newId: runId }), keeper };
+  const routes = [
+    ...gameDayRoutes({ ...room, days, keeper, newId: runId }),
+    ...scheduleRoutes({
+      ...{ schedules, callsOf: changeable, audit: room.audit, keeper: scheduleKeeper, newId: runId, now },
+    }),
+  ];
+  return { routes, keeper, scheduleKeeper };
 }

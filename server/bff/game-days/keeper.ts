@@ -16,6 +16,7 @@ export interface KeeperRoom {
   tell: Tell;
   newId: (at: number) => string;
   log: Log;
+  restMs?: number | undefined;
   /** Ours, in milliseconds. */
   now: () => number;
 }
@@ -71,7 +72,7 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
 export function createKeeper(room: KeeperRoom): Keeper {
-  const { days, probes, callsOf, tell, newId, log, now } = room;
+  const { days, probes, callsOf, tell, newId, log, now, restMs = usualMs } = room;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -104,8 +105,10 @@ export function createKeeper(room: KeeperRoom): Keeper {
       const at = await calls.now();
       // a simulation that is over is forgotten by the service
       const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
+      // a day that is over has a report that changes no more: its probe ends first
+      if (state === 'COMPLETE') await probe({ ...day, state: 'complete' }, at);
       const seen = await days.update(day.id, (present) => withState(present, state, at));
-      await probe(seen, at);
+      if (state !== 'COMPLETE') await probe(seen, at);
       if (seen.state === 'complete') {
         const { id, connection, hypothesis: detail } = seen;
         await tell({ kind: 'game-day-ended', connection, groupId, subject: clusterName, once: id, detail });
@@ -133,7 +136,7 @@ export function createKeeper(room: KeeperRoom): Keeper {
   const loop = createLoop({
     async turn() {
       await look();
-      return (await days.running()).length > 0 ? usualMs : idleMs;
+      return (await days.running()).length > 0 ? restMs : idleMs;
     },
     ...{ soonMs, failedMs: idleMs, log, failure: 'game days cannot be read' },
   });

@@ -33,6 +33,7 @@ const catalogue = {
   DRILL_NOT_FOUND: [404, 'There is no such restore test.'],
   MIGRATION_NOT_FOUND: [404, 'There is no such migration.'],
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
+  GAME_DAY_SCHEDULE_NOT_FOUND: [404, 'There is no such schedule of game days.'],
   PROBE_NOT_FOUND: [404, 'There is no such probe.'],
   CHANGE_SET_NOT_FOUND: [404, 'There is no such change set.'],
   VERSION_NOT_FOUND: [404, 'There is no such version of the configuration.'],

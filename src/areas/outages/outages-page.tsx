@@ -15,6 +15,7 @@ import { GameDayList } from './game-day-list.tsx';
 import { GameDayView } from './game-day-view.tsx';
 import type { OutagesSearch } from './outages-search.ts';
 import { PlanForm } from './plan-form.tsx';
+import { ScheduleList } from './schedule-list.tsx';
 
 export interface OutagesPageProps {
   groupId: string;
@@ -93,6 +94,7 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
           onStarted={open}
         />
       )}
+      {known && clusters.rows.length > 0 && <ScheduleList groupId={groupId} />}
       {known && clusters.rows.length > 0 && (
         <Section label="Simulations">
           <GameDayList

@@ -15,6 +15,7 @@ import { type Cluster, forecast, nameOf, type Outcome, obstacleOf, regionsOf, sh
 import classes from './outages.module.css';
 import type { OutagesSearch } from './outages-search.ts';
 import { RegionMap } from './region-map.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useProbeChoice } from './use-probe-choice.ts';
 
 interface PlanFormProps {
@@ -59,6 +60,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
   const [hypothesis, setHypothesis] = useState('');
   const [minutes, setMinutes] = useState<string>('30');
   const [asked, setAsked] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
   const { choice, setChoice, choices, probed } = useProbeChoice(groupId, cluster?.name);
   if (!cluster) return null;
   const { name } = cluster;
@@ -76,9 +78,19 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
           : undefined,
     hypothesis: hypothesis.trim() === '' ? 'Hypothesis is required' : undefined,
   };
-  const submit = (): void => {
+  const planned = {
+    ...{ connection, groupId, clusterName: name, hypothesis: hypothesis.trim() },
+    forecast: verdict.map(({ text }) => text),
+    regions,
+    endAfterMinutes: Number(minutes),
+    probe: probed && { source: probed.ref, writes: choice.endsWith('+writes') },
+  };
+  const isWhole = (): boolean => {
     setAsked(true);
-    if (problems.regions || problems.hypothesis) return;
+    return !problems.regions && !problems.hypothesis;
+  };
+  const submit = (): void => {
+    if (!isWhole()) return;
     const lost = verdict.filter(({ outcome }) => outcome === 'noPrimary').length;
     confirm({
       title: `Take ${regions.map(({ regionName }) => regionName).join(', ')} of ${name} down?`,
@@ -89,19 +101,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
       confirmLabel: 'Start simulation',
       danger: true,
       typedName: name,
-      run: async () =>
-        onStarted(
-          await start.mutateAsync({
-            connection,
-            groupId,
-            clusterName: name,
-            hypothesis: hypothesis.trim(),
-            forecast: verdict.map(({ text }) => text),
-            regions,
-            endAfterMinutes: Number(minutes),
-            probe: probed && { source: probed.ref, writes: choice.endsWith('+writes') },
-          }),
-        ),
+      run: async () => onStarted(await start.mutateAsync(planned)),
     });
   };
   return (
@@ -161,11 +161,18 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
             onChange={setChoice}
           />
         </div>
-        <div>
+        <div className={classes.buttons}>
           <Button variant="primary" disabledReason={refusal ?? obstacle} onClick={submit}>
             Start simulation
           </Button>
+          <Button
+            disabledReason={refusal ?? obstacleOf(cluster)}
+            onClick={() => isWhole() && setScheduling(true)}
+          >
+            Schedule…
+          </Button>
         </div>
+        {scheduling && <ScheduleDialog start={planned} onClose={() => setScheduling(false)} />}
       </div>
     </Section>
   );

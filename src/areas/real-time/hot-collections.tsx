@@ -51,7 +51,7 @@ const columns: readonly Column<HotCollection>[] = [
   {
     id: 'share',
     header: 'Share of time',
-    width: 130,
+    width: 156,
     align: 'end',
     help: 'Of the time that operations took on all collections',
     cell: ({ share }) => formatShare(share),

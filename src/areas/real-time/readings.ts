@@ -170,6 +170,10 @@ function collectionsOf(totals: EjsonObject): Map<string, CollectionUse> {
 /** Readings further apart, ms of this computer's clock, say nothing of what was between them. */
 const longestStep = 9_000;
 
+/** Whether the counters of the later reading go on from those of the earlier one. */
+export const isOneRun = (before: Reading, after: Reading): boolean =>
+  after.host === before.host && after.uptime >= before.uptime;
+
 /**
  * Seconds between two readings; undefined where the later one does not go on from the earlier one: another member, a
  * process that began anew, or a long silence. The clock of the database decides, because its operations follow it. While
@@ -177,8 +181,7 @@ const longestStep = 9_000;
  */
 function secondsBetween(before: Reading, after: Reading): number | undefined {
   const real = after.at - before.at;
-  const isOneRun = after.host === before.host && after.uptime >= before.uptime;
-  if (!isOneRun || real <= 0 || real > longestStep) return undefined;
+  if (!isOneRun(before, after) || real <= 0 || real > longestStep) return undefined;
   const told = after.localTime - before.localTime;
   return (told > 0 ? told : real) / 1000;
 }

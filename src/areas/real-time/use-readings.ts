@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { gapAt, type Point, pointOf, type Reading, readingOf } from './readings.ts';
+import { gapAt, isOneRun, type Point, pointOf, type Reading, readingOf } from './readings.ts';
 
 /** Commands to the database are no requests to the service: they use nothing of its limit. */
 const everyMs = 2_000;
@@ -71,10 +71,12 @@ function within(points: readonly Point[], now: number): readonly Point[] {
 function added(kept: Kept, { reading, untold }: Told): Kept {
   const last = kept.recent.at(-1);
   const point = pointOf(last, reading);
-  const goesOn = point.perSecond !== null;
   // a gap is drawn where nothing is known, not bridged
-  const gap = !goesOn && last ? [gapAt(reading.at - 1)] : [];
-  const recent = [...(goesOn ? kept.recent : []), reading].filter(({ at }) => at >= reading.at - comparedMs);
+  const gap = point.perSecond === null && last ? [gapAt(reading.at - 1)] : [];
+  // over a silence too: what was counted meanwhile was of the same process
+  const before = last && isOneRun(last, reading) ? kept.recent : [];
+  const young = before.filter(({ at }) => at >= reading.at - comparedMs);
+  const recent = [...(young.length > 0 ? young : before.slice(-1)), reading];
   return {
     points: within([...kept.points, ...gap, point], reading.at),
     ...{ recent, newest: reading, earlier: recent[0], failure: undefined, untold },

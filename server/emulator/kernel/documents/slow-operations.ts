@@ -41,12 +41,13 @@ const noted = new WeakMap<World, Map<string, SlowOperation[]>>();
 /** Writes down what was slow about an operation that has ended. */
 export function noteSlow(world: World, clusterId: string, operation: Operation): void {
   const realMs = operation.micros / 1000;
-  const slow = operation.queries.flatMap((query, place) => {
+  const found = operation.queries
     // only the whole operation was measured: its first query stands for it
-    const ms = Math.max(place === 0 ? realMs : 0, assumedMs(query));
-    return ms >= slowMs ? [rowOf(world, operation, query, ms)] : [];
-  });
-  if (slow.length === 0) return;
+    .map((query, place) => ({ query, ms: Math.max(place === 0 ? realMs : 0, assumedMs(query)) }))
+    .filter(({ ms }) => ms >= slowMs);
+  if (found.length === 0) return;
+  const command = commandOf(operation);
+  const slow = found.map(({ query, ms }) => rowOf(world, { client: operation.client, command }, query, ms));
   const clusters = noted.get(world) ?? new Map<string, SlowOperation[]>();
   noted.set(world, clusters);
   clusters.set(clusterId, [...(clusters.get(clusterId) ?? []), ...slow].slice(-mostKept));
@@ -57,8 +58,13 @@ function assumedMs({ scanned, examined }: AnsweredQuery): number {
   return scanned && examined >= fewestScanned ? slowMs + Math.round(examined / 10) : 0;
 }
 
-function rowOf(world: World, operation: Operation, query: AnsweredQuery, ms: number): SlowOperation {
-  const { address, connectionId, appName } = operation.client;
+function rowOf(
+  world: World,
+  { client, command }: Pick<Operation, 'client' | 'command'>,
+  query: AnsweredQuery,
+  ms: number,
+): SlowOperation {
+  const { address, connectionId, appName } = client;
   const { db, collection, scanned, examined, keys, returned } = query;
   const plan = query.plan();
   return {
@@ -67,7 +73,7 @@ function rowOf(world: World, operation: Operation, query: AnsweredQuery, ms: num
     key: servingKey(query.filter, query.sort),
     sorted: sortsInMemory(plan),
     planSummary: planSummary(plan),
-    command: commandOf(operation),
+    command,
     client: { address, connectionId, appName },
   };
 }

@@ -1,0 +1,115 @@
+import {
+  type GameDaySchedule,
+  GameDayScheduleRequest,
+  GameDayScheduleScope,
+} from '#contract/game-day-schedules.ts';
+import { nextTurn } from '#contract/game-day-turns.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { parse, refuseField } from '../http/errors.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { ScheduleKeeper } from './schedule-keeper.ts';
+import type { Schedules } from './schedules.ts';
+
+export interface ScheduleRoutesRoom {
+  schedules: Schedules;
+  /** Refuses connections through which nothing may be changed. */
+  callsOf: (connection: string) => Promise<ServiceCalls>;
+  audit: Audit;
+  keeper: Pick<ScheduleKeeper, 'wake'>;
+  newId: (at: number) => string;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+const path = '/bff/game-day-schedules';
+
+/** Schedules of game days. They are started in the name of whoever saved them. */
+export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
+  const { schedules, callsOf, audit, keeper } = room;
+  const idOf = (call: Call) => call.params.scheduleId ?? '';
+  const around = <T>(
+    operation: string,
+    call: Call,
+    session: ActiveSession,
+    { start: { connection, groupId, clusterName } }: Pick<GameDaySchedule, 'start'>,
+    work: () => Promise<T>,
+  ) => {
+    const target = `/groups/${groupId}/clusters/${clusterName}/outageSimulation`;
+    return audit.around(askedBy(call, session, { operation, connection, target }), work);
+  };
+  /** Whoever resumes it answers for what it starts from then on. */
+  const setPaused = async (call: Call, session: ActiveSession, paused: boolean) => {
+    const before = await schedules.get(idOf(call));
+    const at = await (await callsOf(before.start.connection)).now();
+    const operation = paused ? 'pauseGameDaySchedule' : 'resumeGameDaySchedule';
+    const work = () =>
+      schedules.update(before.id, (present) => ({
+        ...present,
+        paused,
+        ...(paused ? {} : { savedBy: session.user.name, savedAt: at }),
+        nextAt: paused ? null : nextTurn(present.turn, at),
+      }));
+    const after = await around(operation, call, session, before, work);
+    keeper.wake();
+    return json(after);
+  };
+
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'viewer',
+      handle: async (call) =>
+        json(await schedules.list(parse(GameDayScheduleScope, Object.fromEntries(call.query)))),
+    },
+    {
+      method: 'POST',
+      path,
+      access: 'operator',
+      async handle(call, session) {
+        const request = parse(GameDayScheduleRequest, call.body);
+        const at = await (await callsOf(request.start.connection)).now();
+        const nextAt = nextTurn(request.turn, at);
+        if (nextAt === null) throw refuseField('turn.date', 'must be in the future');
+        const schedule: GameDaySchedule = {
+          ...request,
+          ...{
+            id: room.newId(room.now()),
+            savedBy: session.user.name,
+            savedAt: at,
+            paused: false,
+            nextAt,
+            last: null,
+          },
+        };
+        await around('createGameDaySchedule', call, session, schedule, () => schedules.insert(schedule));
+        keeper.wake();
+        return json(schedule, 201);
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/:scheduleId/pause`,
+      access: 'operator',
+      handle: (call, session) => setPaused(call, session, true),
+    },
+    {
+      method: 'POST',
+      path: `${path}/:scheduleId/resume`,
+      access: 'operator',
+      handle: (call, session) => setPaused(call, session, false),
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/:scheduleId`,
+      access: 'operator',
+      async handle(call, session) {
+        const before = await schedules.get(idOf(call));
+        await around('deleteGameDaySchedule', call, session, before, () => schedules.remove(before.id));
+        return noContent();
+      },
+    },
+  ];
+}

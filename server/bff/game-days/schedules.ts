@@ -1,0 +1,80 @@
+import type { GameDaySchedule, GameDayScheduleScope } from '#contract/game-day-schedules.ts';
+import { refuse } from '../http/errors.ts';
+import type { Db } from '../tables.ts';
+
+export interface Schedules {
+  /** Of a project, the next one first; those without a next turn last. */
+  list(scope: GameDayScheduleScope): Promise<GameDaySchedule[]>;
+  get(id: string): Promise<GameDaySchedule>;
+  /** Those that have a next turn, of all connections. */
+  waiting(): Promise<GameDaySchedule[]>;
+  insert(schedule: GameDaySchedule): Promise<void>;
+  /** Changes one as it stands now; undefined from `change` leaves it as it is, and is what the caller gets. */
+  update(
+    id: string,
+    change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
+  ): Promise<GameDaySchedule | undefined>;
+  remove(id: string): Promise<void>;
+}
+
+/** Game days that begin by themselves. */
+export function createSchedules(db: Db): Schedules {
+  // these texts were written by this program
+  const read = ({ body }: { body: string }): GameDaySchedule => JSON.parse(body) as GameDaySchedule;
+  const rowOf = async (id: string) => {
+    const row = await db.selectFrom('game_day_schedules').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw refuse('GAME_DAY_SCHEDULE_NOT_FOUND');
+    return row;
+  };
+  return {
+    async list({ connection, groupId }) {
+      const rows = await db
+        .selectFrom('game_day_schedules')
+        .select('body')
+        .where('connection', '=', connection)
+        .where('group_id', '=', groupId)
+        .execute();
+      const never = Number.POSITIVE_INFINITY;
+      return rows
+        .map(read)
+        .sort((a, b) => (a.nextAt ?? never) - (b.nextAt ?? never) || a.id.localeCompare(b.id));
+    },
+    get: async (id) => read(await rowOf(id)),
+    async waiting() {
+      const rows = await db
+        .selectFrom('game_day_schedules')
+        .select('body')
+        .where('next_at', 'is not', null)
+        .execute();
+      return rows.map(read);
+    },
+    async insert(schedule) {
+      const { id, nextAt, start } = schedule;
+      await db
+        .insertInto('game_day_schedules')
+        .values({
+          ...{ id, connection: start.connection, group_id: start.groupId, next_at: nextAt, version: 1 },
+          body: JSON.stringify(schedule),
+        })
+        .execute();
+    },
+    async update(id, change) {
+      for (;;) {
+        const row = await rowOf(id);
+        const next = change(read(row));
+        if (!next) return undefined;
+        const { numUpdatedRows } = await db
+          .updateTable('game_day_schedules')
+          .set({ next_at: next.nextAt, version: row.version + 1, body: JSON.stringify(next) })
+          .where('id', '=', id)
+          .where('version', '=', row.version)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) return next;
+      }
+    },
+    async remove(id) {
+      await rowOf(id);
+      await db.deleteFrom('game_day_schedules').where('id', '=', id).execute();
+    },
+  };
+}

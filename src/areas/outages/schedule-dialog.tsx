@@ -1,0 +1,150 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { type SubmitEvent, useMemo, useState } from 'react';
+import type { GameDayTurn } from '#contract/game-day-schedules.ts';
+import { nextTurn } from '#contract/game-day-turns.ts';
+import type { GameDayStart } from '#contract/game-days.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
+import classes from './outages.module.css';
+import { useSaveSchedule } from './schedule-requests.ts';
+import { turnWords, weekdays } from './schedule-words.ts';
+
+interface ScheduleDialogProps {
+  /** What is started at each turn. */
+  start: GameDayStart;
+  onClose: () => void;
+}
+
+type Every = GameDayTurn['every'];
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = (): string[] => [...new Set(['UTC', ownZone(), ...Intl.supportedValuesOf('timeZone')])];
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
+const days = Array.from({ length: 28 }, (_, index) => String(index + 1));
+
+/** Asks when a simulation begins by itself, and says when that is next. */
+export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
+  const now = useNow();
+  const save = useSaveSchedule();
+  const [every, setEvery] = useState<Every>('week');
+  const [date, setDate] = useState('');
+  const [weekday, setWeekday] = useState('3');
+  const [day, setDay] = useState('1');
+  const [at, setAt] = useState('10:00');
+  const [zone, setZone] = useState(ownZone);
+  const [skipsWithAlerts, setSkips] = useState(true);
+  const [asked, setAsked] = useState(false);
+  const choices = useMemo(zones, []);
+  const problems = {
+    at: clockPattern.test(at) ? undefined : 'Time must be written as 09:30',
+    date:
+      every !== 'once' || (datePattern.test(date) && !Number.isNaN(Date.parse(date)))
+        ? undefined
+        : 'Date must be written as 2026-03-20',
+  };
+  const valid = problems.at === undefined && problems.date === undefined;
+  const turn: GameDayTurn =
+    every === 'once'
+      ? { every, date, at, zone }
+      : every === 'week'
+        ? { every, weekday: Number(weekday), at, zone }
+        : { every, day: Number(day), at, zone };
+  const next = valid ? nextTurn(turn, now) : undefined;
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsked(true);
+    if (!valid || next === null) return;
+    save.mutate(
+      { start, turn, skipsWithAlerts },
+      {
+        onSuccess: () => {
+          notify({ message: `Scheduled: ${start.clusterName}, ${turnWords(turn)}` });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title={`Schedule a simulation of ${start.clusterName}`} opened onClose={onClose} size={520}>
+      <form className={classes.schedule} onSubmit={submit} noValidate>
+        <Segmented<Every>
+          label="Repeats"
+          items={[
+            { value: 'once', label: 'Once' },
+            { value: 'week', label: 'Every week' },
+            { value: 'month', label: 'Every month' },
+          ]}
+          value={every}
+          onChange={setEvery}
+        />
+        {every === 'once' && (
+          <TextInput
+            label="Date"
+            placeholder="2026-03-20"
+            value={date}
+            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+            error={asked && problems.date}
+          />
+        )}
+        {every === 'week' && (
+          <PlainSelect
+            label="Day"
+            data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+            value={weekday}
+            onChange={setWeekday}
+          />
+        )}
+        {every === 'month' && (
+          <PlainSelect
+            label="Day of the month"
+            description="Every month has a 28th."
+            data={days}
+            value={day}
+            onChange={setDay}
+          />
+        )}
+        <TextInput
+          label="Time"
+          value={at}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+          error={asked && problems.at}
+        />
+        <PlainSelect label="Time zone" data={choices} value={zone} onChange={setZone} />
+        <Checkbox
+          label="Leave it out while an alert about the cluster is open"
+          checked={skipsWithAlerts}
+          onChange={({ currentTarget }) => setSkips(currentTarget.checked)}
+        />
+        <p className={classes.next}>
+          {next === null && 'This time has passed.'}
+          {typeof next === 'number' && (
+            <>
+              Begins next <AbsoluteInstant value={next} />, in the name of whoever saves it.
+            </>
+          )}
+        </p>
+        {save.error && (
+          <Notice tone="error" urgent title="The schedule was not saved">
+            {failureFacts(save.error).message}
+          </Notice>
+        )}
+        <ButtonRow>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" busy={save.isPending}>
+            Save schedule
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { schedulesQuery, useDeleteSchedule, usePauseSchedule } from './schedule-requests.ts';
+import { lastWords, turnWords } from './schedule-words.ts';
+
+/** Game days that begin by themselves; nothing while there are none. */
+export function ScheduleList({ groupId }: { groupId: string }) {
+  const { id: connection } = useConnection();
+  const list = useQuery(schedulesQuery(connection, groupId));
+  const refusal = useRefusal('startGroupClusterOutageSimulation', { groupId });
+  const pause = usePauseSchedule();
+  const remove = useDeleteSchedule();
+  const told = (words: string) => ({
+    onSuccess: () => notify({ message: words }),
+    onError: (error: Error) => notify({ message: failureFacts(error).message, tone: 'error' }),
+  });
+  if (list.error && !list.data) {
+    return (
+      <Section label="Scheduled">
+        <ErrorPanel
+          title="Schedules could not be loaded"
+          {...failureFacts(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      </Section>
+    );
+  }
+  if (!list.data?.length) return null;
+  const askRemove = (row: GameDaySchedule): void =>
+    confirm({
+      title: `Delete the schedule of ${row.start.clusterName}?`,
+      consequence: 'No more simulations begin by it. Those that it has started stay in the list.',
+      confirmLabel: 'Delete schedule',
+      run: () => remove.mutateAsync(row),
+    });
+  return (
+    <Section label="Scheduled">
+      <ResourceTable
+        id="game-day-schedules"
+        label="Scheduled simulations"
+        bare
+        columns={columns}
+        rows={list.data}
+        rowKey={({ id }) => id}
+        rowName={({ start, turn }) => `${start.clusterName}, ${turnWords(turn)}`}
+        dimmed={({ nextAt }) => nextAt === null}
+        actions={(row) => [
+          {
+            label: row.paused ? 'Resume schedule' : 'Pause schedule',
+            icon: row.paused ? 'play' : 'pause',
+            onSelect: () => pause.mutate(row, told(row.paused ? 'Schedule resumed' : 'Schedule paused')),
+            disabled: refusal,
+          },
+          {
+            label: 'Delete schedule',
+            icon: 'trash',
+            danger: true,
+            onSelect: () => askRemove(row),
+            disabled: refusal,
+          },
+        ]}
+        empty={<EmptyState title="No schedules yet" />}
+      />
+    </Section>
+  );
+}
+
+const columns: readonly Column<GameDaySchedule>[] = [
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    width: 180,
+    cell: ({ start }) => start.clusterName,
+    sortValue: ({ start }) => start.clusterName,
+    narrow: { line: 1 },
+  },
+  {
+    id: 'turn',
+    header: 'Begins',
+    min: 240,
+    cell: ({ turn }) => turnWords(turn),
+    narrow: { line: 2 },
+  },
+  {
+    id: 'last',
+    header: 'Last turn',
+    min: 180,
+    cell: (row) => lastWords(row) ?? '—',
+  },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 130,
+    align: 'end',
+    cell: ({ nextAt, paused }) => (nextAt === null ? paused ? 'paused' : 'over' : <Instant value={nextAt} />),
+    sortValue: ({ nextAt }) => nextAt,
+    narrow: { line: 1, at: 'end', whole: true },
+  },
+];

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { GameDaySchedule, GameDayScheduleRequest } from '#contract/game-day-schedules.ts';
+import { request } from '#src/api/client.ts';
+
+/** Game days of a project that begin by themselves, the next one first. */
+export function schedulesQuery(connection: string, groupId: string) {
+  return queryOptions({
+    queryKey: ['game-day-schedules', connection, groupId],
+    queryFn: ({ signal }) =>
+      request<GameDaySchedule[]>(`/game-day-schedules?${new URLSearchParams({ connection, groupId })}`, {
+        signal,
+      }),
+    staleTime: 5_000,
+    refetchInterval: 20_000,
+  });
+}
+
+function useScheduleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: ['game-day-schedules'] }),
+  });
+}
+
+export const useSaveSchedule = () =>
+  useScheduleChange((body: GameDayScheduleRequest) =>
+    request<GameDaySchedule>('/game-day-schedules', { method: 'POST', body }),
+  );
+
+export const usePauseSchedule = () =>
+  useScheduleChange(({ id, paused }: Pick<GameDaySchedule, 'id' | 'paused'>) =>
+    request<GameDaySchedule>(`/game-day-schedules/${encodeURIComponent(id)}/${paused ? 'resume' : 'pause'}`, {
+      method: 'POST',
+      body: {},
+    }),
+  );
+
+export const useDeleteSchedule = () =>
+  useScheduleChange(({ id }: Pick<GameDaySchedule, 'id'>) =>
+    request<void>(`/game-day-schedules/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  );

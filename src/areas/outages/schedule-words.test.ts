@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { lastWords, turnWords } from './schedule-words.ts';
+
+const clock = { at: '09:30', zone: 'Europe/Paris' };
+
+it.each([
+  [{ every: 'once', date: '2026-03-20', ...clock } as const, 'on 2026-03-20 at 09:30 (Europe/Paris)'],
+  [{ every: 'week', weekday: 5, ...clock } as const, 'every Friday at 09:30 (Europe/Paris)'],
+  [{ every: 'month', day: 3, ...clock } as const, 'on day 3 of each month at 09:30 (Europe/Paris)'],
+])('a turn reads %o', (turn, words) => {
+  expect(turnWords(turn)).toBe(words);
+});
+
+it('what came of a turn says why it was left out', () => {
+  expect(lastWords({ last: null })).toBeUndefined();
+  const words = '1 alert is open on the cluster.';
+  expect(lastWords({ last: { at: 0, outcome: 'skipped', words } })).toBe(`Left out: ${words}`);
+  expect(lastWords({ last: { at: 0, outcome: 'started', words: 'Checkout' } })).toBe('Began');
+});
