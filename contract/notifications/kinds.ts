@@ -14,7 +14,7 @@ export type Channel = (typeof channels)[number];
 export const topicWords: Readonly<Record<Topic, { label: string; about: string }>> = {
   jobs: {
     label: 'Jobs',
-    about: 'Change sets, restore tests, migrations and game days that end, fail or stop.',
+    about: 'Change sets, restore tests, migrations and game days that end, fall behind, fail or stop.',
   },
   approvals: { label: 'Approvals', about: 'Change sets that wait for a second person.' },
   alerts: { label: 'Alerts', about: 'Alerts that open in the projects that you follow.' },
@@ -70,6 +70,18 @@ const notificationKinds = {
     topic: 'jobs',
     title: 'Migration {subject} is ready for its cutover',
     path: `${project}/migrations/{id}`,
+  },
+  'migration-lag': {
+    topic: 'jobs',
+    title: 'Migration {subject} has fallen behind',
+    path: `${project}/migrations/{id}`,
+    isBad: true,
+  },
+  'migration-expires': {
+    topic: 'jobs',
+    title: 'Migration {subject} expires soon without a cutover',
+    path: `${project}/migrations/{id}`,
+    isBad: true,
   },
   'migration-failed': {
     topic: 'jobs',

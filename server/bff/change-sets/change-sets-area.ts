@@ -8,7 +8,7 @@ import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
 import { hasRole, type Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
 import type { Sessions } from '../sign-in/session.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
@@ -29,7 +29,7 @@ export interface ChangeSetsRoom extends CallRoom {
   users: Pick<Users, 'get'>;
   sessions: Pick<Sessions, 'list'>;
   audit: Audit;
-  tell: Tell;
+  notifications: { outbox: Outbox };
   log: Log;
 }
 
@@ -37,7 +37,7 @@ export interface ChangeSetsRoom extends CallRoom {
 export async function createChangeSetsArea(
   room: ChangeSetsRoom,
 ): Promise<{ routes: Route[]; applier: Applier }> {
-  const { db, box, config, connections, users, sessions, upstream, audit, tell, log, now } = room;
+  const { db, box, config, connections, users, sessions, upstream, audit, notifications, log, now } = room;
   const sets = createChangeSets(db, box);
   // nobody else applies the sets of a local database; other processes may apply those of a shared one
   if (!config.databaseUrl) await sets.releaseAll();
@@ -54,7 +54,7 @@ export async function createChangeSetsArea(
     try {
       const approved = approversOf(set).length > 0;
       const connection = await connections.open(set.connection);
-      await room.protections.admit(connection, call.operationId, user.name, approved);
+      await room.protections.admit(connection, call.operationId, user, approved);
       // a second person has read what the check says of it
       if (!approved) await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(user.id)));
       return undefined;
@@ -65,11 +65,22 @@ export async function createChangeSetsArea(
   };
 
   const applier = createApplier({
-    ...{ sets, refusal, tell, log, now, newId: runId },
+    ...{ sets, refusal, log, now, newId: runId, outbox: notifications.outbox },
     callsOf: async (id) => serviceCalls(await connections.open(id), room),
     holder: randomBytes(8).toString('hex'),
   });
   const callsFor = (connection: Parameters<typeof serviceCalls>[0]) => serviceCalls(connection, room);
-  const parts = { config, connections, upstream, audit, tell, sets, applier, callsFor, newId: runId, now };
+  const parts = {
+    config,
+    connections,
+    upstream,
+    audit,
+    outbox: notifications.outbox,
+    sets,
+    applier,
+    callsFor,
+    newId: runId,
+    now,
+  };
   return { routes: [...fileRoutes(parts), ...setRoutes(parts), ...runRoutes(parts)], applier };
 }

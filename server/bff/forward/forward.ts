@@ -78,7 +78,7 @@ async function authorize(
   if (!hasRole(session.user.role, 'operator'))
     throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change anything.' });
   if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-  await protections.admit(connection, operationId, session.user.name, false);
+  await protections.admit(connection, operationId, session.user, false);
 }
 
 /** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */

@@ -7,7 +7,7 @@ import type { Told } from './tell.ts';
 /** Something to tell of the project that is read. */
 export type Found = Omit<Told, 'connection' | 'groupId'>;
 
-export interface ReadPlace {
+interface ReadPlace {
   connection: string;
   groupId: string;
 }

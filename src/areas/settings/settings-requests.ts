@@ -48,7 +48,7 @@ export function auditQuery(filter: AuditFilter) {
 }
 
 /** Entries in one file: more than that is a question for the database. */
-export const mostAuditRows = 20_000;
+const mostAuditRows = 20_000;
 const exportedAtOnce = 500;
 
 /** Every entry that matches, the newest first, at most `mostAuditRows`. */
