@@ -109,15 +109,17 @@ const secretExpiresAfterHours = z.int().min(secretLife.shortest).max(secretLife.
 export const ServiceAccountRequest = z.strictObject({
   description,
   name,
-  roles: RoleNames.min(1),
+  roles: RoleNames.min(1, 'must name at least one role'),
   secretExpiresAfterHours,
 });
 export const ServiceAccountUpdate = z.strictObject({
   description: description.optional(),
   name: name.optional(),
-  roles: RoleNames.min(1).optional(),
+  roles: RoleNames.min(1, 'must name at least one role').optional(),
   ...ignored('clientId', 'createdAt', 'secrets'),
 });
-export const ServiceAccountInvitation = z.strictObject({ roles: RoleNames.min(1) });
+export const ServiceAccountInvitation = z.strictObject({
+  roles: RoleNames.min(1, 'must name at least one role'),
+});
 export const SecretRequest = z.strictObject({ secretExpiresAfterHours });
 export const ServiceAccountGroup = z.object({ groupId: ObjectId, roles: z.array(z.string()) });

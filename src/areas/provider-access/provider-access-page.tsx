@@ -39,6 +39,7 @@ export interface ProviderAccessPageProps {
 export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPageProps) {
   const { id: connection } = useConnection();
   const list = useQuery(q('listGroupCloudProviderAccess', connection, { groupId }));
+  const needed = useRefusal('listGroupCloudProviderAccess', { groupId });
   const bucketNames = useQuery({
     ...q('listGroupBackupExportBuckets', connection, { groupId }),
     select: ({ results }) => new Map(results.map(({ _id, bucketName }) => [_id, bucketName])),
@@ -57,7 +58,7 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
       {list.error && !list.data ? (
         <ErrorPanel
           title="The roles could not be loaded"
-          {...failureFacts(list.error)}
+          {...failureFacts(list.error, needed)}
           onRetry={() => void list.refetch()}
         />
       ) : (

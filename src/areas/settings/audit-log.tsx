@@ -1,25 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditTopics, auditTopicWords } from '#contract/audit-topics.ts';
 import type { AuditEntry } from '#contract/bff.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button } from '#src/ui/actions/button.tsx';
-import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
+import { auditEvidence, ExportAll } from './audit-export.tsx';
+import { AuditFilters } from './audit-filters.tsx';
 import { targetParts } from './audit-target.ts';
 import classes from './settings.module.css';
-import { type AuditFilter, auditPageSize, auditQuery, everyAuditEntry } from './settings-requests.ts';
-import { type AuditSpan, auditSpans, outcomes, type SettingsSearch } from './settings-search.ts';
+import { auditPageSize, auditQuery } from './settings-requests.ts';
+import type { SettingsSearch } from './settings-search.ts';
 
 interface AuditLogProps {
   search: SettingsSearch;
@@ -63,53 +60,22 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         { label: `Only ${name}`, icon: 'filter', onSelect: () => set({ actor: name }) },
       ]}
       filters={
-        <FilterBar
-          onClear={filtered ? clear : undefined}
-          text={
-            <TextFilter
-              value={target ?? ''}
-              onChange={(text) => set({ target: text || undefined })}
-              label="Filter by target"
-            />
-          }
-        >
-          <SelectFilter
-            label="Outcome"
-            value={outcome ? [outcome] : []}
-            options={outcomes.map((value) => ({ value, label: sentenceCase(value) }))}
-            // one at a time: the server takes one
-            onChange={(chosen) => set({ outcome: chosen.findLast((value) => value !== outcome) })}
-          />
-          <SelectFilter
-            label="About"
-            value={about ? [about] : []}
-            options={auditTopics.map((value) => ({ value, label: auditTopicWords[value] }))}
-            onChange={(chosen) => set({ about: chosen.findLast((value) => value !== about) })}
-          />
-          <SelectFilter
-            label="Since"
-            value={since ? [since] : []}
-            options={spans.map((value) => ({ value, label: auditSpans[value] }))}
-            onChange={(chosen) => set({ since: chosen.findLast((value) => value !== since) })}
-          />
-          {actor !== undefined && <span className={classes.dim}>only {actor}</span>}
-        </FilterBar>
+        <AuditFilters search={search} onSet={set} onClear={filtered ? clear : undefined}>
+          <ExportAll columns={columns} filter={filter} total={data?.totalCount ?? 0} />
+        </AuditFilters>
       }
       empty={
         filtered ? <FilteredEmpty what="entries" onClear={clear} /> : <EmptyState title="No entries yet" />
       }
-      evidence={{ ...evidenceOf(filter), page: String(page) }}
+      evidence={{ ...auditEvidence(filter), page: String(page) }}
       footer={
         data && (
-          <>
-            <NewestPages
-              page={page}
-              size={auditPageSize}
-              total={data.totalCount}
-              onPage={(next) => set({ page: next })}
-            />
-            <ExportAll filter={filter} total={data.totalCount} />
-          </>
+          <NewestPages
+            page={page}
+            size={auditPageSize}
+            total={data.totalCount}
+            onPage={(next) => set({ page: next })}
+          />
         )
       }
     />
@@ -117,48 +83,6 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
 }
 
 const dayMs = 86_400_000;
-const spans = Object.keys(auditSpans) as AuditSpan[];
-
-type Asked = Omit<AuditFilter, 'pageNum'>;
-
-const evidenceOf = ({ from, ...filter }: Asked) => ({
-  question: 'who did what through this console',
-  filter: JSON.stringify({
-    ...filter,
-    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
-  }),
-});
-
-/** A file of everything that the filters leave, and not of one page of it. */
-function ExportAll({ filter, total }: { filter: Asked; total: number }) {
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const rows = await everyAuditEntry(filter);
-      const evidence = {
-        ...evidenceOf(filter),
-        ...(rows.length < total ? { incomplete: `the newest ${rows.length} of ${total} entries` } : {}),
-      };
-      await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });
-    } catch (error) {
-      notify({ tone: 'error', message: 'Not exported', detail: failureFacts(error).message });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      size="sm"
-      icon="download"
-      busy={busy}
-      disabledReason={total === 0 && 'There is nothing to export'}
-      onClick={() => void run()}
-    >
-      Download all as CSV
-    </Button>
-  );
-}
 
 /** What was changed comes first; the project it is in, which most rows share, stands behind it. */
 function Target({ target }: { target: string }) {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
+import { useRefusal } from '#src/api/can.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -33,6 +34,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   const hosts = useHosts(groupId, cluster?.name);
   const history = useHistory(groupId, cluster, search);
   const { rows: entries } = useAccessList(groupId);
+  const needed = useRefusal('getGroupDbAccessHistoryCluster', { groupId });
   const [change, setChange] = useState<ListChange>();
   const { attempts, span, now, query } = history;
   const shown = useMemo(() => attempts?.filter((each) => isWanted(each, search)), [attempts, search]);
@@ -80,7 +82,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
       {history.error && !attempts && (
         <ErrorPanel
           title="The access history could not be loaded"
-          {...failureFacts(history.error)}
+          {...failureFacts(history.error, needed)}
           onRetry={history.retry}
         />
       )}

@@ -12,6 +12,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, admitting } from './access-rows.ts';
+import { AtlasAddresses } from './atlas-addresses.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryForm } from './entry-form.tsx';
 import type { NetworkSearch } from './network-search.ts';
@@ -51,6 +52,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           )}
         </p>
         <ButtonRow end>
+          <AtlasAddresses groupId={groupId} />
           <Button disabledReason={addRefusal} onClick={() => open('paste')}>
             Paste a list
           </Button>

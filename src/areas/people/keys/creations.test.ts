@@ -17,13 +17,13 @@ const values = (more: Partial<NewCredential> = {}): NewCredential => ({
 it.each([
   ['serviceAccount', {}, undefined],
   ['serviceAccount', { name: ' ' }, ['name', 'must not be empty']],
-  ['serviceAccount', { name: 'a'.repeat(65) }, ['name', 'must have at most 64 letters']],
+  ['serviceAccount', { name: 'a'.repeat(65) }, ['name', 'must have at most 64 characters']],
   ['serviceAccount', { name: 'a/b' }, ['name', expect.stringContaining('must hold only letters')]],
   ['serviceAccount', { description: '' }, ['description', 'must not be empty']],
   ['serviceAccount', { roles: [] }, ['roles', 'must name at least one role']],
   ['serviceAccount', { addresses: '1.2.3' }, ['addresses', expect.stringContaining('1.2.3')]],
   ['apiKey', { name: 'a/b <c>', description: '' }, undefined],
-  ['apiKey', { name: 'a'.repeat(251) }, ['name', 'must have at most 250 letters']],
+  ['apiKey', { name: 'a'.repeat(251) }, ['name', 'must have at most 250 characters']],
 ] as const)('a new %s with %j', (kind, more, expected) => {
   const found = newCredentialProblem(kind, values(more as Partial<NewCredential>), false);
   expect(found && [found.field, found.message]).toEqual(expected);

@@ -31,7 +31,7 @@ export function newCredentialProblem(
   for (const [field, text] of Object.entries(texts) as ['name' | 'description', string][]) {
     const most = field === 'name' ? longest : 250;
     if (text.trim() === '') return { field, message: 'must not be empty' };
-    if ([...text].length > most) return { field, message: `must have at most ${most} letters` };
+    if ([...text].length > most) return { field, message: `must have at most ${most} characters` };
     if (kind === 'serviceAccount' && !plain.test(text)) {
       return { field, message: "must hold only letters, digits, spaces and -_.,'" };
     }

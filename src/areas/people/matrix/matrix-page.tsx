@@ -68,13 +68,14 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
   const people = useOrgPeople(orgId, chosen);
   const [draft, setDraft] = useState<RoleDraft>({});
   const inviteRefusal = useRefusal('createOrgUser', { orgId });
+  const needed = useRefusal('listOrgUsers', { orgId });
   const actionsOf = usePersonActions(orgId, people, (holder) => open(holder));
   const { holders = [], projects } = people;
   if (people.error) {
     return (
       <ErrorPanel
         title="People and roles could not be loaded"
-        {...failureFacts(people.error)}
+        {...failureFacts(people.error, needed)}
         onRetry={people.refetch}
       />
     );

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { addressGroups } from './address-groups.ts';
+
+it('names who calls whom, each address once, and leaves out what has none', () => {
+  const groups = addressGroups(
+    [
+      {
+        clusterName: 'orders',
+        inbound: ['198.51.100.1'],
+        outbound: ['198.51.100.2'],
+        futureInbound: ['198.51.100.3'],
+        futureOutbound: [],
+      },
+      { clusterName: 'paused', inbound: [], outbound: [], futureInbound: [], futureOutbound: [] },
+    ],
+    {
+      inbound: { aws: {}, azure: {}, gcp: {} },
+      outbound: {
+        aws: { 'us-east-1': ['203.0.113.2'], 'eu-west-1': ['203.0.113.1', '203.0.113.2'] },
+        azure: {},
+        gcp: {},
+      },
+    },
+  );
+  expect(groups.map(({ label, addresses }) => `${label}: ${addresses.join(' ')}`)).toEqual([
+    'To orders: 198.51.100.1',
+    'To orders, from its next change on: 198.51.100.3',
+    'From orders: 198.51.100.2',
+    'From Atlas itself (webhooks, key management): 203.0.113.1 203.0.113.2',
+  ]);
+});

@@ -1,0 +1,112 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { type NewCredential, newCredentialProblem } from './keys/creations.ts';
+import { addressProblem } from './matrix/address-rule.ts';
+import { holdersOf } from './shared/holders.ts';
+import { projectNameProblem } from './shared/project-name.ts';
+
+/** What the forms of this area refuse the emulator refuses too, in the same words, and what they let pass it takes. */
+
+let emulator: TestEmulator;
+beforeAll(async () => {
+  emulator = await testEmulator();
+});
+
+/** What the emulator says of a request; undefined where it does what it is asked. */
+async function refusal(path: string, body: unknown): Promise<string | undefined> {
+  const answer = await emulator.ask('POST', `~${path}`, { body });
+  if (answer.status < 300) return undefined;
+  const fields: { description: string }[] = answer.body.badRequestDetail?.fields ?? [];
+  return [answer.body.detail, ...fields.map(({ description }) => description)].join(' | ');
+}
+
+/** Both say nothing, or the one says what the other does. */
+function agree(ours: string | undefined, theirs: string | undefined): void {
+  if (ours === undefined) expect(theirs).toBeUndefined();
+  else expect(theirs).toContain(ours);
+}
+
+it.each([
+  ['new.person@example.com'],
+  ['somebody'],
+  ['two words@example.com'],
+  ['nobody@localhost'],
+  [`${'x'.repeat(250)}@example.com`],
+  ['@example.com'],
+])('an invitation of %s', async (username) => {
+  const { results } = (await emulator.ask('GET', `~/orgs/${emulator.orgId}/users`)).body;
+  const holders = holdersOf({ orgId: emulator.orgId, users: results });
+  const roles = { orgRoles: ['ORG_MEMBER'] };
+  agree(
+    addressProblem(username, holders),
+    await refusal(`/orgs/${emulator.orgId}/users`, { username, roles }),
+  );
+});
+
+it('whoever is in the organization is not invited again', async () => {
+  const { results } = (await emulator.ask('GET', `~/orgs/${emulator.orgId}/users`)).body;
+  const holders = holdersOf({ orgId: emulator.orgId, users: results });
+  for (const { username } of results) {
+    const roles = { orgRoles: ['ORG_MEMBER'] };
+    expect(addressProblem(username, holders)).toBeDefined();
+    expect(await refusal(`/orgs/${emulator.orgId}/users`, { username, roles })).toBeDefined();
+  }
+});
+
+const values: NewCredential = {
+  ...{ name: 'reporter', description: 'Counts documents', roles: ['ORG_MEMBER'] },
+  ...{ hours: '2160', addresses: '' },
+};
+it.each<['apiKey' | 'serviceAccount', Partial<NewCredential>]>([
+  ['apiKey', {}],
+  ['apiKey', { name: 'x'.repeat(251) }],
+  ['apiKey', { roles: [] }],
+  ['serviceAccount', {}],
+  ['serviceAccount', { name: 'x'.repeat(65) }],
+  ['serviceAccount', { name: 'a/b' }],
+  ['serviceAccount', { description: 'x'.repeat(251) }],
+  ['serviceAccount', { description: 'so <b>' }],
+  ['serviceAccount', { roles: [] }],
+])('a new %s with %j', async (kind, change) => {
+  const { name, description, roles } = { ...values, ...change };
+  const ours = newCredentialProblem(kind, { ...values, ...change }, false)?.message;
+  const org = `/orgs/${emulator.orgId}`;
+  agree(
+    ours,
+    kind === 'apiKey'
+      ? await refusal(`${org}/apiKeys`, { desc: name, roles })
+      : await refusal(`${org}/serviceAccounts`, { name, description, roles, secretExpiresAfterHours: 24 }),
+  );
+});
+
+it.each(['10.0.0.256', 'example.com', '10.0.0.0/33', '2001:db8::/129', '2001:db8::/32', '198.51.100.7'])(
+  'an address of an access list of a key: %s',
+  async (address) => {
+    const key = await emulator.ask('POST', `~/orgs/${emulator.orgId}/apiKeys`, {
+      body: { desc: 'listed', roles: ['ORG_MEMBER'] },
+    });
+    const ours = newCredentialProblem('apiKey', { ...values, addresses: address }, false)?.message;
+    const body = [address.includes('/') ? { cidrBlock: address } : { ipAddress: address }];
+    const theirs = await refusal(`/orgs/${emulator.orgId}/apiKeys/${key.body.id}/accessList`, body);
+    expect(theirs === undefined, theirs).toBe(ours === undefined);
+  },
+);
+
+it.each(['orders', 'x'.repeat(65), 'semi;colon', 'Übersicht 2', 'a/b'])(
+  'a project named %s',
+  async (name) => {
+    agree(projectNameProblem(name, []), await refusal('/groups', { name, orgId: emulator.orgId }));
+  },
+);
+
+it.each([
+  ['a role of a project for a key of the organization', 'apiKeys', { desc: 'x', roles: ['GROUP_OWNER'] }],
+  ['a role that is none', 'apiKeys', { desc: 'x', roles: ['ORG_WIZARD'] }],
+  [
+    'a role of a project for a person in the organization',
+    'users',
+    { username: 'a@example.com', roles: { orgRoles: ['GROUP_OWNER'] } },
+  ],
+])('no form offers it, and the emulator refuses it: %s', async (_, path, body) => {
+  expect(await refusal(`/orgs/${emulator.orgId}/${path}`, body)).toMatch(/role/i);
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { AuditEntry } from '#contract/bff.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { downloadExport } from '#src/ui/table/export-rows.ts';
+import { type AuditFilter, everyAuditEntry } from './settings-requests.ts';
+
+export type AskedOfAudit = Omit<AuditFilter, 'pageNum'>;
+
+/** What stands in the header of a file: the question, and what was asked for. */
+export const auditEvidence = ({ from, ...filter }: AskedOfAudit) => ({
+  question: 'who did what through this console',
+  filter: JSON.stringify({
+    ...filter,
+    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+  }),
+});
+
+interface ExportAllProps {
+  columns: readonly Column<AuditEntry>[];
+  filter: AskedOfAudit;
+  /** How many entries match. */
+  total: number;
+}
+
+/** A file of everything that the filters leave, and not of one page of it. */
+export function ExportAll({ columns, filter, total }: ExportAllProps) {
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const rows = await everyAuditEntry(filter);
+      const evidence = {
+        ...auditEvidence(filter),
+        ...(rows.length < total ? { incomplete: `the newest ${rows.length} of ${total} entries` } : {}),
+      };
+      await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });
+    } catch (error) {
+      notify({ tone: 'error', message: 'Not exported', detail: failureFacts(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      icon="download"
+      busy={busy}
+      disabledReason={total === 0 && 'There is nothing to export'}
+      onClick={() => void run()}
+    >
+      Download all as CSV
+    </Button>
+  );
+}
