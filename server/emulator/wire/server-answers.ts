@@ -15,6 +15,7 @@ import { positionOf } from '../kernel/documents/log.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
 import { versionOf } from './cluster-version.ts';
+import { mostConnections } from './door.ts';
 import type { MemberState } from './members.ts';
 import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
 
@@ -79,7 +80,11 @@ function serverStatus(_: Document, asking: Asking): Document {
     uptime,
     uptimeMillis: Long.fromNumber(Math.floor(uptime * 1000)),
     localTime: new Date(world.now()),
-    connections: { current: 1, available: 199, totalCreated: operations.connections },
+    connections: {
+      current: 1,
+      available: mostConnections - 1,
+      totalCreated: operations.connections,
+    },
     ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
     oplogTruncation: oplogTruncation(asking),
     storageEngine: { name: 'wiredTiger', supportsCommittedReads: true, persistent: true, readOnly: false },
