@@ -15,7 +15,7 @@ const refuse = (): never => {
 };
 
 /** The documents of a sharded cluster, and beside them what its routers keep in the database `config`, to be read. */
-export class ShardedCatalog extends LiveCatalog {
+class ShardedCatalog extends LiveCatalog {
   readonly #world: World;
   readonly #holder: Holder;
 
