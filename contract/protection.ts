@@ -12,6 +12,8 @@ export const changeKinds = [
   'search',
   'alerts',
   'settings',
+  // commands to a cluster: what people and functions write, operations that are killed
+  'documents',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -1,53 +1,45 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What has the focus, as a screen reader would call it. */
-function focused(page: Page): Promise<string> {
+/** What has the focus, as a screen reader would call it, and whether that can be seen. */
+function focus(page: Page): Promise<{ name: string; isSeen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (!element || element === document.body) return 'nothing';
-    const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
-    const role = element.getAttribute('role') ?? element.tagName.toLowerCase();
-    return `${role} ${label.trim().slice(0, 60)}`;
-  });
-}
-
-/** Whether the focus can be seen: a ring, or a line of the accent's colour. */
-function showsFocus(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const visible = (element: Element, pseudo?: string): boolean => {
-      const style = getComputedStyle(element, pseudo);
+    if (!element || element === document.body) return { name: 'nothing', isSeen: false };
+    // a ring, or a line of the accent's colour
+    const isMarked = (each: Element): boolean => {
+      const style = getComputedStyle(each);
       const ring = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
       return ring || style.boxShadow !== 'none';
     };
-    const element = document.activeElement;
-    if (!element) return false;
     // a control may show it at the box around it, or at a mark of its own
     const around = [element, element.parentElement, element.nextElementSibling, element.firstElementChild];
-    if (around.some((each) => each && visible(each))) return true;
-    return getComputedStyle(element, '::after').content !== 'none';
+    const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    const role = element.getAttribute('role') ?? element.tagName.toLowerCase();
+    return {
+      name: `${role} ${label.trim().slice(0, 60)}`,
+      isSeen:
+        around.some((each) => each && isMarked(each)) ||
+        getComputedStyle(element, '::after').content !== 'none',
+    };
   });
 }
 
-test('a page is walked by Tab from the skip link to its end and out again, the focus always in sight', async ({
-  console: quarterdeck,
-}) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('~/alerts');
-  await expect(page.getByRole('grid', { name: 'Alerts' }).getByRole('row')).toHaveCount(3);
-  await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('button Skip to the page');
-  await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeInViewport();
+const isInMain = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.closest('main') !== null);
 
+/** From where the focus is to the last control of the page, and out of it. */
+async function walk(page: Page): Promise<void> {
   const walked: string[] = [];
-  for (let step = 0; step < 80; step += 1) {
-    walked.push(await focused(page));
-    expect(await showsFocus(page), `${walked.at(-1)} shows the focus`).toBe(true);
+  let at = await focus(page);
+  for (let step = 0; step < 80 && at.name !== 'nothing'; step += 1) {
+    walked.push(at.name);
+    expect(at.isSeen, `${at.name} shows the focus`).toBe(true);
     await page.keyboard.press('Tab');
-    if ((await focused(page)) === 'nothing') break;
+    at = await focus(page);
   }
   // out of the page after its last control: nothing holds the focus
-  expect(await focused(page)).toBe('nothing');
+  expect(at.name).toBe('nothing');
   expect(walked.length).toBeGreaterThan(20);
   for (const wanted of [
     'Switch project',
@@ -63,36 +55,62 @@ test('a page is walked by Tab from the skip link to its end and out again, the f
     ).toBe(true);
   }
   await page.keyboard.press('Shift+Tab');
-  expect(await focused(page)).toBe(walked.at(-1));
-});
+  expect((await focus(page)).name).toBe(walked.at(-1));
+}
 
-test('the skip link leads past the navigation', async ({ console: quarterdeck }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('~');
-  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  const inside = await page.evaluate(() => document.activeElement?.closest('main') !== null);
-  expect(inside).toBe(true);
-});
-
-test('a new page moves the focus to its title, and is announced', async ({ console: quarterdeck }) => {
+test('the frame of a page is worked by the keyboard: every control, the skip link, the palette, a new page', async ({
+  console: quarterdeck,
+}) => {
   const { page, name } = quarterdeck;
-  await quarterdeck.open('~');
-  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Configurations' });
-  await link.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeFocused();
-  await expect(page).toHaveTitle(`Configurations · Alerts · single-project · ${name} · Quarterdeck`);
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Configurations · Alerts · single-project' }),
-  ).toHaveCount(1);
-  await expect(link).toHaveAttribute('aria-current', 'page');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await quarterdeck.open('~/alerts');
+  await expect(page.getByRole('grid', { name: 'Alerts' }).getByRole('row')).toHaveCount(3);
+  await test.step('the first Tab leads to a link past the navigation', async () => {
+    const skip = page.getByRole('button', { name: 'Skip to the page' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await isInMain(page)).toBe(true);
+  });
+
+  await test.step('Tab leads to every control and out again, the focus always in sight', async () => {
+    await page.getByRole('button', { name: 'Skip to the page' }).focus();
+    await walk(page);
+  });
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await test.step('the palette gives the focus back', async () => {
+    const link = main.getByRole('link', { name: 'Overview' });
+    await link.focus();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Jump to' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    const chosen = palette.getByRole('option', { selected: true });
+    const first = await chosen.textContent();
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen).not.toHaveText(first ?? '');
+    await page.keyboard.press('ArrowUp');
+    await expect(chosen).toHaveText(first ?? '');
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
+
+  await test.step('a new page moves the focus to its title, and is announced', async () => {
+    const link = main.getByRole('link', { name: 'Configurations' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeFocused();
+    await expect(page).toHaveTitle(`Configurations · Alerts · single-project · ${name} · Quarterdeck`);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Configurations · Alerts · single-project' }),
+    ).toHaveCount(1);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('Tab');
+    expect(await isInMain(page)).toBe(true);
+  });
 });
 
 /** Presses Tab more often than there are controls, and says where the focus was. */
@@ -103,42 +121,7 @@ async function tabAround(page: Page, inside: Locator, key: 'Tab' | 'Shift+Tab'):
   }
 }
 
-test('a dialog keeps the focus, gives it back, and closes by Escape', async ({ console: quarterdeck }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('~/alerts');
-  const row = page.getByRole('grid', { name: 'Alerts' }).getByRole('row').nth(1);
-  await row.focus();
-  await page.keyboard.press('a');
-  const dialog = page.getByRole('dialog', { name: /^Acknowledge/ });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-  await tabAround(page, dialog, 'Tab');
-  await tabAround(page, dialog, 'Shift+Tab');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(row).toBeFocused();
-});
-
-test('the palette works without a mouse and gives the focus back', async ({ console: quarterdeck }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('~');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });
-  await link.focus();
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Jump to' });
-  await expect(palette.getByRole('combobox')).toBeFocused();
-  const chosen = palette.getByRole('option', { selected: true });
-  const first = await chosen.textContent();
-  await page.keyboard.press('ArrowDown');
-  await expect(chosen).not.toHaveText(first ?? '');
-  await page.keyboard.press('ArrowUp');
-  await expect(chosen).toHaveText(first ?? '');
-  await page.keyboard.press('Escape');
-  await expect(palette).toHaveCount(0);
-  await expect(link).toBeFocused();
-});
-
-test('a table is worked by the keyboard alone: rows, choosing, menu, drawer', async ({
+test('a table is worked by the keyboard alone: rows, choosing, menu, drawer, and the dialog of a row', async ({
   console: quarterdeck,
 }) => {
   const { page } = quarterdeck;
@@ -169,5 +152,15 @@ test('a table is worked by the keyboard alone: rows, choosing, menu, drawer', as
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(page).not.toHaveURL(/alert=/);
+  await expect(rows.nth(2)).toBeFocused();
+
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: /^Acknowledge/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await tabAround(page, dialog, 'Tab');
+  await tabAround(page, dialog, 'Shift+Tab');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await expect(rows.nth(2)).toBeFocused();
 });

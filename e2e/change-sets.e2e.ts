@@ -92,8 +92,17 @@ test('ten changes of two people are approved, applied, stopped by a failure, res
   await other.close();
 });
 
-test('a form puts its change into a set, and the page of the resource says so', async ({ console: at }) => {
-  const { page, cluster } = at;
+test('a form puts its change into a set, which its page says; a protected connection says so and is opened with a reason', async ({
+  console: at,
+  office,
+}) => {
+  const { page, cluster, connection } = at;
+  await bff(office, 'PATCH', `/connections/${connection}`, {
+    protection: {
+      ...{ locked: true, unlockMinutes: 60, secondPerson: ['delete'], colour: 'red', banner: 'Production' },
+      ...{ personPerHour: null, consolePerHour: null },
+    },
+  });
   await at.open(`~/clusters`);
   await page
     .getByRole('button', { name: /Actions|More/ })
@@ -107,25 +116,11 @@ test('a form puts its change into a set, and the page of the resource says so', 
   await expect(page.getByRole('button', { name: `Pause ${cluster}`, exact: true })).toBeVisible();
   await at.open(`~/clusters/${cluster}/edit`);
   await expect(page.getByText(/waits in Changes of/)).toBeVisible();
-});
 
-test('a protected connection says so everywhere, and is opened for a while with a reason', async ({
-  console: at,
-  office,
-}) => {
-  const { page, connection } = at;
-  await bff(office, 'PATCH', `/connections/${connection}`, {
-    protection: {
-      ...{ locked: true, unlockMinutes: 60, secondPerson: ['delete'], colour: 'red', banner: 'Production' },
-      ...{ personPerHour: null, consolePerHour: null },
-    },
-  });
-  await at.open('~/clusters');
   const strip = page.getByRole('region', { name: 'Protection' });
   await expect(strip).toContainText('Production');
   await expect(strip).toContainText('locked');
   await strip.getByRole('button', { name: 'Unlock' }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('ticket 7');
   await dialog.getByRole('switch', { name: 'Emergency access' }).click();
   await dialog.getByRole('button', { name: 'Take emergency access' }).click();

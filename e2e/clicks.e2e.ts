@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts';
 /** How long a press on an entry of the navigation may take to the heading of its page, in milliseconds. */
 const most = 200;
 /**
- * Every page is opened at most so often. Other work on the machine only adds, so the best time is what the console needs:
- * one round is enough where there is no such work.
+ * An entry is pressed at most so often. Other work on the machine only adds, so the best time is what the console needs:
+ * once is enough where there is no such work.
  */
 const rounds = 8;
 
@@ -17,19 +17,19 @@ interface Press {
 }
 
 /**
- * Presses every entry of the navigation and measures in the page until the frame in which the next page has its heading,
- * or says that it is loading. Goes back to where it began.
+ * Presses these entries of the navigation, or all, and measures in the page until the frame in which the next page has its
+ * heading, or says that it is loading. Goes back to where it began.
  */
-async function pressAll(page: Page): Promise<Press[]> {
+async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
   const first = new URL(page.url()).pathname;
-  const presses = await page.evaluate(async () => {
+  const presses = await page.evaluate(async (wanted) => {
     const found: Press[] = [];
     const entries = (): HTMLElement[] => [
       ...document.querySelectorAll<HTMLElement>('nav[aria-label="Main"] a'),
     ];
     const title = (): Element | null => document.querySelector('main h1, main [role="status"].qd-hidden');
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (const entry of entries().map(({ title: name }) => name)) {
+    for (const entry of wanted ?? entries().map(({ title: name }) => name)) {
       const link = entries().find((each) => each.title === entry);
       if (!link || link.getAttribute('aria-current') === 'page') continue;
       const before = title();
@@ -46,24 +46,25 @@ async function pressAll(page: Page): Promise<Press[]> {
     }
     history.go(-found.length);
     return found;
-  });
+  }, chosen);
   await page.waitForURL(({ pathname }) => pathname === first);
   return presses;
 }
 
 const isSlow = ({ ms }: Press): boolean => ms >= most;
 
-/** The best time of each entry. */
+/** Of each entry the best time; those that were slow are pressed again. */
 async function bestOf(page: Page): Promise<Press[]> {
-  const best = new Map<string, Press>();
-  for (let round = 0; round < rounds; round += 1) {
-    if (round > 0 && ![...best.values()].some(isSlow)) break;
-    for (const press of await pressAll(page)) {
-      const known = best.get(press.entry);
-      if (!known || press.ms < known.ms) best.set(press.entry, press);
+  const best = new Map((await press(page)).map((each) => [each.entry, each]));
+  expect(best.size).toBeGreaterThan(11);
+  for (let round = 1; round < rounds; round += 1) {
+    const slow = [...best.values()].filter(isSlow).map(({ entry }) => entry);
+    if (slow.length === 0) break;
+    for (const again of await press(page, slow)) {
+      const known = best.get(again.entry);
+      if (!known || again.ms < known.ms) best.set(again.entry, again);
     }
   }
-  expect(best.size).toBeGreaterThan(11);
   return [...best.values()];
 }
 
@@ -81,7 +82,7 @@ test('every page of the navigation has its heading at once, or says at once that
   const fault = await at.world.fail(undefined, { kind: 'latency', latencyMs: 60_000 });
   expect((await bestOf(page)).filter(isSlow)).toEqual([]);
   await at.world.expect('DELETE', `/_emulator/faults/${fault}`);
-  await pressAll(page);
+  await press(page);
   const known = await bestOf(page);
   expect(known.filter(isSlow)).toEqual([]);
   expect(known.filter(({ shown }) => shown === 'Loading')).toEqual([]);

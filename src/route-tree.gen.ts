@@ -39,6 +39,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } fr
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/configuration';
+import { Route as SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/dashboards';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
@@ -94,6 +95,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRo
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.operations';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.real-time';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
@@ -266,6 +268,12 @@ const SignedInCConnectionIdGroupsGroupIdConfigurationRoute =
   SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport.update({
     id: '/configuration',
     path: '/configuration',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdDashboardsRoute =
+  SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport.update({
+    id: '/dashboards',
+    path: '/dashboards',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdDataRoute =
@@ -619,6 +627,15 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute =
         SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport.update(
+    {
+      id: '/real-time',
+      path: '/real-time',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport.update(
     {
@@ -680,6 +697,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
@@ -735,6 +753,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
@@ -763,6 +782,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
@@ -814,6 +834,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
@@ -851,6 +872,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
@@ -906,6 +928,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
@@ -943,6 +966,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/configuration'
+    | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
@@ -998,6 +1022,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
@@ -1026,6 +1051,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/configuration'
+    | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/integrations'
@@ -1077,6 +1103,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
@@ -1113,6 +1140,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/configuration'
+    | '/_signed-in/c/$connectionId/groups/$groupId/dashboards'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
@@ -1168,6 +1196,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
@@ -1392,6 +1421,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration';
       fullPath: '/c/$connectionId/groups/$groupId/configuration';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/dashboards': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/dashboards';
+      path: '/dashboards';
+      fullPath: '/c/$connectionId/groups/$groupId/dashboards';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/data': {
@@ -1779,6 +1815,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time';
+      path: '/real-time';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
       path: '/topology';
@@ -1979,6 +2022,7 @@ interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
 }
@@ -1997,6 +2041,8 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: Signed
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute:
@@ -2016,6 +2062,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  SignedInCConnectionIdGroupsGroupIdDashboardsRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
@@ -2056,6 +2103,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdConfigurationRoute:
       SignedInCConnectionIdGroupsGroupIdConfigurationRoute,
+    SignedInCConnectionIdGroupsGroupIdDashboardsRoute:
+      SignedInCConnectionIdGroupsGroupIdDashboardsRoute,
     SignedInCConnectionIdGroupsGroupIdDataRoute:
       SignedInCConnectionIdGroupsGroupIdDataRoute,
     SignedInCConnectionIdGroupsGroupIdEncryptionRoute:

@@ -93,8 +93,8 @@ export async function createCore(options: BffOptions) {
   const notifications = createNotificationsArea({
     ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
-  const { tell } = notifications;
-  const protection = createProtectionArea({ db, connections: stored, audit, tell, now });
+  const { tell, outbox } = notifications;
+  const protection = createProtectionArea({ db, connections: stored, audit, outbox, now });
   const { protections, connections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const overview = createOverviewArea({

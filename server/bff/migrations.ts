@@ -4,8 +4,9 @@ import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
+import { createDashboardTable } from './dashboards/dashboard-table.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
-import { createNotificationTables } from './notifications/notification-tables.ts';
+import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
@@ -302,4 +303,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0014-notifications', up: createNotificationTables },
   { name: '0015-configurations', up: createConfigurationTables },
   { name: '0016-configuration-baselines', up: createBaselineTable },
+  { name: '0017-dashboards', up: createDashboardTable },
+  { name: '0018-notification-outbox', up: createNotificationOutbox },
 ];

@@ -125,6 +125,10 @@ export interface AnsweredQuery {
   scanned: boolean;
   examined: number;
   returned: number;
+  /** Places of indexes that were looked at. */
+  keys: number;
+  /** The plan as `explain` tells it. */
+  plan: () => Document;
 }
 
 export interface Work {

@@ -221,6 +221,7 @@ async function send(
   const approved = approvers.length > 0 ? `, approved by ${approvers.join(', ')}` : '';
   const subject = {
     actor: set.appliedBy?.name ?? '',
+    actorId: set.appliedBy?.id,
     requestId: room.newId(now()),
     words: `${words.join(', ')}${approved}`,
     approved: approvers.length > 0,

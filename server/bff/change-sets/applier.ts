@@ -2,11 +2,12 @@ import type { NotificationKindName } from '#contract/notifications/kinds.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
-import { noted, type StoredSet } from './set.ts';
+import { isRunning, noted, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 
 export interface ApplierRoom {
@@ -15,7 +16,8 @@ export interface ApplierRoom {
   callsOf: (connection: string) => Promise<ServiceCalls>;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: AdvanceRoom['refusal'];
-  tell: Tell;
+  /** Tells what was written down with the end of a set. */
+  outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
   log: Log;
   /** Ours, in milliseconds. */
@@ -72,10 +74,10 @@ export function createApplier(room: ApplierRoom): Applier {
         now,
         refusal: room.refusal,
         newId: room.newId,
-        write: (change) => sets.hold(id, holder, change),
+        write: (change) => sets.hold(id, holder, change, endOf),
       });
       if (pace === 'over') {
-        await tellEnd(await sets.get(id), room.tell);
+        await room.outbox.flush();
         break;
       }
       held.set(id, now() + pace.waitMs);
@@ -153,10 +155,11 @@ const ends = {
   stopped: 'change-set-stopped',
 } as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
 
-/** What the set came to; one that goes on in other hands has not ended. */
-async function tellEnd(set: StoredSet, tell: Tell): Promise<void> {
+/** What the set came to; one that goes on, in whose hands ever, has not ended. */
+function endOf(set: StoredSet, before: StoredSet): Told | undefined {
   const { id, connection, state, title, timeline, trouble } = set;
-  if (!(state === 'applied' || state === 'undone' || state === 'stopped')) return;
+  const isEnd = state === 'applied' || state === 'undone' || state === 'stopped';
+  if (!isEnd || !isRunning(before)) return undefined;
   const once = `${id} ${timeline.length}`;
-  await tell({ connection, kind: ends[state], subject: title, once, id, detail: trouble });
+  return { connection, kind: ends[state], subject: title, once, id, detail: trouble };
 }

@@ -96,11 +96,11 @@ function crashing(sets: ChangeSets, moment: { left: number; after: boolean }): C
 
 function applierOf(sets: ChangeSets, service: Service, holder: string): Applier {
   return createApplier({
-    tell: async () => {},
     sets,
     callsOf: () => Promise.resolve(service.calls),
     refusal: () => Promise.resolve(undefined),
     newId: String,
+    outbox: { flush: async () => {} },
     log: createLog('silent'),
     now: () => clock,
     holder,
@@ -172,13 +172,21 @@ describe('a process that ends while it applies', () => {
       expect([set.state, set.trouble]).toEqual(['applied', '']);
       expect(service.effects).toEqual(everything);
       expect(set.steps.map(({ apply }) => apply.state)).toEqual(['done', 'done', 'done']);
+      expect(await toldOf()).toEqual(['change-set-applied']);
       // and it is known what to delete, also where the answer was lost
       await sets.update(id, (present) => ({ ...present, state: 'undoing', direction: 'undo' }));
       await runs(sets, service, { left: 0, after: false });
       expect([(await sets.get(id)).state, service.entries.size, service.configs]).toEqual(['undone', 0, []]);
+      expect(await toldOf()).toEqual(['change-set-applied', 'change-set-undone']);
     },
   );
 });
+
+/** What waits to be told: written with the end of a set, whatever happens to the process after that. */
+async function toldOf(): Promise<string[]> {
+  const rows = await db.selectFrom('notification_outbox').select('body').orderBy('id').execute();
+  return rows.map(({ body }) => (JSON.parse(body) as { kind: string }).kind);
+}
 
 interface Moment {
   left: number;

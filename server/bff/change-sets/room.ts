@@ -4,10 +4,12 @@ import type { Connections, UsableConnection } from '../connections/connections.t
 import type { Audit } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import { secondPersonFor } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { Applier } from './applier.ts';
 import { approversOf, isRunning, type Person, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
@@ -18,10 +20,11 @@ export interface SetsRoom {
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   audit: Audit;
-  tell: Tell;
+  outbox: Pick<Outbox, 'flush'>;
   sets: ChangeSets;
   applier: Applier;
   callsFor: (connection: UsableConnection) => ServiceCalls;
+  upstream: Pick<Upstream, 'call'>;
   newId: (at: number) => string;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -79,11 +82,11 @@ export function editable(set: StoredSet): void {
 }
 
 /** Those who could approve hear of a set once when it needs somebody, and again when an approval is void by a change. */
-export async function tellWaits({ connections, tell }: SetsRoom, set: StoredSet): Promise<void> {
-  const { id, connection, title, approvals, authors } = set;
-  if (!needsApproval(await connections.open(connection), set) || approversOf(set).length > 0) return;
+export function waitsFor(connection: Pick<UsableConnection, 'protection'>, set: StoredSet): Told | undefined {
+  const { id, title, approvals, authors } = set;
+  if (!needsApproval(connection, set) || approversOf(set).length > 0) return undefined;
   const once = `${id} ${approvals.length}`;
   const detail = `Written by ${authors.map(({ name }) => name).join(', ')}.`;
   const except = authors.map((person) => person.id);
-  await tell({ connection, kind: 'change-set-waits', subject: title, once, id, detail, except });
+  return { connection: set.connection, kind: 'change-set-waits', subject: title, once, id, detail, except };
 }

@@ -12,7 +12,7 @@ import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { orderProblem } from './dependencies.ts';
-import { editable, needsApproval, personOf, type SetsRoom, shown, tellWaits } from './room.ts';
+import { editable, needsApproval, personOf, type SetsRoom, shown, waitsFor } from './room.ts';
 import { isRunning, type Person, revised, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from './steps.ts';
 import { headOf, pendingIn } from './view.ts';
@@ -50,14 +50,19 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
     change: (set: StoredSet) => Partial<StoredSet>,
   ) => {
     const { connection } = await sets.get(idOf(call));
+    const usable = await connections.open(connection);
     const subject = askedBy(call, session, { connection, operation, target: idOf(call) });
     const written = await audit.around(subject, () =>
-      sets.update(idOf(call), (set) => {
-        editable(set);
-        return revised(set, personOf(session), change(set));
-      }),
+      sets.update(
+        idOf(call),
+        (set) => {
+          editable(set);
+          return revised(set, personOf(session), change(set));
+        },
+        (set) => waitsFor(usable, set),
+      ),
     );
-    await tellWaits(room, written);
+    await room.outbox.flush();
     return json(await shown(room, written, session));
   };
 

@@ -25,6 +25,8 @@ export interface Section {
   keyOf: (body: Fields) => string;
   /** What was read, as it stands in a file. */
   toFile: (stored: Fields) => Fields;
+  /** What somebody wrote outside of a file, as the service says the same. */
+  described?: (body: Fields) => Fields;
   /** Judges what stands in a file. */
   schema: OperationId;
   /** What the body of that operation holds of it, when that is not the thing itself. */
@@ -43,9 +45,10 @@ export interface Section {
 }
 
 const hidden = /^\*{3,}|\*{4}/u;
-/** Whether something stands in place of a secret that the service does not give back. */
+/** Whether it stands in place of a secret that the service does not give back. */
+export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
 function hidesSomething(value: unknown): boolean {
-  if (typeof value === 'string') return hidden.test(value);
+  if (isHidden(value)) return true;
   if (Array.isArray(value)) return value.some(hidesSomething);
   return isFields(value) && Object.values(value).some(hidesSomething);
 }
@@ -91,6 +94,11 @@ function entryOf(stored: Fields): Fields {
   const { ipAddress, awsSecurityGroup } = stored;
   const where = awsSecurityGroup ? 'awsSecurityGroup' : ipAddress ? 'ipAddress' : 'cidrBlock';
   return pick(stored, [where, ...(stored.comment ? ['comment'] : []), 'deleteAfterDate']);
+}
+/** One address is shown as one, whichever way it was entered // observed */
+function oneAddress(body: Fields): Fields {
+  const [, ipAddress] = /^([\d.]+)\/32$/u.exec(textAt(body, 'cidrBlock')) ?? [];
+  return ipAddress === undefined ? body : { ...body, ipAddress };
 }
 const entryKey = (body: Fields): string =>
   ['cidrBlock', 'ipAddress', 'awsSecurityGroup']
@@ -152,6 +160,7 @@ export const sections: readonly Section[] = [
     paged: true,
     keyOf: entryKey,
     toFile: entryOf,
+    described: oneAddress,
     schema: 'createGroupAccessListEntry',
     wrap: (body) => [body],
     create: 'createGroupAccessListEntry',

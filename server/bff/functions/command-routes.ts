@@ -8,6 +8,7 @@ import { type Audit, askedBy } from '../forward/audit.ts';
 import { Failure, parse, refuse, refuseField } from '../http/errors.ts';
 import type { BodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, json, type SignedInRoute } from '../http/route.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { OpenDeployment } from './deployments.ts';
@@ -18,6 +19,7 @@ import { readEjson } from './stored-text.ts';
 
 export interface CommandRoom extends SourceRoom {
   audit: Audit;
+  protections: Pick<Protections, 'admitDocuments'>;
   /** For durations. */
   now: () => number;
 }
@@ -66,7 +68,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     return { kind: 'cluster', connection, place };
   };
 
-  const authorize = (target: Target, session: ActiveSession) => {
+  const authorize = async (target: Target, session: ActiveSession) => {
     if (!hasRole(session.user.role, 'operator')) {
       throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change documents.' });
     }
@@ -76,6 +78,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
         message: `Changes through this ${target.kind === 'cluster' ? 'connection' : 'deployment'} are switched off.`,
       });
     }
+    if (target.kind === 'cluster') await room.protections.admitDocuments(target.connection, session.user);
   };
 
   const run = async (
@@ -140,7 +143,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
         if (readsOnly(command)) return respond(await run(target, asked, command, call.signal), began);
         const subject = subjectOf(call, session, asked, command);
         try {
-          authorize(target, session);
+          await authorize(target, session);
         } catch (error) {
           if (error instanceof Failure) await audit.note(subject, 'refused', error.status);
           throw error;
@@ -164,6 +167,12 @@ function placeText(source: CommandRequest['source']): string {
   }
 }
 
+/** The collection, or the operation that is ended: its number, which of a shard begins with the shard's name. */
+function whatOf(db: string, command: Document): string {
+  if (commandName(command) !== 'killOp') return namespaceOf(db, command);
+  return `operation ${String(command.op).slice(0, 64)}`;
+}
+
 /** Names of command, place and collection; never of a document. */
 function subjectOf(
   call: Call,
@@ -174,6 +183,6 @@ function subjectOf(
   return askedBy(call, session, {
     connection: source.kind === 'deployment' ? undefined : source.connection,
     operation: `command ${commandName(command)}`,
-    target: `${placeText(source)} ${namespaceOf(db, command)}`,
+    target: `${placeText(source)} ${whatOf(db, command)}`,
   });
 }

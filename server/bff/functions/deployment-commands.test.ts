@@ -71,7 +71,8 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     list: () => Promise.reject(new Error('not asked')),
     acknowledgers: () => Promise.reject(new Error('not asked')),
   };
-  const [route] = commandRoutes({ ...room, ...more, audit, now: () => 0 });
+  const protections = { admitDocuments: async () => {} };
+  const [route] = commandRoutes({ ...room, ...more, audit, protections, now: () => 0 });
   if (!route) throw new Error('no route');
   return route;
 }

@@ -6,6 +6,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import type { Route } from '../http/route.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { commandRoutes } from './command-routes.ts';
@@ -27,6 +28,7 @@ export interface FunctionsRoom {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
+  protections: Protections;
   log: Log;
   now: () => number;
   /** How long a deployment may take to answer at first. */
@@ -48,7 +50,7 @@ export interface FunctionsArea {
 
 /** Functions, their runs, and the documents that they and the console work on. */
 export async function createFunctionsArea(room: FunctionsRoom): Promise<FunctionsArea> {
-  const { db, box, config, connections, upstream, audit, log, now, connectMs = 5_000 } = room;
+  const { db, box, config, connections, upstream, audit, protections, log, now, connectMs = 5_000 } = room;
   const functions = createSavedFunctions(db, now);
   const runs = createRuns(db, now);
   // nobody else runs functions of a local database; other processes may run those of a shared one
@@ -60,8 +62,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
   );
   const sources = { connections, deployments, pools, upstream, readOnly: config.readOnly };
   const sandboxed = createExecute({
-    ...sources,
-    functions,
+    ...{ ...sources, functions, audit, protections },
     onError: (error) => log.warn(describeError(error), 'a data source did not close'),
   });
   const runner = createRunner({ runs, audit, execute: sandboxed.execute, log, now });
@@ -73,7 +74,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
       ...functionRoutes({ functions, connections, audit, prepare: sandboxed.prepare }),
       ...runRoutes({ runs, runner, functions, connections, audit, now, stopping: stopping.signal }),
       ...deploymentRoutes({ deployments, pools, audit, now }),
-      ...commandRoutes({ ...sources, audit, now }),
+      ...commandRoutes({ ...sources, audit, protections, now }),
     ],
     seed(scope, clusterName, owner) {
       const run: SeedRoom['run'] = (request, version) =>

@@ -29,6 +29,25 @@ export function readOnlySource(source: DataSource, why: string): DataSource {
   };
 }
 
+/** The same source, whose first change is judged by `judge`: what that refuses stays refused. */
+export function judgedSource(source: DataSource, judge: () => Promise<void>): DataSource {
+  let judged: Promise<void> | undefined;
+  return {
+    ...passOn(source),
+    async run(db, command, options) {
+      if (readsOnly(command)) return source.run(db, command, options);
+      judged ??= judge();
+      try {
+        await judged;
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        throw new CommandError('Unauthorized', `${commandName(command)} was refused: ${error.message}`);
+      }
+      return source.run(db, command, options);
+    },
+  };
+}
+
 /** Opened when it is first used, so that a function that does without never fails for it. */
 export function lazySource(open: () => Promise<DataSource>): DataSource {
   let opened: Promise<DataSource> | undefined;

@@ -6,7 +6,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments } from './deployments.ts';
 import { firstCluster, replyTo, requireEmulator } from './emulated-cluster.ts';
-import { lazySource, readOnlySource } from './guarded-sources.ts';
+import { judgedSource, lazySource, readOnlySource } from './guarded-sources.ts';
 
 export interface SourceRoom {
   connections: Connections;
@@ -15,6 +15,8 @@ export interface SourceRoom {
   upstream: Upstream;
   /** Of the whole console. */
   readOnly: boolean;
+  /** Judges the first change of documents through a connection; refuses by throwing. */
+  admit?: (connection: UsableConnection) => Promise<void>;
 }
 
 export interface OpenSources {
@@ -45,10 +47,10 @@ function clusterSource(room: SourceRoom, connection: UsableConnection, groupId: 
   const source = commandSource((command) =>
     replyTo(room.upstream, connection, { groupId, clusterName }, command, command.signal),
   );
-  return guarded(
-    source,
-    room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined,
-  );
+  const { admit } = room;
+  const why = room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined;
+  if (why !== undefined || !admit) return guarded(source, why);
+  return judgedSource(source, () => admit(connection));
 }
 
 const guarded = (source: DataSource, why: string | undefined): DataSource =>

@@ -1,12 +1,18 @@
+import type { RunRequest } from '#contract/functions.ts';
 import { clientPrelude } from '#server/functions/client/prelude-source.ts';
 import { runFunction } from '#server/functions/run-function.ts';
 import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';
+import type { Audit } from '../forward/audit.ts';
+import { Failure } from '../http/errors.ts';
+import { changeOfDocuments, type Protections } from '../protection/protection.ts';
 import type { Execute } from './execute.ts';
 import { openServices, type SourceRoom } from './open-sources.ts';
 import { atOnce, type Starter } from './runner.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 
-export interface SandboxRoom extends SourceRoom {
+export interface SandboxRoom extends Omit<SourceRoom, 'admit'> {
+  audit: Pick<Audit, 'note'>;
+  protections: Pick<Protections, 'admitDocuments'>;
   functions: SavedFunctions;
   onError(error: unknown): void;
 }
@@ -21,6 +27,30 @@ function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
     identities: [{ id, provider_type: 'local-userpass' }],
   });
 }
+
+/** Before a run changes documents for the first time: its connection is asked, and the audit log says so. */
+const admission =
+  (
+    { audit, protections }: Pick<SandboxRoom, 'audit' | 'protections'>,
+    { groupId, name }: RunRequest,
+    by: Starter,
+  ): NonNullable<SourceRoom['admit']> =>
+  async (connection) => {
+    const subject = {
+      actor: by.name,
+      connection: connection.id,
+      operation: changeOfDocuments,
+      target: `/groups/${groupId}/functions/${name}`,
+      requestId: 'function',
+    };
+    try {
+      await protections.admitDocuments(connection, by);
+    } catch (error) {
+      if (error instanceof Failure) await audit.note(subject, 'refused', error.status);
+      throw error;
+    }
+    await audit.note(subject, 'done', null);
+  };
 
 export interface Execution {
   execute: Execute;
@@ -50,7 +80,12 @@ export function createExecute(room: SandboxRoom): Execution {
       const scope = { connection, groupId };
       const settings = await room.functions.settings(scope);
       const saved = await room.functions.list(scope);
-      const sources = openServices(room, scope, settings.services, dataSource);
+      const sources = openServices(
+        { ...room, admit: admission(room, request, by) },
+        scope,
+        settings.services,
+        dataSource,
+      );
       try {
         return await runFunction(opened(), {
           source,

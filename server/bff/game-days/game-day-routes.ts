@@ -69,7 +69,12 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
         const calls = await changeable(request.connection);
         const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
         const id = newId(room.now());
-        const subject = { actor: user.name, requestId: call.requestId, words: `game day ${id}` };
+        const subject = {
+          actor: user.name,
+          actorId: user.id,
+          requestId: call.requestId,
+          words: `game day ${id}`,
+        };
         const args = { groupId, clusterName, body: { outageFilters } };
         const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
         // the service's refusal as it came

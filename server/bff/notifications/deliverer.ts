@@ -4,6 +4,7 @@ import { createQueue } from '../queue.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import { mailOf, webhookBody } from './messages.ts';
 import type { Notices } from './notices.ts';
+import type { Outbox } from './outbox.ts';
 import { type Outgoing, OutgoingRefusal } from './outgoing.ts';
 import { postWebhook, sendMail } from './send.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -12,6 +13,8 @@ export interface DelivererRoom {
   deliveries: Deliveries;
   notices: Pick<Notices, 'get' | 'prune'>;
   settings: Pick<SettingsStore, 'get' | 'webhookKey' | 'openMailServer'>;
+  /** What a process that has ended had not told yet is told here. */
+  outbox: Pick<Outbox, 'flush'>;
   outgoing: Outgoing;
   /** Of the console, as people reach it. */
   origin: string;
@@ -49,7 +52,7 @@ function grouped(due: readonly Delivery[]): Delivery[][] {
 
 /** Sends what people are told outside of the console, and tries again what failed. What is sent may arrive twice, never not at all. */
 export function createDeliverer(room: DelivererRoom): Deliverer {
-  const { deliveries, notices, settings, outgoing, origin, log, now } = room;
+  const { deliveries, notices, settings, outbox, outgoing, origin, log, now } = room;
   const queue = createQueue(sentAtOnce, Number.POSITIVE_INFINITY);
   let prunedAt = Number.NEGATIVE_INFINITY;
 
@@ -94,6 +97,7 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
 
   const loop = createLoop({
     async turn() {
+      await outbox.flush();
       await look();
       if (now() - prunedAt > hourMs) {
         prunedAt = now();

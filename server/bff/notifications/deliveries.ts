@@ -10,7 +10,8 @@ export type Delivery = Pick<
 >;
 
 export interface Deliveries {
-  insert(delivery: Omit<Delivery, 'tries'>, at: number, dueAt: number): Promise<void>;
+  /** `db`: the transaction of what it is about. */
+  insert(db: Db, delivery: Omit<Delivery, 'tries'>, at: number, dueAt: number): Promise<void>;
   /** Takes what is due into hand until then; what another process holds is left to it. */
   claim(at: number, until: number): Promise<Delivery[]>;
   /** When the next one is due; undefined: none waits. */
@@ -32,9 +33,9 @@ const longestWords = 500;
 export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliveries {
   const table = 'notification_deliveries';
   return {
-    async insert(delivery, at, dueAt) {
+    async insert(tx, delivery, at, dueAt) {
       const row = { ...delivery, state: 'waiting' as const, tries: 0, words: '', ended_at: null };
-      await db
+      await tx
         .insertInto(table)
         .values({ ...row, created_at: at, next_at: dueAt, held_until: 0 })
         .execute();

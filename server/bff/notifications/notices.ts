@@ -1,6 +1,5 @@
 import type { NotificationKindName, NotificationPlace } from '#contract/notifications/kinds.ts';
 import type { NotificationList, ShownNotification } from '#contract/notifications/settings.ts';
-import { isUniqueViolation } from '#server/store/database.ts';
 import type { Db } from '../tables.ts';
 
 /** What a notification says beside its moment. */
@@ -16,8 +15,8 @@ export interface Notice extends NoticeBody {
 }
 
 export interface Notices {
-  /** False: the same was told before. `readers`: in whose lists it stands. */
-  insert(notice: Notice, once: string, readers: readonly string[]): Promise<boolean>;
+  /** False: the same was told before. `db`: a transaction; `readers`: in whose lists it stands. */
+  insert(db: Db, notice: Notice, once: string, readers: readonly string[]): Promise<boolean>;
   get(ids: readonly string[]): Promise<Notice[]>;
   /** A person's list, the newest first. */
   list(userId: string): Promise<NotificationList>;
@@ -36,29 +35,25 @@ export function createNotices(db: Db): Notices {
   // these texts were written by this program
   const bodyOf = (text: string): NoticeBody => JSON.parse(text) as NoticeBody;
   return {
-    async insert({ noticeId, at, ...told }, once, readers) {
+    async insert(tx, { noticeId, at, ...told }, once, readers) {
       const body = JSON.stringify({
         ...told,
         subject: told.subject.slice(0, longestSubject),
         detail: told.detail.slice(0, longestDetail),
       });
-      try {
-        await db.transaction().execute(async (tx) => {
-          const row = { id: noticeId, connection: told.connection, once, at, body };
-          await tx.insertInto('notifications').values(row).execute();
-          if (readers.length === 0) return;
-          const lines = readers.map((userId) => ({
-            user_id: userId,
-            notification_id: noticeId,
-            read_at: null,
-          }));
-          await tx.insertInto('notification_inbox').values(lines).execute();
-        });
-        return true;
-      } catch (error) {
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('notifications')
+        .values({ id: noticeId, connection: told.connection, once, at, body })
+        .onConflict((conflict) => conflict.column('once').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) return false;
+      const lines = readers.map((userId) => ({
+        user_id: userId,
+        notification_id: noticeId,
+        read_at: null,
+      }));
+      if (lines.length > 0) await tx.insertInto('notification_inbox').values(lines).execute();
+      return true;
     },
     async get(ids) {
       if (ids.length === 0) return [];

@@ -8,17 +8,21 @@ import {
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { Db } from '../tables.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Notices } from './notices.ts';
+import type { Outbox } from './outbox.ts';
 import { type Outgoing, OutgoingRefusal } from './outgoing.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 export interface NotificationsRoom {
+  db: Db;
   notices: Notices;
   deliveries: Deliveries;
   settings: SettingsStore;
   deliverer: Pick<Deliverer, 'wake'>;
+  outbox: Pick<Outbox, 'flush'>;
   outgoing: Outgoing;
   audit: Audit;
   newId: (at: number) => string;
@@ -31,7 +35,7 @@ const testWindowMs = 600_000;
 
 /** What a person is told, how they want to be told, and what was sent to them. Everybody sees their own only. */
 export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
-  const { notices, deliveries, settings, deliverer, audit, newId, now } = room;
+  const { db, notices, deliveries, settings, deliverer, outbox, audit, newId, now } = room;
 
   const view = async (userId: string): Promise<NotificationSettingsView> => ({
     ...(await settings.get(userId)),
@@ -45,7 +49,11 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
       access: 'viewer',
       // the page asks by itself, again and again
       background: true,
-      handle: async (_, { user }) => json(await notices.list(user.id)),
+      async handle(_, { user }) {
+        // what has just happened stands in the list
+        await outbox.flush();
+        return json(await notices.list(user.id));
+      },
     },
     {
       method: 'POST',
@@ -90,9 +98,11 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
         const noticeId = newId(at);
         const place = { connection: '', groupId: null, id: null };
         const told = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
-        await notices.insert({ noticeId, at, ...place, ...told }, `test ${noticeId}`, []);
         const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
-        await deliveries.insert(delivery, at, at);
+        await db.transaction().execute(async (tx) => {
+          await notices.insert(tx, { noticeId, at, ...place, ...told }, `test ${noticeId}`, []);
+          await deliveries.insert(tx, delivery, at, at);
+        });
         deliverer.wake();
         return json({ id: delivery.id }, 202);
       },

@@ -54,11 +54,28 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
     .execute();
 }
 
+/** What has happened and is to be told: written with what happened, gone when it has been told. */
+export async function createNotificationOutbox(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('notification_outbox')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute();
+}
+
 export interface NotificationTables {
+  notification_outbox: NotificationOutboxRow;
   notifications: NotificationRow;
   notification_inbox: NotificationInboxRow;
   notification_settings: NotificationSettingsRow;
   notification_deliveries: NotificationDeliveryRow;
+}
+
+interface NotificationOutboxRow {
+  /** Sorts as time does. */
+  id: string;
+  /** What is to be told, as JSON. */
+  body: string;
 }
 
 interface NotificationRow {

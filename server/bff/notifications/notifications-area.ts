@@ -9,6 +9,7 @@ import { createDeliverer, type Deliverer } from './deliverer.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createNotices } from './notices.ts';
 import { notificationRoutes } from './notification-routes.ts';
+import type { Outbox } from './outbox.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createScanner, type Scanner, type ScannerRoom } from './scanner.ts';
 import { createSettingsStore } from './settings-store.ts';
@@ -29,6 +30,8 @@ export interface NotificationsArea {
   routes: Route[];
   /** What any other area calls in one line. */
   tell: Tell;
+  /** What was written down to be told, with a change of this console's own. */
+  outbox: Outbox;
   deliverer: Deliverer;
   /** Reads followed projects through connections, which are made after this area. */
   scannerOf(callsOf: ScannerRoom['callsOf']): Scanner;
@@ -41,12 +44,13 @@ export function createNotificationsArea(options: NotificationsOptions): Notifica
   const notices = createNotices(db);
   const deliveries = createDeliveries(db, notices);
   const outgoing = createOutgoing(config.notificationHosts);
-  const deliverer = createDeliverer({ deliveries, notices, settings, outgoing, origin, log, now });
   const parts = { notices, deliveries, settings, newId: runId, now };
-  const tell = createTell({ ...parts, log, wake: deliverer.wake });
+  const { tell, outbox } = createTell({ ...parts, db, log, wake: () => deliverer.wake() });
+  const deliverer = createDeliverer({ ...parts, outbox, outgoing, origin, log });
   return {
-    routes: notificationRoutes({ ...parts, deliverer, outgoing, audit }),
+    routes: notificationRoutes({ ...parts, db, deliverer, outbox, outgoing, audit }),
     tell,
+    outbox,
     deliverer,
     scannerOf: (callsOf) => createScanner({ settings, callsOf, tell, log, now }),
   };

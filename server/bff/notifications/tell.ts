@@ -2,8 +2,10 @@ import { kindOf, type NotificationKindName } from '#contract/notifications/kinds
 import type { NotificationSettings, SentChannel } from '#contract/notifications/settings.ts';
 import { mailAt, quietUntil } from '#contract/notifications/timing.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Db } from '../tables.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Notices } from './notices.ts';
+import { createOutbox, type Outbox, putInOutbox } from './outbox.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 /** Something that people want to know of. */
@@ -27,6 +29,7 @@ export interface Told {
 export type Tell = (told: Told) => Promise<void>;
 
 export interface TellRoom {
+  db: Db;
   notices: Pick<Notices, 'insert'>;
   deliveries: Pick<Deliveries, 'insert'>;
   settings: Pick<SettingsStore, 'everybody'>;
@@ -38,7 +41,7 @@ export interface TellRoom {
 }
 
 /** Topics that are followed project by project: whoever looks after two of thirty does not want to hear of the others. */
-const ofProjects: ReadonlySet<string> = new Set(['alerts', 'expiries', 'drift']);
+const ofProjects: ReadonlySet<string> = new Set(['alerts', 'sign-ins', 'expiries', 'drift']);
 
 function isFollowed(
   { follows, projects }: NotificationSettings,
@@ -65,29 +68,46 @@ function sendings(
   return sends;
 }
 
-export function createTell(room: TellRoom): Tell {
-  const { notices, deliveries, settings, newId, log, now, wake } = room;
-  return async (told) => {
-    try {
-      const { connection, kind, subject, once, groupId = null, id = null, detail = '', except = [] } = told;
-      const at = now();
-      const noticeId = newId(at);
-      const readers = (await settings.everybody()).filter(
-        (person) => !except.includes(person.userId) && isFollowed(person.settings, told),
-      );
-      const notice = { noticeId, at, connection, kind, subject, detail, groupId, id };
-      const names = readers.map(({ userId }) => userId);
-      if (!(await notices.insert(notice, `${kind} ${connection} ${once}`, names))) return;
-      for (const reader of readers)
-        for (const { channel, dueAt } of sendings(reader.settings, kind, at))
-          await deliveries.insert(
-            { id: newId(at), user_id: reader.userId, channel, notification_id: noticeId },
-            at,
-            dueAt,
-          );
-      wake();
-    } catch (error) {
-      log.error({ kind: told.kind, ...describeError(error) }, 'a notification could not be written');
-    }
+/**
+ * What tells people: `tell` for what is told by itself, `outbox` for what was written down with a change of our own.
+ */
+export function createTell(room: TellRoom): { tell: Tell; outbox: Outbox } {
+  const { db, notices, deliveries, settings, newId, log, now, wake } = room;
+
+  const tellAndForget = async (rowId: string, told: Told): Promise<void> => {
+    const { connection, kind, subject, once, groupId = null, id = null, detail = '', except = [] } = told;
+    const at = now();
+    const noticeId = newId(at);
+    const readers = (await settings.everybody()).filter(
+      (person) => !except.includes(person.userId) && isFollowed(person.settings, told),
+    );
+    const notice = { noticeId, at, connection, kind, subject, detail, groupId, id };
+    const names = readers.map(({ userId }) => userId);
+    await db.transaction().execute(async (tx) => {
+      if (await notices.insert(tx, notice, `${kind} ${connection} ${once}`, names))
+        for (const reader of readers)
+          for (const { channel, dueAt } of sendings(reader.settings, kind, at))
+            await deliveries.insert(
+              tx,
+              { id: newId(at), user_id: reader.userId, channel, notification_id: noticeId },
+              at,
+              dueAt,
+            );
+      await tx.deleteFrom('notification_outbox').where('id', '=', rowId).execute();
+    });
+    wake();
+  };
+
+  const outbox = createOutbox({ db, tellAndForget, log });
+  return {
+    outbox,
+    async tell(told) {
+      try {
+        await putInOutbox(db, told);
+      } catch (error) {
+        log.error({ kind: told.kind, ...describeError(error) }, 'a notification could not be written');
+      }
+      await outbox.flush();
+    },
   };
 }

@@ -9,7 +9,8 @@ import { type Audit, askedBy } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Db } from '../tables.ts';
 import { createProtections, type Protections } from './protection.ts';
@@ -19,7 +20,7 @@ interface ProtectionRoom {
   db: Db;
   connections: Connections;
   audit: Audit;
-  tell: Tell;
+  outbox: Outbox;
   now: () => number;
 }
 
@@ -35,7 +36,13 @@ const path = '/bff/connections/:connectionId';
 const idOf = ({ params }: Call) => params.connectionId ?? '';
 
 /** What protects connections: how it is unlocked, for whom, and what is refused until then. */
-export function createProtectionArea({ db, connections, audit, tell, now }: ProtectionRoom): ProtectionArea {
+export function createProtectionArea({
+  db,
+  connections,
+  audit,
+  outbox,
+  now,
+}: ProtectionRoom): ProtectionArea {
   const unlocks = createUnlocks(db);
   const protections = createProtections(db, unlocks, now);
   const guarded: Connections = {
@@ -49,14 +56,14 @@ export function createProtectionArea({ db, connections, audit, tell, now }: Prot
   return {
     protections,
     connections: guarded,
-    routes: protectionRoutes({ connections, audit, tell, now, unlocks, protections }),
+    routes: protectionRoutes({ connections, audit, outbox, now, unlocks, protections }),
   };
 }
 
 function protectionRoutes(
   room: Omit<ProtectionRoom, 'db'> & { unlocks: Unlocks; protections: Protections },
 ): SignedInRoute[] {
-  const { connections, audit, tell, now, unlocks, protections } = room;
+  const { connections, audit, outbox, now, unlocks, protections } = room;
 
   const stateOf = async (id: string, { user }: ActiveSession): Promise<ProtectionState> => {
     const { protection } = await connections.open(id);
@@ -95,13 +102,15 @@ function protectionRoutes(
         };
         const operation = emergency ? 'emergencyAccess' : 'unlockConnection';
         const target = `${connection} for ${minutes} min: ${reason}`;
+        const told: Told = {
+          ...{ connection, subject: connection, once: unlock.id, except: [session.user.id] },
+          kind: emergency ? 'emergency-access' : 'connection-unlocked',
+          detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
+        };
         await audit.around(askedBy(call, session, { connection, operation, target }), () =>
-          unlocks.insert(unlock, session.user.id),
+          unlocks.insert(unlock, session.user.id, told),
         );
-        const kind = emergency ? 'emergency-access' : 'connection-unlocked';
-        const detail = `By ${session.user.name}, ${minutes} min: ${reason}`;
-        const except = [session.user.id];
-        await tell({ connection, kind, subject: connection, once: unlock.id, detail, except });
+        await outbox.flush();
         return json(await stateOf(connection, session), 201);
       },
     },

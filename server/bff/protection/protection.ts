@@ -10,18 +10,29 @@ interface Guarded {
   protection: Protection;
 }
 
+/** For whom a change is made: by the id, where it is known, because a name can be given to somebody else. */
+interface Changer {
+  id?: string | undefined;
+  name: string;
+}
+
 export interface Protections {
   /**
    * Refuses a change through a connection that its protection does not allow now.
    *
-   * @param actor name of the person for whom it is made
+   * @param by for whom it is made
    * @param approved whether a second person has approved this very change
    */
-  admit(connection: Guarded, operationId: OperationId, actor: string, approved: boolean): Promise<void>;
+  admit(connection: Guarded, operationId: OperationId, by: Changer, approved: boolean): Promise<void>;
+  /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
+  admitDocuments(connection: Guarded, by: Changer): Promise<void>;
   /** Changes of the last hour. */
   used(connection: string, actor: string): Promise<{ person: number; console: number }>;
 }
 
+/** What the audit log calls it when a function changes documents; of people it names their command. */
+export const changeOfDocuments = 'changeDocuments';
+const anyCommand = 'command %';
 const hourMs = 3_600_000;
 const changes = operationIds.filter((id) => !isRead(id) && operationOf(id).root !== 'control');
 /** What ends something that goes on: nobody is kept from that. */
@@ -47,7 +58,9 @@ export function createProtections(db: Db, unlocks: Unlocks, now: () => number): 
       .where('connection', '=', connection)
       .where('at', '>', now() - hourMs)
       // what people do in this console alone reaches nobody
-      .where('operation', 'in', changes)
+      .where((or) =>
+        or.or([or('operation', 'in', [...changes, changeOfDocuments]), or('operation', 'like', anyCommand)]),
+      )
       .where('outcome', 'in', ['started', 'done', 'unknown'])
       .groupBy('actor')
       .execute();
@@ -58,31 +71,54 @@ export function createProtections(db: Db, unlocks: Unlocks, now: () => number): 
     };
   };
 
+  const within = async ({ id, protection }: Guarded, { name }: Changer): Promise<void> => {
+    const { personPerHour, consolePerHour } = protection;
+    if (personPerHour === null && consolePerHour === null) return;
+    const { person: own, console: all } = await used(id, name);
+    if (personPerHour !== null && own >= personPerHour)
+      throw refuse('CHANGE_LIMIT', {
+        message: `${name} has made ${own} changes through this connection in the last hour, which is the limit.`,
+      });
+    if (consolePerHour !== null && all >= consolePerHour)
+      throw refuse('CHANGE_LIMIT', {
+        message: `This console has made ${all} changes through this connection in the last hour, which is the limit.`,
+      });
+  };
+
+  /** `demanded`: the kinds for which a second person is asked; `instead`: what to do then. */
+  const unlocked = async (
+    { id, protection: { locked } }: Guarded,
+    by: Changer,
+    demanded: readonly ChangeKind[],
+    instead: string,
+  ): Promise<void> => {
+    if (!locked && demanded.length === 0) return;
+    const own = (await unlocks.active(id, now())).filter((unlock) =>
+      by.id === undefined ? unlock.by === by.name : unlock.userId === by.id,
+    );
+    if (locked && own.length === 0) throw refuse('CONNECTION_LOCKED');
+    if (demanded.length > 0 && !own.some(({ emergency }) => emergency))
+      throw refuse('SECOND_PERSON_REQUIRED', {
+        message: `This connection demands a second person for changes of this kind (${demanded.join(', ')}): ${instead}`,
+      });
+  };
+
   return {
     used,
-    async admit({ id, readOnly, protection }, operationId, actor, approved) {
-      if (readOnly) throw refuse('CONNECTION_READ_ONLY');
+    async admit(connection, operationId, by, approved) {
+      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
       if (operationOf(operationId).root === 'control' || endings.has(operationId)) return;
-      const { locked, personPerHour, consolePerHour } = protection;
-      const demanded = secondPersonFor(protection, operationId);
-      if (!approved && (locked || demanded.length > 0)) {
-        const own = (await unlocks.active(id, now())).filter(({ by }) => by === actor);
-        if (locked && own.length === 0) throw refuse('CONNECTION_LOCKED');
-        if (demanded.length > 0 && !own.some(({ emergency }) => emergency))
-          throw refuse('SECOND_PERSON_REQUIRED', {
-            message: `This connection demands a second person for changes of this kind (${demanded.join(', ')}): add it to a change set, and let somebody else approve that.`,
-          });
-      }
-      if (personPerHour === null && consolePerHour === null) return;
-      const { person: own, console: all } = await used(id, actor);
-      if (personPerHour !== null && own >= personPerHour)
-        throw refuse('CHANGE_LIMIT', {
-          message: `${actor} has made ${own} changes through this connection in the last hour, which is the limit.`,
-        });
-      if (consolePerHour !== null && all >= consolePerHour)
-        throw refuse('CHANGE_LIMIT', {
-          message: `This console has made ${all} changes through this connection in the last hour, which is the limit.`,
-        });
+      const instead = 'add it to a change set, and let somebody else approve that.';
+      if (!approved)
+        await unlocked(connection, by, secondPersonFor(connection.protection, operationId), instead);
+      await within(connection, by);
+    },
+    async admitDocuments(connection, by) {
+      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+      const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
+      const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
+      await unlocked(connection, by, demanded, instead);
+      await within(connection, by);
     },
   };
 }

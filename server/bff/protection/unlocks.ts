@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Unlock } from '#contract/protection.ts';
+import { putInOutbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Db, UnlockRow } from '../tables.ts';
 
 export interface Unlocks {
   /** Those that hold now, emergencies first. */
   active(connection: string, at: number): Promise<(Unlock & { userId: string })[]>;
-  insert(unlock: Unlock, userId: string): Promise<void>;
+  /** `told`: what others hear of it, written with it. */
+  insert(unlock: Unlock, userId: string, told: Told): Promise<void>;
   /** Ends those of a person before their time. */
   end(connection: string, userId: string, at: number): Promise<void>;
 }
@@ -55,12 +58,15 @@ export function createUnlocks(db: Db): Unlocks {
         .execute();
       return rows.map(unlockOf);
     },
-    async insert({ id, connection, by, reason, emergency, since, until }, userId) {
+    async insert({ id, connection, by, reason, emergency, since, until }, userId, told) {
       const row: UnlockRow = {
         ...{ id, connection, reason, since, user_id: userId, user_name: by, until_at: until },
         emergency: emergency ? 1 : 0,
       };
-      await db.insertInto('connection_unlocks').values(row).execute();
+      await db.transaction().execute(async (tx) => {
+        await tx.insertInto('connection_unlocks').values(row).execute();
+        await putInOutbox(tx, told);
+      });
     },
     async end(connection, userId, at) {
       await db

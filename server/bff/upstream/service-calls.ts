@@ -27,6 +27,8 @@ export interface CallRoom {
 /** Whose change it is, for the audit log. */
 interface ChangeSubject {
   actor: string;
+  /** The id of that person, where it is known. */
+  actorId?: string | undefined;
   requestId: string;
   /** What it belongs to: `restore test Nightly into scratch`. */
   words: string;
@@ -74,7 +76,7 @@ export function serviceCalls(
       throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
     let answer: UpstreamAnswer;
     try {
-      answer = await upstream.call(connection, request, { background: !isAwaited });
+      answer = await upstream.call(connection, request, { background: !isAwaited, unattended: !isAwaited });
     } catch (error) {
       if (error instanceof Failure) throw new Trouble(error.message);
       throw error;
@@ -97,9 +99,10 @@ export function serviceCalls(
     return answer;
   };
 
-  const change: ServiceCalls['change'] = async ({ actor, requestId, words, approved = false }, id, args) => {
+  const change: ServiceCalls['change'] = async (subject, id, args) => {
+    const { actor, actorId, requestId, words, approved = false } = subject;
     const request = buildRequest(id, args);
-    await room.protections.admit(connection, id, actor, approved);
+    await room.protections.admit(connection, id, { id: actorId, name: actor }, approved);
     const line = await audit.begin({
       actor,
       connection: connection.id,

@@ -205,9 +205,13 @@ function unknownCommand(name: string): CommandError {
   return new CommandError('CommandNotFound', `no such command: '${name}'`);
 }
 
+/** What asks a server about itself: the engine does not answer it, members do. */
+const askingServers = new Set(['currentOp', 'serverStatus', 'top', 'replSetGetStatus']);
+
 /** Whether a command leaves everything as it is; an aggregation with $out or $merge does not. */
 export function readsOnly(command: Document): boolean {
   const [name = ''] = Object.keys(command);
+  if (askingServers.has(name)) return true;
   if (!Object.hasOwn(reading, name)) return false;
   if (name === 'mapReduce' || name === 'mapreduce') return isInline(command);
   if (name !== 'aggregate') return true;

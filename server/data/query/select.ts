@@ -78,7 +78,9 @@ function answered(
     sort,
     scanned: plan.indexNames().length === 0,
     examined: plan.total((node) => node.docsExamined),
+    keys: plan.total((node) => node.keysExamined),
     returned: plan.returned,
+    plan: () => plan.describe(),
   };
 }
 

@@ -158,7 +158,7 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
     const isKnown = command.getMore === undefined || failure.hasCursor === true;
     return session.labelled(command, failure.refusal, failure.labels, isKnown);
   }
-  const operation = session.operations.begin(db, command, session.client);
+  const operation = session.begin(db, command);
   const reply = await patiently(db, command, operation.signal, within).finally(() =>
     session.operations.end(operation),
   );

@@ -54,7 +54,7 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
     optimes: { lastCommittedOpTime: { ts, t: members.term }, appliedOpTime: { ts, t: members.term } },
     members: states.map((each, _id) => ({
       _id,
-      name: members.addresses[_id],
+      name: members.nameOf(_id),
       health: each === 'down' ? 0 : 1,
       state: stateNumbers[each][0],
       stateStr: stateNumbers[each][1],
@@ -73,18 +73,15 @@ function serverStatus(_: Document, asking: Asking): Document {
   const { setName, hosts, me, isWritablePrimary, secondary, primary, msg } = members.greeting(index);
   const uptime = (Date.now() - began) / 1000;
   return {
-    host: members.addresses[index],
+    host: members.nameOf(index),
     version,
     process: msg === 'isdbgrid' ? 'mongos' : 'mongod',
     pid: Long.fromNumber(process.pid),
     uptime,
     uptimeMillis: Long.fromNumber(Math.floor(uptime * 1000)),
     localTime: new Date(world.now()),
-    connections: {
-      current: 1,
-      available: mostConnections - 1,
-      totalCreated: operations.connections,
-    },
+    connections: { ...operations.connectionsOf(index), available: mostConnections },
+    ...operations.counters.describe(),
     ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
     oplogTruncation: oplogTruncation(asking),
     storageEngine: { name: 'wiredTiger', supportsCommittedReads: true, persistent: true, readOnly: false },
@@ -135,7 +132,8 @@ const partsOfCurrentOp = new Set(['currentOp', '$all', '$ownOps', '$truncateOps'
 
 /** Operations by the fields that are asked for // documented: "currentOp" */
 function currentOp(command: Document, { world, members, index, operations, client }: Asking): Document {
-  const host = members.addresses[index] ?? '';
+  const host = members.nameOf(index);
+  const now = world.now();
   const filter = Object.fromEntries(
     Object.entries(command).filter(
       ([name]) => !partsOfCurrentOp.has(name) && !/^\$(db|cluster|read)/.test(name),
@@ -145,9 +143,10 @@ function currentOp(command: Document, { world, members, index, operations, clien
   const inprog = operations
     .list()
     .filter((each) => command.$ownOps !== true || sameValue(each.client.user, client.user))
-    .map((each) => each.describe(host, world.now()))
-    .filter(matches);
-  return { inprog, ok: 1 };
+    .map((each) => each.describe(host, now));
+  // documented: `$all` adds connections that run nothing
+  const idle = command.$all === true ? operations.describeIdle(index, host, now) : [];
+  return { inprog: [...inprog, ...idle].filter(matches), ok: 1 };
 }
 
 function killOp({ op }: Document, { operations }: Asking): Document {

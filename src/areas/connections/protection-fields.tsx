@@ -20,6 +20,7 @@ const kindWords: Readonly<Record<ChangeKind, string>> = {
   search: 'Search indexes',
   alerts: 'Alerts',
   settings: 'Settings',
+  documents: 'Documents, and operations that are killed',
 };
 
 const colourWords: Readonly<Record<ConnectionColour, string>> = {
@@ -56,7 +57,7 @@ export function ProtectionFields({ control }: { control: Control<ConnectionValue
         control={control}
         name="protection.secondPerson"
         label="Second person for"
-        help="Changes of these kinds go through a change set that somebody else has approved."
+        help="Changes of these kinds go through a change set that somebody else has approved; those of documents need emergency access."
         options={changeKinds.map((value) => ({ value, label: kindWords[value] }))}
       />
       <NumberField

@@ -18,13 +18,14 @@ import { expectExpiry } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
+import { type Client, Operations } from './operations.ts';
 import { parametersOf } from './parameters.ts';
 import { pristineRecords } from './pristine.ts';
 import { requireReach } from './reach.ts';
 import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
-import { noteQuery } from './scanning-queries.ts';
 import { catalogOf } from './sharding/sharded-catalog.ts';
+import { noteSlow } from './slow-operations.ts';
 import { finish } from './unfinished.ts';
 
 /** Cursors and transactions live as long as the process, as those of a server do. */
@@ -37,6 +38,7 @@ export function openOf(world: World, clusterId: string): Open {
     cursors: new KeptCursors(),
     transactions: new Transactions(),
     sessions: new KnownSessions(),
+    operations: new Operations((operation) => noteSlow(world, clusterId, operation)),
     writing: undefined,
   };
   all.set(clusterId, known);
@@ -117,7 +119,7 @@ export class ClusterCommands implements Commands {
         cursors: this.open.cursors,
         mayWait: options.mayWait ?? false,
         ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
-        observe: (query) => noteQuery(world, holder.id, query),
+        observe: options.observe,
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
         search: this.#search(dataSet),
         server: options.server,
@@ -216,10 +218,23 @@ export function runClusterCommand(
   command: Document,
   options: CommandOptions,
 ): Document {
+  const { operations } = openOf(world, holder.id);
+  const operation = operations.begin(db, command, generator);
   try {
-    return new ClusterCommands(world, holder, options).run(db, command, runCommand);
+    const { observe } = operation;
+    return new ClusterCommands(world, holder, { ...options, observe }).run(db, command, runCommand);
   } catch (error) {
     if (error instanceof CommandError) return error.toReply();
     throw error;
+  } finally {
+    operations.end(operation);
   }
 }
+
+/** What the emulator does by itself comes over no connection. */
+const generator: Client = {
+  address: '127.0.0.1:0',
+  connectionId: 0,
+  appName: 'emulator',
+  user: undefined,
+};

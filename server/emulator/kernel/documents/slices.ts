@@ -133,6 +133,8 @@ export async function runInSlices(
     const began = performance.now();
     const begun: Begun = await room.inWorld(commands.world, () => commands.begin(db, part));
     const reply = typeof begun === 'function' ? await begun(room) : begun;
+    // A part knows what was left for it alone; whoever asked is told the time of the whole.
+    if (reply.codeName === 'MaxTimeMSExpired') throw overdue(limitMs);
     if (reply.ok !== 1) return reply;
     whole.add(reply, at);
     if (whole.hasErrors && command.ordered !== false) break;

@@ -18,7 +18,8 @@ const hrefOf = ({ kind, connection, groupId, about }: ShownNotification): string
 
 /** What this person has been told, the newest first; what is opened is read. */
 export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: () => void }) {
-  const { data, error } = useQuery(notificationsQuery);
+  // whoever opens the list asks what is new now
+  const { data, error } = useQuery({ ...notificationsQuery, refetchOnMount: 'always' });
   const read = useReadNotifications();
   const router = useRouter();
   function follow(event: MouseEvent, notification: ShownNotification): void {

@@ -1,0 +1,48 @@
+import { runId } from '../functions/runs.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Db } from '../tables.ts';
+import type { Told } from './tell.ts';
+
+/**
+ * Writes down what is to be told in the transaction of what it is about: no process that ends in between loses it.
+ * Whoever has written something flushes the outbox afterwards.
+ */
+export async function putInOutbox(tx: Db, told: Told): Promise<void> {
+  await tx
+    .insertInto('notification_outbox')
+    .values({ id: runId(Date.now()), body: JSON.stringify(told) })
+    .execute();
+}
+
+export interface Outbox {
+  /** Tells everything that waits. Never throws: what is told of has happened, and waits for the next turn. */
+  flush(): Promise<void>;
+}
+
+export interface OutboxRoom {
+  db: Db;
+  /** Writes the notice for everybody who follows such things and forgets the row, both or neither. */
+  tellAndForget: (rowId: string, told: Told) => Promise<void>;
+  log: Log;
+}
+
+const mostAtOnce = 200;
+
+export function createOutbox({ db, tellAndForget, log }: OutboxRoom): Outbox {
+  return {
+    async flush() {
+      try {
+        const rows = await db
+          .selectFrom('notification_outbox')
+          .selectAll()
+          .orderBy('id')
+          .limit(mostAtOnce)
+          .execute();
+        // these texts were written by this program
+        for (const { id, body } of rows) await tellAndForget(id, JSON.parse(body) as Told);
+      } catch (error) {
+        log.error(describeError(error), 'what happened could not be told');
+      }
+    },
+  };
+}
