@@ -35,6 +35,8 @@ export interface ServerHost {
   operations(all: boolean): Document[];
   /** Sessions in use, as `$listLocalSessions` tells them: one's own, everybody's, or those of some users. */
   sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
+  /** How documents are divided among shards, as `$shardedDataDistribution` tells it; absent outside of routers. */
+  distribution?: (() => Document[]) | undefined;
 }
 
 /** The search process beside a cluster. */

@@ -35,7 +35,7 @@ export interface History {
   /** Every document as it was right after the write at a time. */
   at(time: Timestamp): Catalog;
   /** What has happened behind a time, oldest first. */
-  after(time: Timestamp): Change[];
+  after(time: Timestamp): readonly Change[];
 }
 
 /** The time right before another one: what happens at a time is behind it. */

@@ -4,8 +4,9 @@ import type { Cursors, LiveCursor } from '../documents.ts';
 import { batchEnd } from './batch.ts';
 import { CommandError } from './command-error.ts';
 
-/** Open cursors at a time; the one that was not used for longest makes room. */
-const mostOpen = 100;
+/** Open cursors at a time, and documents that all of them keep; the one that was not used for longest makes room. */
+const mostOpen = 10_000;
+const mostKept = 2_000_000;
 
 interface Open {
   ns: string;
@@ -18,6 +19,7 @@ interface Open {
 export class KeptCursors implements Cursors {
   readonly #open = new Map<bigint, Open>();
   #last = 0n;
+  #kept = 0;
 
   keep(ns: string, rest: Document[]): bigint {
     return this.#add({ ns, rest, at: 0 });
@@ -39,11 +41,18 @@ export class KeptCursors implements Cursors {
   #add(opened: Open): bigint {
     this.#last += 1n;
     this.#open.set(this.#last, opened);
+    this.#kept += opened.rest.length;
     for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= mostOpen) break;
-      this.#open.delete(oldest);
+      const isFew = this.#open.size <= mostOpen && this.#kept <= mostKept;
+      if (isFew || oldest === this.#last) break;
+      this.#close(oldest);
     }
     return this.#last;
+  }
+
+  #close(id: bigint): boolean {
+    this.#kept -= this.#open.get(id)?.rest.length ?? 0;
+    return this.#open.delete(id);
   }
 
   #find(ns: string, id: bigint): Open {
@@ -63,13 +72,17 @@ export class KeptCursors implements Cursors {
     const end = batchEnd(open.rest, open.at, count);
     const batch = open.rest.slice(open.at, end);
     open.at = end;
-    this.#open.delete(id);
     const done = open.at >= open.rest.length;
-    if (!done) this.#open.set(id, open);
+    if (done) this.#close(id);
+    else {
+      // used just now: it is the last to make room
+      this.#open.delete(id);
+      this.#open.set(id, open);
+    }
     return { batch, done };
   }
 
   kill(id: bigint): boolean {
-    return this.#open.delete(id);
+    return this.#close(id);
   }
 }

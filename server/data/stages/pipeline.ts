@@ -12,7 +12,13 @@ import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
 import { refused } from './refused.ts';
 import { listSearchIndexes, searchStage, searchStages } from './search.ts';
-import { currentOp, listLocalSessions, listSessions, planCacheStats } from './server.ts';
+import {
+  currentOp,
+  listLocalSessions,
+  listSessions,
+  planCacheStats,
+  shardedDataDistribution,
+} from './server.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents, indexStats } from './sources.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
@@ -57,6 +63,7 @@ const stages: Record<string, Stage> = {
   $searchMeta: searchStage('$searchMeta'),
   $set: addFields,
   $setWindowFields: setWindowFields,
+  $shardedDataDistribution: shardedDataDistribution,
   $skip: skip,
   $sort: sort,
   $sortByCount: sortByCount,
@@ -69,7 +76,7 @@ const stages: Record<string, Stage> = {
 /** Stages that make documents instead of taking some. */
 export const sources: readonly string[] = [
   ...['$documents', '$collStats', '$indexStats', '$currentOp', '$listLocalSessions', '$listSessions'],
-  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', ...searchStages],
+  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', '$shardedDataDistribution', ...searchStages],
 ];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;

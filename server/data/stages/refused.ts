@@ -11,6 +11,5 @@ export const refused: Record<string, string> = {
   $listSampledQueries: server,
   $querySettings: server,
   $queryStats: server,
-  $shardedDataDistribution: server,
   $listClusterCatalog: server,
 };

@@ -78,6 +78,20 @@ export const listLocalSessions: Stage = (argument, scope) => {
   return sessions('$listLocalSessions')(argument, scope);
 };
 
+/** `$shardedDataDistribution`: how many documents of each sharded collection every shard has. */
+export const shardedDataDistribution: Stage = (argument, scope) => {
+  if (scope.db !== 'admin' || scope.collection !== '') {
+    throw new CommandError(
+      'InvalidNamespace',
+      "$shardedDataDistribution must be run against the 'admin' database with {aggregate: 1}",
+    );
+  }
+  return asking('$shardedDataDistribution', [], ({ distribution }) => {
+    if (distribution !== undefined) return distribution();
+    throw new CommandError('Location6789100', 'The $shardedDataDistribution stage can only be run on router');
+  })(argument, scope);
+};
+
 /** `$listSessions`: the same, of the collection in which the cluster keeps them // documented */
 export const listSessions: Stage = (argument, scope) => {
   if (`${scope.db}.${scope.collection}` !== 'config.system.sessions') {

@@ -7,7 +7,8 @@ import {
   createServerCertificate,
 } from '#server/tls/certificate.ts';
 
-const mostConnections = 200;
+/** Of one member // documented: of the smallest dedicated tier */
+export const mostConnections = 1500;
 /** The first byte of a TLS handshake // RFC 8446 §5.1 */
 const handshake = 0x16;
 

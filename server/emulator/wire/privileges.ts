@@ -4,6 +4,7 @@ import { isDocument } from '#server/data/values/bson-type.ts';
 import { searchCommands } from '../areas/search/commands.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { World } from '../kernel/world.ts';
+import { shardCommandNames } from './shard-commands.ts';
 
 /** Commands that every user may run: they tell nothing of the documents. */
 export const open = new Set([
@@ -34,8 +35,8 @@ export const open = new Set([
 /** What only who may do everything, or watches over the cluster, may ask. */
 const ofServers = [
   ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
-  ...['configureFailPoint', 'getLog', 'top', 'listShards', 'rolesInfo', 'shardCollection', 'enableSharding'],
-  ...['balancerStatus', 'getClusterParameter', 'validate', 'convertToCapped'],
+  ...['configureFailPoint', 'getLog', 'top', 'rolesInfo', 'getClusterParameter'],
+  ...['validate', 'convertToCapped', ...shardCommandNames],
 ];
 
 type Need = 'read' | 'write' | 'index' | 'admin';

@@ -15,6 +15,7 @@ import { positionOf } from '../kernel/documents/log.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
 import { versionOf } from './cluster-version.ts';
+import { mostConnections } from './door.ts';
 import type { MemberState } from './members.ts';
 import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
 
@@ -65,9 +66,6 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
     ok: 1,
   };
 }
-
-/** Connections that a member takes beside those that it has // assumed */
-const mostConnections = 1500;
 
 function serverStatus(_: Document, asking: Asking): Document {
   const { world, holder, members, index, operations } = asking;

@@ -14,6 +14,7 @@ import type { Client, Operation, Operations } from '../kernel/documents/operatio
 import type { ReadPreference } from '../kernel/documents/reach.ts';
 import type { Begun } from '../kernel/documents/room.ts';
 import { ClusterCommands, openOf } from '../kernel/documents/run.ts';
+import { dataDistribution } from '../kernel/documents/sharding/config-database.ts';
 import type { World } from '../kernel/world.ts';
 import type { Bell } from './bell.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
@@ -276,6 +277,8 @@ export class WireSession {
           .filter(({ client }) => all || sameValue(client.user, own))
           .map((each) => each.describe(host, this.#world.now()));
       },
+      distribution:
+        this.#state === 'router' ? () => dataDistribution({ world: this.#world, holder }) : undefined,
       sessions: (all, users) => {
         if (all || users) judgeWatcher('sessions');
         const wanted = (user: SessionUser | undefined) =>

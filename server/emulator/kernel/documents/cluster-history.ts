@@ -13,6 +13,7 @@ import {
   documentId,
   type Position,
   type WriteOp,
+  type WriteRecord,
 } from './records.ts';
 
 /**
@@ -54,6 +55,29 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
   return changes.reverse();
 }
 
+/** What was read of a log up to its newest line, by the position behind which it was read. */
+interface Reading {
+  newest: WriteRecord | undefined;
+  behind: Map<string, readonly Change[]>;
+}
+const readings = new WeakMap<World, Map<string, Reading>>();
+const mostPositions = 100;
+
+/** The same, read once for all streams that stand at one place: each write is told to all of them. */
+function changesRead(world: World, dataSet: DataSetRecord, position: Position): readonly Change[] {
+  const newest = world.tables.writes.by('dataSet', dataSet.id).at(-1);
+  const all = readings.get(world) ?? new Map<string, Reading>();
+  readings.set(world, all);
+  const known = all.get(dataSet.id);
+  // every change is a line, and what is undone takes its line with it
+  const reading = known && known.newest === newest ? known : { newest, behind: new Map() };
+  all.set(dataSet.id, reading);
+  const key = `${position.seconds}/${position.increment}`;
+  const changes = reading.behind.get(key) ?? changesAfter(world, dataSet, position);
+  if (reading.behind.size < mostPositions) reading.behind.set(key, changes);
+  return changes;
+}
+
 const kinds: Partial<Record<WriteOp, Change['kind']>> = { i: 'insert', d: 'delete' };
 
 function ofCollection(
@@ -84,7 +108,7 @@ function ofDefinition(
 }
 
 /** A collection keeps it whatever its name: made from its id, so that nothing more has to be kept. */
-function collectionUuid(collectionId: string): UUID {
+export function collectionUuid(collectionId: string): UUID {
   const bytes = createHash('sha256').update(collectionId).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -109,8 +133,8 @@ export class ClusterHistory implements History {
     return timestampOf(positionOf(this.#world, this.#dataSet));
   }
 
-  after(time: Timestamp): Change[] {
-    return changesAfter(this.#world, this.#dataSet, { seconds: time.t, increment: time.i });
+  after(time: Timestamp): readonly Change[] {
+    return changesRead(this.#world, this.#dataSet, { seconds: time.t, increment: time.i });
   }
 
   at(time: Timestamp): Catalog {

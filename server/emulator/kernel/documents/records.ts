@@ -25,6 +25,8 @@ export interface CollectionRecord {
   pristine?: { set: string; seed: string; at: number };
   /** Options and indexes as canonical extended JSON, where it has any beside the index on `_id`. */
   definition?: string;
+  /** How it is divided among shards, as canonical extended JSON, where it is. */
+  sharding?: string;
 }
 
 interface DocumentJson {

@@ -24,6 +24,7 @@ import { pristineRecords } from './pristine.ts';
 import { requireReach } from './reach.ts';
 import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
+import { catalogOf } from './sharding/sharded-catalog.ts';
 import { noteSlow } from './slow-operations.ts';
 import { finish } from './unfinished.ts';
 
@@ -65,7 +66,7 @@ const mostHere = 5000;
 /** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
 const stagesOfServer = new Set([
   ...['$changeStream', '$currentOp', '$listLocalSessions', '$listSessions', '$listSearchIndexes'],
-  ...['$indexStats', '$planCacheStats'],
+  ...['$indexStats', '$planCacheStats', '$shardedDataDistribution'],
 ]);
 
 /** Whether no thread can answer a command, because it begins with such a stage or its cursor waits for more. */
@@ -91,7 +92,7 @@ export class ClusterCommands implements Commands {
   }
 
   get live(): Catalog {
-    return new LiveCatalog(this.world, dataSetOf(this.world, this.holder));
+    return catalogOf(this.world, dataSetOf(this.world, this.holder), this.holder);
   }
 
   run(db: string, command: Document, execute: Execute): Document {
@@ -111,7 +112,7 @@ export class ClusterCommands implements Commands {
         keepLogShort(world, dataSet);
       }
       const context: CommandContext = {
-        catalog: new LiveCatalog(world, dataSet),
+        catalog: catalogOf(world, dataSet, holder),
         history: new ClusterHistory(world, dataSet),
         now: () => world.now(),
         random: () => world.random(),
@@ -136,7 +137,7 @@ export class ClusterCommands implements Commands {
   }
 
   #followed(dataSet: DataSetRecord): Followed {
-    return { world: this.world, dataSet, catalog: new LiveCatalog(this.world, dataSet) };
+    return { world: this.world, dataSet, catalog: this.live };
   }
 
   /** Indexes are in memory here, so that what asks them is not given up for a thread. */

@@ -32,7 +32,7 @@ export const ground: Record<string, Document[]> = {
     text: `${'a'.repeat(40 + n)}!`,
     list: [`${'a'.repeat(40)}!`],
   })),
-  places: Array.from({ length: 500 }, (_, n) => ({
+  places: Array.from({ length: 150 }, (_, n) => ({
     _id: n,
     at: { type: 'Point', coordinates: [(n % 90) - 45, n % 45] },
     shape: { type: 'Polygon', coordinates: [points(200)] },

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
@@ -17,18 +18,43 @@ const mostMemory = 2500;
 
 const writes = { readPreference: 'primary', mayWrite: true } as const;
 
+/** As many as the engine has for long commands. */
+const busyThreads = 2;
+/** What computes, as late as the engine's own threads do. */
+const busy = "if (process.platform === 'linux') require('node:os').setPriority(5); for (;;);";
+
+/** Does something while threads compute nothing for anybody. */
+async function beside(count: number, action: () => Promise<void>): Promise<void> {
+  const threads = Array.from({ length: count }, () => new Worker(busy, { eval: true }));
+  await action();
+  await Promise.all(threads.map((each) => each.terminate()));
+}
+
+function within(ms: number): () => boolean {
+  const until = performance.now() + ms;
+  return () => performance.now() < until;
+}
+
+/** The wait that 99 of 100 do not pass. */
+function mostOf(waits: readonly number[]): number {
+  const sorted = waits.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}
+
 describe('hostile commands', () => {
   let at: TestEmulator;
   let client: MongoClient;
   let neighbour: MongoClient;
   let isOver = false;
+  /** Milliseconds that somebody else waits, while as many threads compute as hostile commands have, and then beside these. */
+  const usual: number[] = [];
   const waits: number[] = [];
   let watching: Promise<void>;
 
   /** Somebody else, who reads all the time. */
-  async function watch(): Promise<void> {
+  async function watch(waits: number[], goesOn: () => boolean): Promise<void> {
     const one = neighbour.db('h').collection('one');
-    while (!isOver) {
+    while (goesOn()) {
       const began = performance.now();
       await neighbour.db('h').command({ ping: 1 });
       expect(await one.findOne({ _id: 1 as never })).toMatchObject({ _id: 1 });
@@ -52,8 +78,9 @@ describe('hostile commands', () => {
       const reply = runClusterCommand(at.world, holder, 'h', { insert: name, documents: all }, writes);
       expect(reply).toMatchObject({ ok: 1, n: documents.length });
     }
-    watching = watch();
-  });
+    if (isFull) await beside(busyThreads, () => watch(usual, within(10_000)));
+    watching = watch(waits, () => !isOver);
+  }, 60_000);
 
   afterAll(async () => {
     isOver = true;
@@ -85,9 +112,7 @@ describe('hostile commands', () => {
 
   it('let others have their answers', () => {
     expect(waits.length).toBeGreaterThan(50);
-    const sorted = waits.toSorted((a, b) => a - b);
-    const most = sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY;
-    // Beside other tests a core may be busy for longer than any command is tried.
-    expect(most).toBeLessThan(isFull ? 50 : 250);
+    // what the machine takes by itself, by all that runs on it, is no wait for a command
+    expect(mostOf(waits)).toBeLessThan(isFull ? mostOf(usual) + 50 : 250);
   });
 });

@@ -1,0 +1,57 @@
+import { CommandError } from '#server/data/commands/command-error.ts';
+import type { Documents } from '#server/data/documents.ts';
+import { MemoryCatalog } from '#server/data/memory-catalog.ts';
+import type { World } from '../../world.ts';
+import type { Holder } from '../holder.ts';
+import { LiveCatalog } from '../live-catalog.ts';
+import type { DataSetRecord } from '../records.ts';
+import { configCollections } from './config-database.ts';
+import { isSharded } from './shards.ts';
+
+const config = 'config';
+
+const refuse = (): never => {
+  throw new CommandError('Unauthorized', 'not authorized on config to change what routers keep there');
+};
+
+/** The documents of a sharded cluster, and beside them what its routers keep in the database `config`, to be read. */
+class ShardedCatalog extends LiveCatalog {
+  readonly #world: World;
+  readonly #holder: Holder;
+
+  constructor(world: World, dataSet: DataSetRecord, holder: Holder) {
+    super(world, dataSet);
+    this.#world = world;
+    this.#holder = holder;
+  }
+
+  override databases(): string[] {
+    return [...new Set([...super.databases(), config])].sort();
+  }
+
+  override collections(db: string): string[] {
+    return db === config ? Object.keys(configCollections) : super.collections(db);
+  }
+
+  override open(db: string, name: string): Documents | undefined {
+    if (db !== config) return super.open(db, name);
+    const made = Object.hasOwn(configCollections, name) ? configCollections[name] : undefined;
+    if (made === undefined) return undefined;
+    const documents = new MemoryCatalog().create(db, name);
+    for (const doc of made({ world: this.#world, holder: this.#holder })) documents.put(doc);
+    return Object.assign(documents, { put: refuse, remove: refuse, define: refuse });
+  }
+
+  override create(db: string, name: string): Documents {
+    return db === config ? refuse() : super.create(db, name);
+  }
+
+  override drop(db: string, name: string): boolean {
+    return db === config ? refuse() : super.drop(db, name);
+  }
+}
+
+/** The documents of a cluster as commands see them. */
+export function catalogOf(world: World, dataSet: DataSetRecord, holder: Holder): LiveCatalog {
+  return isSharded(holder) ? new ShardedCatalog(world, dataSet, holder) : new LiveCatalog(world, dataSet);
+}

@@ -1,0 +1,149 @@
+import { type Document, MaxKey, MinKey, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+
+/** What routers tell of a sharded cluster that the API has made, and what is divided among its shards. */
+
+let at: TestEmulator;
+let client: MongoClient;
+let shards: string[];
+
+beforeAll(async () => {
+  at = await testEmulator();
+  const cluster = {
+    name: 'parted',
+    clusterType: 'SHARDED',
+    replicationSpecs: [1, 2].map(() => ({
+      zoneName: 'Zone 1',
+      regionConfigs: [
+        {
+          providerName: 'AWS',
+          regionName: 'EU_WEST_1',
+          priority: 7,
+          electableSpecs: { instanceSize: 'M30', nodeCount: 3 },
+        },
+      ],
+    })),
+  };
+  const accept = 'application/vnd.atlas.2024-08-05+json';
+  expect(await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body: cluster, accept })).toMatchObject({
+    status: 201,
+  });
+  at.advance(7200);
+  const auth = { username: 'admin', password: 'correct-horse' };
+  const roles = [{ roleName: 'atlasAdmin', databaseName: 'admin' }];
+  await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, {
+    body: { ...auth, databaseName: 'admin', roles },
+  });
+  const path = `/_emulator/groups/${at.groupId}/clusters/parted/wire`;
+  client = new MongoClient((await at.ask('POST', path)).body.connectionString, { auth });
+  shards = (await admin({ listShards: 1 })).shards.map(({ _id }: Document) => _id);
+});
+afterAll(async () => {
+  await client.close();
+  at.emulator.close();
+});
+
+const admin = (command: Document): Promise<Document> => client.db('admin').command(command);
+const config = (name: string, filter: Document = {}) =>
+  client.db('config').collection(name).find(filter).toArray();
+const chunksOf = async (ns: string) => {
+  const [found] = await config('collections', { _id: ns });
+  return config('chunks', { uuid: found?.uuid });
+};
+
+it('tells its shards in every way alike', async () => {
+  expect(shards).toHaveLength(2);
+  expect((await config('shards')).map(({ _id }) => _id)).toEqual(shards);
+  const { map, hosts } = await admin({ getShardMap: 1 });
+  expect(Object.keys(map).slice(0, 2)).toEqual(shards);
+  expect(Object.values(hosts)).toEqual(expect.arrayContaining(shards));
+  expect((await config('mongos')).length).toBeGreaterThan(0);
+  expect(await config('version')).toHaveLength(1);
+  expect(await config('settings')).toMatchObject([{ _id: 'balancer' }]);
+  expect(await admin({ balancerStatus: 1 })).toMatchObject({ mode: 'full' });
+  const { databases } = await admin({ listDatabases: 1, nameOnly: true });
+  expect(databases).toContainEqual(expect.objectContaining({ name: 'config' }));
+});
+
+describe('a collection that is sharded', () => {
+  it('by ranges begins as one chunk, which is split and moved; its documents stay and are found', async () => {
+    const orders = client.db('shop').collection('orders');
+    await orders.insertMany([
+      { region: 'a', n: 1 },
+      { region: 'b', n: 2 },
+    ]);
+    const ns = 'shop.orders';
+    const key = { region: 1, n: 1 };
+    await expect(admin({ shardCollection: ns, key })).rejects.toMatchObject({ code: 72 });
+    await orders.createIndex(key);
+    expect(await admin({ shardCollection: ns, key })).toMatchObject({ collectionsharded: ns });
+    expect(await admin({ shardCollection: ns, key })).toMatchObject({ collectionsharded: ns });
+    await expect(admin({ shardCollection: ns, key: { n: 1 } })).rejects.toMatchObject({ code: 23 });
+    expect(await config('collections', { _id: ns })).toMatchObject([{ key, unique: false }]);
+    const whole = {
+      min: { region: new MinKey(), n: new MinKey() },
+      max: { region: new MaxKey(), n: new MaxKey() },
+    };
+    expect(await chunksOf(ns)).toMatchObject([{ ...whole, shard: shards[0] }]);
+    const middle = { region: 'b', n: 0 };
+    expect(await admin({ split: ns, middle })).toMatchObject({ ok: 1 });
+    await expect(admin({ split: ns, middle })).rejects.toMatchObject({ code: 72 });
+    await admin({ moveChunk: ns, find: { region: 'c', n: 5 }, to: shards[1] });
+    expect(await chunksOf(ns)).toMatchObject([
+      { min: whole.min, max: middle, shard: shards[0] },
+      { min: middle, max: whole.max, shard: shards[1] },
+    ]);
+    expect(await orders.countDocuments({ n: { $gt: 0 } })).toBe(2);
+    await expect(admin({ moveChunk: ns, find: { region: 'c', n: 5 }, to: 'none' })).rejects.toMatchObject({
+      code: 70,
+    });
+  });
+
+  it('by hashes has a chunk on every shard, and its index', async () => {
+    await admin({ enableSharding: 'app' });
+    await admin({ shardCollection: 'app.users', key: { email: 'hashed' } });
+    expect(await chunksOf('app.users')).toMatchObject([
+      { max: { email: 0 }, shard: shards[0] },
+      { min: { email: 0 }, shard: shards[1] },
+    ]);
+    const indexes = await client.db('app').collection('users').indexes();
+    expect(indexes.map(({ name }) => name)).toEqual(['_id_', 'email_hashed']);
+    expect(await config('databases', { _id: 'app' })).toMatchObject([{ primary: shards[0] }]);
+    await client
+      .db('app')
+      .collection('users')
+      .insertMany([{ email: 'a' }, { email: 'b' }]);
+    const distribution = await client
+      .db('admin')
+      .aggregate([{ $shardedDataDistribution: {} }])
+      .toArray();
+    expect(distribution.find(({ ns }) => ns === 'app.users')).toMatchObject({
+      shards: shards.map((shardName) => ({ shardName, numOwnedDocuments: 1, numOrphanedDocs: 0 })),
+    });
+  });
+
+  it.each<[string, Document, number]>([
+    ['unique hashes', { shardCollection: 'a.b', key: { n: 'hashed' }, unique: true }, 72],
+    ['an empty key', { shardCollection: 'a.b', key: {} }, 2],
+    ['another order', { shardCollection: 'a.b', key: { n: -1 } }, 2],
+    ['no database', { shardCollection: 'b', key: { n: 1 } }, 73],
+    ['a chunk of what is not sharded', { moveChunk: 'a.none', find: { n: 1 }, to: 'x' }, 118],
+  ])('is refused with %s', async (_what, command, code) => {
+    await expect(admin(command)).rejects.toMatchObject({ code });
+  });
+
+  it('is forgotten when it is dropped', async () => {
+    await client.db('gone').createCollection('all');
+    await admin({ shardCollection: 'gone.all', key: { _id: 1 } });
+    await client.db('gone').dropCollection('all');
+    expect(await config('collections', { _id: 'gone.all' })).toEqual([]);
+  });
+});
+
+it('what routers keep is only read', async () => {
+  await expect(client.db('config').collection('shards').deleteMany({})).rejects.toMatchObject({ code: 13 });
+  await expect(client.db('config').collection('mine').insertOne({ a: 1 })).rejects.toMatchObject({
+    code: 13,
+  });
+});
