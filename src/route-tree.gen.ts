@@ -52,6 +52,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.configuration';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
 import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
@@ -344,6 +345,12 @@ const SignedInCConnectionIdOrgsOrgIdIndexRoute =
   SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdConfigurationRoute =
+  SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport.update({
+    id: '/configuration',
+    path: '/configuration',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdOrgsOrgIdKeysRoute =
@@ -692,6 +699,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -772,6 +780,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -863,6 +872,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -955,6 +965,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/configuration'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1035,6 +1046,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/configuration'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1125,6 +1137,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/configuration'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
     | '/_signed-in/c/$connectionId/orgs/$orgId/review'
@@ -1483,6 +1496,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/orgs/$orgId/';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/configuration': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/configuration';
+      path: '/configuration';
+      fullPath: '/c/$connectionId/orgs/$orgId/configuration';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
@@ -2108,6 +2128,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
   );
 
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
+  SignedInCConnectionIdOrgsOrgIdConfigurationRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   SignedInCConnectionIdOrgsOrgIdReviewRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -2118,6 +2139,8 @@ interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
 
 const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgIdRouteChildren =
   {
+    SignedInCConnectionIdOrgsOrgIdConfigurationRoute:
+      SignedInCConnectionIdOrgsOrgIdConfigurationRoute,
     SignedInCConnectionIdOrgsOrgIdKeysRoute:
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:

@@ -4,7 +4,7 @@ import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
-import type { ConfigurationRoom } from './configuration-routes.ts';
+import { type ConfigurationRoom, targetOf } from './configuration-routes.ts';
 
 const path = '/bff/configuration/baseline';
 /** A baseline that nobody looks at tells nothing: so often unless the project is looked at already. */
@@ -30,7 +30,7 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
       async handle(call, session) {
         const { from, ...scope } = parse(BaselineRequest, call.body);
         await connections.open(scope.connection);
-        const target = `/groups/${scope.groupId} ${from?.kind ?? 'none'}`;
+        const target = `${targetOf(scope)} ${from?.kind ?? 'none'}`;
         const subject = askedBy(call, session, {
           connection: scope.connection,
           operation: 'setConfigurationBaseline',

@@ -42,14 +42,16 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
     named ?? (file === '' ? undefined : { kind: 'file', text: file });
   return (
     <div className={classes.stack}>
-      <OtherProject
-        scope={scope}
-        chosen={search.with}
-        onChoose={(project) => onSearch({ tab: 'compare', with: project })}
-      />
+      {scope.groupId !== undefined && (
+        <OtherProject
+          scope={scope}
+          chosen={search.with}
+          onChoose={(project) => onSearch({ tab: 'compare', with: project })}
+        />
+      )}
       <div className={classes.area}>
         <Textarea
-          label="Or a file"
+          label={scope.groupId === undefined ? 'Compare with a file' : 'Or a file'}
           description="YAML or JSON, as this page writes it."
           value={text}
           rows={6}
