@@ -7,7 +7,7 @@ import type { ChangeSetRow, Db } from '../tables.ts';
 import { isRunning, type StoredSet } from './set.ts';
 
 /** What people are told of a set as it stands now, and stood before: written with the set, or not at all. */
-export type NoticeOf = (set: StoredSet, before: StoredSet) => Told | undefined;
+type NoticeOf = (set: StoredSet, before: StoredSet) => Told | undefined;
 
 export interface ChangeSets {
   get(id: string): Promise<StoredSet>;

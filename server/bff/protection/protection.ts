@@ -11,7 +11,7 @@ interface Guarded {
 }
 
 /** For whom a change is made: by the id, where it is known, because a name can be given to somebody else. */
-export interface Changer {
+interface Changer {
   id?: string | undefined;
   name: string;
 }
