@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ChangeCall } from './change-sets/sets.ts';
 import { ObjectId } from './common.ts';
-import { type Keeping, keepings, type Owner, type SectionName } from './configuration-sections.ts';
+import {
+  type Keeping,
+  keepings,
+  type Owner,
+  type SectionName,
+  sectionNames,
+} from './configuration-sections.ts';
 
 /**
  * The configuration of a project, or of an organization, as one readable file, what differs from another one, and what it was earlier. Below
@@ -21,9 +27,25 @@ const mostText = 2_000_000;
 
 const File = z.strictObject({ kind: z.literal('file'), text: z.string().min(1).max(mostText) });
 const Version = z.strictObject({ kind: z.literal('version'), id: z.string().min(1).max(64) });
-/** What the project is compared with: a file, a version that was kept, another project as it is now, its baseline. */
+/**
+ * A thing of a project as a request says it, perhaps in part: what it does not name is left as it is. `clusterName`: of what
+ * belongs to a cluster.
+ */
+const Thing = z.strictObject({
+  section: z.enum(sectionNames),
+  clusterName: z.string().min(1).max(64).optional(),
+  body: z.record(z.string(), z.unknown()),
+});
+export type ConfiguredThing = z.infer<typeof Thing>;
+const Things = z.strictObject({ kind: z.literal('things'), things: z.array(Thing).min(1).max(2000) });
+
+/**
+ * What the project is compared with: a file, things that requests or Terraform name, a version that was kept, another project as
+ * it is now, its baseline.
+ */
 const Source = z.discriminatedUnion('kind', [
   File,
+  Things,
   Version,
   z.strictObject({ kind: z.literal('project'), connection, groupId: ObjectId }),
   z.strictObject({ kind: z.literal('baseline') }),
@@ -39,12 +61,12 @@ export const KeepingRequest = z
   .strictObject({ connection, ...owner, every: z.enum(keepings) })
   .refine(hasOneOwner, oneOwner);
 
-/** PUT /bff/configuration/baseline: the version or the file that the project is meant to be; null: none any more. */
+/** PUT /bff/configuration/baseline: the version, the file or the things that the project is meant to be; null: none any more. */
 export const BaselineRequest = z
   .strictObject({
     connection,
     ...owner,
-    from: z.discriminatedUnion('kind', [File, Version]).nullable(),
+    from: z.discriminatedUnion('kind', [File, Things, Version]).nullable(),
   })
   .refine(hasOneOwner, oneOwner);
 export type BaselineSource = z.infer<typeof BaselineRequest>['from'];

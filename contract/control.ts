@@ -53,11 +53,14 @@ const ClockRequest = z.strictObject({
   frozen: z.boolean().optional(),
 });
 
+/** `reset` drops the connection before anything is done, `lost` after everything is. */
+const faultKind = z.enum(['status', 'latency', 'reset', 'lost']);
+
 export const Fault = z.object({
   id: z.string(),
   /** The operation it strikes; absent: every one. */
   operationId: z.string().optional(),
-  kind: z.enum(['status', 'latency', 'reset']),
+  kind: faultKind,
   status: z.int().optional(),
   /** Code of the error body; absent: the usual one of the status. */
   errorCode: z.string().optional(),
@@ -70,7 +73,7 @@ export type Fault = z.infer<typeof Fault>;
 
 const FaultRequest = z.strictObject({
   operationId: z.string().optional(),
-  kind: z.enum(['status', 'latency', 'reset']),
+  kind: faultKind,
   status: z.int().min(400).max(599).optional(),
   errorCode: z
     .string()
@@ -242,7 +245,7 @@ export const controlOperations = defineOperations({
     ...outside,
     method: 'POST',
     path: '/faults',
-    summary: 'Make requests fail: a status, a delay or a dropped connection',
+    summary: 'Make requests fail: a status, a delay, a dropped connection or a lost answer',
     roles: 'any',
     body: FaultRequest,
     response: Fault,

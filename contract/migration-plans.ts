@@ -79,6 +79,9 @@ const migrationStates = [
 export const MigrationState = z.enum(migrationStates);
 export type MigrationState = z.infer<typeof MigrationState>;
 
+/** After so long without a cutover the service ends a migration that is ready // documented */
+export const cutoverWindowMs = 120 * 3_600_000;
+
 /** One reading of a migration. Instants are of the clock that the clusters live by: the emulator's may be moved. */
 export const LagSample = z.object({
   at: z.number(),

@@ -1,10 +1,10 @@
 import { bff, callThrough } from './bff-client.ts';
 import { emulatorUrl } from './emulator-client.ts';
-import { expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 test.use({ seed: 'demo' });
 
-test('a change made here appears by itself, carries the person, and is followed to its end', async ({
+test('a change made here appears by itself, carries the person, and is followed to its end, and asked to be told of again', async ({
   console: at,
 }) => {
   const { page, world, connection, groupId, cluster } = at;
@@ -26,20 +26,16 @@ test('a change made here appears by itself, carries the person, and is followed 
   await drawer.getByRole('button', { name: `History of ${cluster}` }).click();
   await expect(page).toHaveURL(new RegExp(`cluster=${cluster}`));
   await expect(row).toBeVisible();
-});
 
-test('an event that has raised an alert becomes an alert configuration in one step', async ({
-  console: at,
-}) => {
-  const { page } = at;
+  // an event that has raised an alert becomes an alert configuration in one step
   await at.open('~/activity?family=Alert');
-  await page.getByRole('grid', { name: 'Activity' }).getByRole('gridcell').first().click();
+  await table.getByRole('gridcell').first().click();
   await page.getByRole('link', { name: 'Tell me when this happens again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /New/ })).toBeVisible();
   await expect(page).toHaveURL(/type=[A-Z_]+/);
 });
 
-test('a role at AWS goes from its trust policy to an authorized one, which Atlas tries', async ({
+test('what lies elsewhere: a role at AWS is authorized, a group of a provider mapped, an integration tried', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -66,6 +62,8 @@ test('a role at AWS goes from its trust policy to an authorized one, which Atlas
   await drawer.getByRole('button', { name: 'Delete role' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await expect(page.getByText('arn:aws:iam::123456789012:role/exports')).toHaveCount(0);
+  await test.step('a group at the identity provider is given a role', () => mapGroup(at));
+  await test.step('an integration is kept without its secret', () => integrate(at));
 });
 
 test('the token of a connection by service account is revoked, and the console goes on with another', async ({
@@ -102,9 +100,8 @@ test('the token of a connection by service account is revoked, and the console g
   await bff(office, 'DELETE', `/connections/${account.id}`);
 });
 
-test('a group at the identity provider is given a role, and the page says what its members get', async ({
-  console: at,
-}) => {
+/** The page says what the members of a group get. */
+async function mapGroup(at: Console): Promise<void> {
   const { page } = at;
   await at.open('/federation');
   const mappings = page.getByRole('grid', { name: 'Role mappings' });
@@ -121,11 +118,10 @@ test('a group at the identity provider is given a role, and the page says what i
   );
   await page.getByRole('searchbox', { name: 'Groups at the provider' }).fill('support, nobody');
   await expect(page.getByRole('list', { name: 'Roles' })).toContainText('(group support)');
-});
+}
 
-test('an integration is refused where Atlas would refuse it, kept without its secret, and tried by a command', async ({
-  console: at,
-}) => {
+/** It is refused where Atlas would refuse it, kept without its secret, and tried by a command. */
+async function integrate(at: Console): Promise<void> {
   const { page } = at;
   await at.open('~/integrations?edit=PAGER_DUTY');
   const dialog = page.getByRole('dialog');
@@ -144,4 +140,4 @@ test('an integration is refused where Atlas would refuse it, kept without its se
   await page.getByRole('menuitem', { name: 'Test…' }).click();
   await expect(dialog).toContainText('$PAGERDUTY_SERVICE_KEY');
   await expect(dialog).toContainText('pages nobody');
-});
+}

@@ -226,6 +226,16 @@ const compliance: readonly PageCase[] = [
   },
 ];
 
+const drills: readonly PageCase[] = [
+  {
+    name: 'restore-test-new',
+    seed: 'demo',
+    path: '~/backups/drills?edit=new',
+    title: 'Backups',
+    shows: (page) => page.getByRole('form', { name: 'New restore test' }),
+  },
+];
+
 const schedule: readonly PageCase[] = [
   {
     name: 'schedule',
@@ -312,5 +322,6 @@ export const backupPages: readonly PageCase[] = [
   ...restores,
   ...exports,
   ...compliance,
+  ...drills,
   ...schedule,
 ];

@@ -124,16 +124,3 @@ test('a policy in force can only be raised, and is disabled once Support permits
   await world.advance(600);
   await expect(page.getByText('No compliance policy')).toBeVisible();
 });
-
-test('a cluster without a key of its own is why the policy is refused, and that is known before it is sent', async ({
-  console: quarterdeck,
-}) => {
-  const { page, cluster } = quarterdeck;
-  await quarterdeck.open('~/backups/compliance?step=demands');
-  await page.getByRole('switch', { name: 'Require encryption with your own key' }).check();
-  await page.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(preview(page)).toContainText('Blocks the policy');
-  await expect(page.getByText(`because of ${cluster} (it is not encrypted`).first()).toBeVisible();
-  const next = page.getByRole('button', { name: 'Continue to confirmation' });
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
-});

@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
-import { addUser, type Console, expect, signIn, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 test.use({ seed: 'demo' });
-
-interface Saved {
-  id: string;
-}
 
 const source = 'orders-prod';
 const target = 'orders-scratch';
 
 /** A plan that exists already: what a test is about begins after it. */
-function plan({ connection, groupId }: Console, office: Page, more: object = {}): Promise<Saved> {
-  return bff<Saved>(office, 'POST', '/drills', {
+function plan({ connection, groupId }: Console, office: Page): Promise<unknown> {
+  return bff(office, 'POST', '/drills', {
     ...{ connection, groupId, name: 'Nightly', sourceName: source },
     ...{ targetGroupId: groupId, targetName: target, confirmTarget: target },
     point: { kind: 'newestSnapshot' },
     schedule: { every: 1, unit: 'days', atMinute: 180 },
     ...{ enabled: true, objectiveMinutes: 30, sourceDeployment: null, targetDeployment: null },
-    ...more,
   });
 }
 
@@ -82,50 +76,7 @@ test('a drill is planned, run, and proves by counts and hashes what the snapshot
   expect(text).toMatch(/shop,orders,matched,(\d+),\1,([0-9a-f]{32}),\2/);
 });
 
-test('documents that differ from the snapshot fail the drill, collection by collection', async ({
-  console: at,
-  office,
-}) => {
-  const { page, world, groupId } = at;
-  const { id } = await plan(at, office);
-  const fault = await world.fail('getEmulatorSnapshotDigest', { kind: 'status', status: 500 });
-  await at.open('~/backups/drills');
-  await bff(office, 'POST', `/drills/${id}/run`, {});
-  await finish(at, () =>
-    expect(runs(page).getByText('Waiting').or(runs(page).getByText('Comparing'))).toBeVisible({
-      timeout: 1_000,
-    }),
-  );
-  await finish(at, async () => {
-    const [run] = (
-      await bff<{ results: { jobFinishedAt: number | null }[] }>(
-        office,
-        'GET',
-        `/drill-runs?connection=${at.connection}&groupId=${groupId}`,
-      )
-    ).results;
-    expect(run?.jobFinishedAt).not.toBeNull();
-  });
-  // somebody writes to the target before it is compared
-  const command = JSON.stringify({ insert: 'orders', documents: [{ _id: 'stray' }] });
-  await world.expect('POST', `/_emulator/groups/${groupId}/clusters/${target}/command`, {
-    db: 'shop',
-    command,
-  });
-  await world.expect('DELETE', `/_emulator/faults/${fault}`);
-  await expect(runs(page).getByText('Failed')).toBeVisible({ timeout: 40_000 });
-  await runs(page).getByText('Failed').click();
-  const drawer = page.getByRole('complementary', { name: 'Nightly' });
-  await expect(drawer.getByText('1 collection differs')).toBeVisible();
-  const row = drawer.getByRole('row').filter({ hasText: 'shop.orders' });
-  await expect(row).toContainText('Differs');
-});
-
-test('drills are paused, edited, and deleted by name; viewers are told why they may not', async ({
-  console: at,
-  office,
-  browser,
-}) => {
+test('drills are paused, edited, and deleted by name', async ({ console: at, office }) => {
   const { page } = at;
   await plan(at, office);
   await at.open('~/backups/drills');
@@ -146,35 +97,9 @@ test('drills are paused, edited, and deleted by name; viewers are told why they 
   await page.getByRole('button', { name: 'Save restore test' }).click();
   await expect(drills(page).getByText('Daily at 04:30 UTC')).toBeVisible();
 
-  const viewer = await addUser(office, 'viewer');
-  const nobody = { cookies: [], origins: [] };
-  const baseURL = test.info().project.use.baseURL ?? '';
-  const seen = await browser.newPage({ baseURL, storageState: nobody });
-  await signIn(seen, viewer);
-  await seen.goto(at.url('~/backups/drills'));
-  await expect(seen.getByRole('button', { name: 'New restore test' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await seen.close();
-
   await open();
   await menu('Delete').first().click();
   await page.getByRole('textbox', { name: 'Type Nightly to confirm' }).fill('Nightly');
   await page.getByRole('button', { name: 'Delete restore test' }).click();
   await expect(page.getByText('No restore tests yet')).toBeVisible();
-});
-
-test('lists and form of drills hold up to axe in both themes', async ({ console: at, office }) => {
-  const { page } = at;
-  await plan(at, office);
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await at.open('~/backups/drills');
-    await expect(drills(page).getByText('Nightly')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await at.open('~/backups/drills?edit=new');
-    await expect(page.getByRole('form', { name: 'New restore test' })).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  }
 });

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import type { WorldClient } from './emulator-client.ts';
-import { Console, connect, expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 const jobs = (page: Page) => page.getByRole('grid', { name: 'Export jobs' });
 const buckets = (page: Page) => page.getByRole('grid', { name: 'Export buckets' });
@@ -173,22 +173,4 @@ test.describe('with the past of a project', () => {
     await failed.getByRole('button', { name: /^Actions for/u }).click();
     await expect(page.getByRole('menuitem', { name: /Export again.*being exported already/u })).toBeVisible();
   });
-});
-
-test('who may only read sees the buckets, and is told whose business the jobs and the policy are', async ({
-  page,
-  office,
-  world,
-}) => {
-  await addBucket(world, 'monthly-archive');
-  const { publicKey, privateKey } = await world.key('GROUP_READ_ONLY');
-  const connection = await connect(office, `Reader ${publicKey}`, publicKey, privateKey);
-  const reader = new Console(page, { world, connection, name: 'Reader' });
-  await reader.open('~/backups/exports');
-  await expect(buckets(page)).toContainText('monthly-archive');
-  await expect(page.getByText('You cannot see export jobs')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add bucket' })).toHaveAttribute('aria-disabled', 'true');
-  await reader.open('~/backups/compliance');
-  await expect(page.getByText('Only a Project Owner can read the compliance policy')).toBeVisible();
-  await bff(office, 'DELETE', `/connections/${connection}`);
 });

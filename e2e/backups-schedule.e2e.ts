@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Console, connect, expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const item = (page: Page, kind: string) => page.getByRole('group', { name: new RegExp(`^${kind} item`) });
@@ -66,45 +66,7 @@ test.describe('where there is a past', () => {
   });
 });
 
-test('only what changed is sent, and what the service refuses stands at its field', async ({
-  console: quarterdeck,
-}) => {
-  const { page, world } = quarterdeck;
-  const before = await world.expect('GET', path(quarterdeck));
-  await openEditor(quarterdeck);
-  await page.getByRole('textbox', { name: 'Hour', exact: true }).fill('22');
-  await expect(page.getByText(/^22:16 UTC is 23:16 in Europe\/Berlin; from 30 Mar 2026/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Next snapshots' })).toContainText('13 Mar 2026 22:16');
-  await page.getByRole('button', { name: 'Add region' }).click();
-  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('combobox', { name: 'Region' }).click();
-  await page.getByRole('option', { name: 'Ireland (EU_WEST_1)' }).click();
-  await expect(page.getByRole('region', { name: 'Request' })).toContainText('"regionName": "EU_WEST_1"');
-  await expect(page.getByRole('region', { name: 'Request' })).not.toContainText('policyItems');
-
-  const fault = { kind: 'status', status: 400 };
-  const id = await world.fail('updateGroupClusterBackupSchedule', fault);
-  await review(page).click();
-  await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Hour', exact: true })).toHaveValue('22');
-  await world.expect('DELETE', `/_emulator/faults/${id}`);
-
-  await review(page).click();
-  await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByText('Nothing changed yet')).toBeVisible();
-  const after = await world.expect('GET', path(quarterdeck));
-  expect(after).toMatchObject({
-    referenceHourOfDay: 22,
-    referenceMinuteOfHour: 16,
-    policies: before.policies,
-  });
-  expect(after.copySettings).toMatchObject([
-    { regionName: 'EU_WEST_1', frequencies: ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] },
-  ]);
-});
-
-test('what somebody saved meanwhile is put together with what was entered, and nothing is lost', async ({
+test('what somebody saved meanwhile is put together with what was entered; only what changed is sent, and a refusal loses nothing', async ({
   console: quarterdeck,
 }) => {
   const { page, world } = quarterdeck;
@@ -135,12 +97,44 @@ test('what somebody saved meanwhile is put together with what was entered, and n
   const stored = await world.expect('GET', path(quarterdeck));
   expect(stored).toMatchObject({ referenceHourOfDay: 5, useOrgAndGroupNamesInExportPrefix: true });
   expect(stored.policies[0].policyItems[0].retentionValue).toBe(3);
+
+  const before = await world.expect('GET', path(quarterdeck));
+  await page.getByRole('textbox', { name: 'Hour', exact: true }).fill('22');
+  await expect(page.getByText(/^22:30 UTC is 23:30 in Europe\/Berlin; from 30 Mar 2026/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Next snapshots' })).toContainText('13 Mar 2026 22:30');
+  await page.getByRole('button', { name: 'Add region' }).click();
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('combobox', { name: 'Region' }).click();
+  await page.getByRole('option', { name: 'Ireland (EU_WEST_1)' }).click();
+  await expect(page.getByRole('region', { name: 'Request' })).toContainText('"regionName": "EU_WEST_1"');
+  await expect(page.getByRole('region', { name: 'Request' })).not.toContainText('policyItems');
+
+  const fault = { kind: 'status', status: 400 };
+  const id = await world.fail('updateGroupClusterBackupSchedule', fault);
+  await review(page).click();
+  await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Hour', exact: true })).toHaveValue('22');
+  await world.expect('DELETE', `/_emulator/faults/${id}`);
+
+  await review(page).click();
+  await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('Nothing changed yet')).toBeVisible();
+  const after = await world.expect('GET', path(quarterdeck));
+  expect(after).toMatchObject({
+    referenceHourOfDay: 22,
+    referenceMinuteOfHour: 30,
+    policies: before.policies,
+  });
+  expect(after.copySettings).toMatchObject([
+    { regionName: 'EU_WEST_1', frequencies: ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] },
+  ]);
 });
 
-test('the calendar is walked by keyboard, and where one stands is in the address', async ({
+test('the calendar is walked by keyboard; every item is removed only with the name typed, and edits are not left by accident', async ({
   console: quarterdeck,
 }) => {
-  const { page } = quarterdeck;
+  const { page, world } = quarterdeck;
   await openEditor(quarterdeck, '?day=2026-03-31');
   const calendar = page.getByRole('grid', { name: 'Snapshots by the day they are taken' });
   await calendar.getByRole('gridcell', { name: /^31 Mar 2026/ }).focus();
@@ -159,13 +153,7 @@ test('the calendar is walked by keyboard, and where one stands is in the address
   await page.reload();
   await expect(simulator(page)).toContainText(/on 14 Mar 2026/);
   await expect(simulator(page)).toContainText('No policy.');
-});
 
-test('every item is removed only with the name typed, and edits are not left by accident', async ({
-  console: quarterdeck,
-}) => {
-  const { page, world } = quarterdeck;
-  await openEditor(quarterdeck);
   await keep(page, 'Daily').fill('8');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -185,18 +173,4 @@ test('every item is removed only with the name typed, and edits are not left by 
   await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('Nothing changed yet')).toBeVisible();
   expect((await world.expect('GET', path(quarterdeck))).nextSnapshot).toBe('2026-03-14T03:16:00Z');
-});
-
-test('a key that only reads sees all of it disabled with the reason', async ({
-  console: quarterdeck,
-  office,
-}) => {
-  const { page, world, groupId, cluster } = quarterdeck;
-  const { publicKey, privateKey } = await world.key('GROUP_READ_ONLY');
-  const reader = await connect(office, `${quarterdeck.name} reader`, publicKey, privateKey);
-  await page.goto(`/c/${reader}/groups/${groupId}/backups/clusters/${cluster}/schedule`);
-  await expect(page.getByText(/^Read only\. Needs the role Project/)).toBeVisible();
-  await expect(keep(page, 'Hourly')).toBeDisabled();
-  await expect(review(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(simulator(page)).toContainText('unknown: reading it needs the role Project Owner.');
 });

@@ -36,97 +36,97 @@ test('of every cluster it is told what can be brought back, the worst first', as
   await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /Exactly the on-demand snapshot/);
 });
 
-test('keys and a typed moment choose the restore point, and lead to the wizard with it', async ({
+test('of a cluster any restore point is chosen by drag, keys or typing, its reason told where there is none, and the wizard gets it', async ({
   console,
   page,
 }) => {
-  await openCluster(console, 'orders-prod');
-  await scrubber(page).focus();
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown'])
-    await page.keyboard.press(key);
-  await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /^13 Mar 2026 12:59:59 UTC\. Point in time/);
-  await page.keyboard.press('PageDown');
-  await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /^12 Mar 2026 12:59:59 UTC/);
-  await page.keyboard.press('p');
-  await expect(scrubber(page)).toHaveAttribute(
-    'aria-valuetext',
-    /Exactly the hourly snapshot of 12 Mar 2026 09:1/,
-  );
-  await page.keyboard.press('n');
-  await expect(scrubber(page)).toHaveAttribute(
-    'aria-valuetext',
-    /Exactly the hourly snapshot of 12 Mar 2026 15:1/,
-  );
-  const point = page.getByRole('group', { name: 'Restore point' });
-  await point.getByLabel('Date').fill('2026-03-13');
-  await point.getByLabel('Time').fill('13:41:07');
-  await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /^13 Mar 2026 13:41:07 UTC/);
-  await expect(page.getByText('Includes every write up to that second')).toBeVisible();
-  await page.getByRole('button', { name: 'Restore to 13 Mar 2026 13:41:07 UTC' }).click();
-  await expect(page).toHaveURL(/backups\/restore\?/);
-  const address = new URL(page.url()).searchParams;
-  expect(Object.fromEntries(['cluster', 'kind', 'at'].map((key) => [key, address.get(key)]))).toEqual({
-    cluster: 'orders-prod',
-    kind: 'pointInTime',
-    at: String(Date.parse('2026-03-13T13:41:07Z') / 1000),
+  await openCluster(console, 'orders-prod', '?zoom=30d');
+  await test.step('a drag, a zoom and a moved view stay in the address', async () => {
+    const box = await scrubber(page).boundingBox();
+    if (!box) throw new Error('no scrubber');
+    // over the bar of continuous backup: elsewhere a hand snaps to the marks
+    const y = box.y + 44;
+    await page.mouse.move(box.x + 8, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 90, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/at=\d+/);
+    const dragged = await scrubber(page).getAttribute('aria-valuetext');
+    expect(dragged).toMatch(/^\d+ Mar 2026 \d\d:\d\d:00 UTC\. Point in time/);
+    await page.mouse.move(box.x - 90, y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -240);
+    await page.keyboard.up('Control');
+    await expect(page).toHaveURL(/from=\d+/);
+    await page.reload();
+    await expect(scrubber(page)).toHaveAttribute('aria-valuetext', dragged ?? '');
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await expect(page).not.toHaveURL(/from=/);
   });
-});
-
-test('it says why a moment cannot be restored, and what is nearest to it', async ({ console, page }) => {
+  await test.step('why a time cannot be restored, and what is nearest to it', async () => {
+    const point = page.getByRole('group', { name: 'Restore point' });
+    const choose = async (date: string, time: string): Promise<void> => {
+      await point.getByLabel('Date').fill(date);
+      await point.getByLabel('Time').fill(time);
+    };
+    await choose('2026-03-01', '12:00:00');
+    await expect(
+      page.getByText(/Nearest snapshot 28 Feb 2026 03:\d\d:\d\d UTC, 1 d 8 h earlier/),
+    ).toBeVisible();
+    await expect(
+      page.getByText(/Before the restore window, which begins 6 Mar 2026 14:02:00 UTC/),
+    ).toBeVisible();
+    await choose('2026-03-14', '12:00:00');
+    await expect(page.getByText('This time is in the future.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const table = page.getByRole('grid', { name: 'Timeline of orders-prod' });
+    await table.getByRole('row').filter({ hasText: 'Gap without restore points' }).click();
+    await page.keyboard.press('Escape');
+    await scrubber(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(/^In the gap from 11 Mar 2026/)).toBeVisible();
+    await expect(page.getByText(/Caused by: restore into this cluster/)).toBeVisible();
+    await expect(page).toHaveURL(/table=true/);
+  });
   await openCluster(console, 'orders-prod');
-  const point = page.getByRole('group', { name: 'Restore point' });
-  const choose = async (date: string, time: string): Promise<void> => {
-    await point.getByLabel('Date').fill(date);
-    await point.getByLabel('Time').fill(time);
-  };
-  await choose('2026-03-01', '12:00:00');
-  await expect(
-    page.getByText(/Nearest snapshot 28 Feb 2026 03:\d\d:\d\d UTC, 1 d 8 h earlier/),
-  ).toBeVisible();
-  await expect(
-    page.getByText(/Before the restore window, which begins 6 Mar 2026 14:02:00 UTC/),
-  ).toBeVisible();
-  await choose('2026-03-14', '12:00:00');
-  await expect(page.getByText('This time is in the future.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  const table = page.getByRole('grid', { name: 'Timeline of orders-prod' });
-  await table.getByRole('row').filter({ hasText: 'Gap without restore points' }).click();
-  await page.keyboard.press('Escape');
-  await scrubber(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(/^In the gap from 11 Mar 2026/)).toBeVisible();
-  await expect(page.getByText(/Caused by: restore into this cluster/)).toBeVisible();
-  await expect(page).toHaveURL(/table=true/);
-});
-
-test('a drag, a zoom and a moved view stay in the address', async ({ console, page }) => {
-  await openCluster(console, 'orders-prod');
-  await page.getByTitle('30 days').click();
-  await expect(page).toHaveURL(/zoom=30d/);
-  const box = await scrubber(page).boundingBox();
-  if (!box) throw new Error('no scrubber');
-  // over the bar of continuous backup: elsewhere a hand snaps to the marks
-  const y = box.y + 44;
-  await page.mouse.move(box.x + 8, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x - 90, y, { steps: 4 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/at=\d+/);
-  const dragged = await scrubber(page).getAttribute('aria-valuetext');
-  expect(dragged).toMatch(/^\d+ Mar 2026 \d\d:\d\d:00 UTC\. Point in time/);
-  await page.mouse.move(box.x - 90, y);
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, -240);
-  await page.keyboard.up('Control');
-  await expect(page).toHaveURL(/from=\d+/);
-  await page.reload();
-  await expect(scrubber(page)).toHaveAttribute('aria-valuetext', dragged ?? '');
-  await page.getByRole('button', { name: 'Back to now' }).click();
-  await expect(page).not.toHaveURL(/from=/);
+  await test.step('by keys and by a typed time', async () => {
+    await scrubber(page).focus();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown'])
+      await page.keyboard.press(key);
+    await expect(scrubber(page)).toHaveAttribute(
+      'aria-valuetext',
+      /^13 Mar 2026 12:59:59 UTC\. Point in time/,
+    );
+    await page.keyboard.press('PageDown');
+    await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /^12 Mar 2026 12:59:59 UTC/);
+    await page.keyboard.press('p');
+    await expect(scrubber(page)).toHaveAttribute(
+      'aria-valuetext',
+      /Exactly the hourly snapshot of 12 Mar 2026 09:1/,
+    );
+    await page.keyboard.press('n');
+    await expect(scrubber(page)).toHaveAttribute(
+      'aria-valuetext',
+      /Exactly the hourly snapshot of 12 Mar 2026 15:1/,
+    );
+    const point = page.getByRole('group', { name: 'Restore point' });
+    await point.getByLabel('Date').fill('2026-03-13');
+    await point.getByLabel('Time').fill('13:41:07');
+    await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /^13 Mar 2026 13:41:07 UTC/);
+    await expect(page.getByText('Includes every write up to that second')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore to 13 Mar 2026 13:41:07 UTC' }).click();
+    await expect(page).toHaveURL(/backups\/restore\?/);
+    const address = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(['cluster', 'kind', 'at'].map((key) => [key, address.get(key)]))).toEqual({
+      cluster: 'orders-prod',
+      kind: 'pointInTime',
+      at: String(Date.parse('2026-03-13T13:41:07Z') / 1000),
+    });
+  });
 });
 
 test('a restore opens a gap, and the next snapshot closes it', async ({ console, page, world }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 test.use({ seed: 'single' });
 
@@ -13,83 +13,98 @@ const arrived = async (page: Page, name: string, state: RegExp): Promise<void> =
   await expect(page.getByRole('banner').or(page.getByRole('main')).getByText(state).first()).toBeVisible();
 };
 
-test('a replica set is created with the quick form, and is sent once although its answer is lost', async ({
-  console: at,
-}) => {
+/** To the form of a new cluster from whatever page of the project is open. */
+const begin = async (page: Page, form: 'Quick' | 'Complete', name: string): Promise<void> => {
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Clusters', exact: true }).click();
+  await page.getByRole('link', { name: 'Create cluster' }).click();
+  await page.getByRole('radio', { name: form }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+};
+
+const clusters = (at: Console): string => `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
+/** Sends the form, and gives what was made. */
+const create = async (at: Console, name: string) => {
+  await at.page.getByRole('button', { name: 'Create cluster' }).click();
+  await arrived(at.page, name, /creating/i);
+  return at.world.expect('GET', `${clusters(at)}/${name}`);
+};
+
+test('the quick form creates each type of cluster', async ({ console: at }) => {
   const { page } = at;
-  let sent = 0;
-  await page.route('**/createGroupCluster**', async (route) => {
-    sent += 1;
-    // the request takes effect, and its answer never arrives
-    const { args } = route.request().postDataJSON();
-    await at.world.expect('POST', `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`, args.body);
-    await route.abort();
-  });
   await at.open('~/clusters/new');
-  await page.getByRole('textbox', { name: 'Name' }).fill('billing');
-  await choose(page, 'Size', /^M30 /);
-  await expect(page.getByText('8 GB memory, 2 vCPU, disk 10 to 400 GB')).toBeVisible();
-  await expect(page.getByText('all 3 votes are in')).toBeVisible();
-  await page.getByRole('button', { name: 'Create cluster' }).click();
-  await arrived(page, 'billing', /creating/i);
-  expect(sent).toBe(1);
-});
 
-test('a three-region sharded cluster and a geo-sharded one are built with the complete form', async ({
-  console: at,
-}) => {
-  const { page } = at;
-  await at.open('~/clusters/new?form=complete');
-  await page.getByRole('textbox', { name: 'Name' }).fill('orders');
-  await choose(page, 'Type', 'Sharded cluster');
-  await page.getByRole('button', { name: 'Add shard' }).click();
-  for (const votes of [2, 1]) {
-    await page.getByRole('button', { name: 'Add region' }).click();
-    await page.getByLabel('Read-only nodes').last().fill('0');
-    await page.getByLabel('Electable nodes').last().fill(String(votes));
-  }
-  await page.getByLabel('Electable nodes').first().fill('2');
-  await expect(page.getByRole('list', { name: 'Problems' })).toContainText('must be 7, 6, 5');
-  await page.getByLabel('Priority').nth(1).fill('6');
-  await page.getByLabel('Priority').nth(2).fill('5');
-  await expect(page.getByText('no region holds more than 2 of 5 votes')).toBeVisible();
-  await page.getByRole('button', { name: 'Create cluster' }).click();
-  await arrived(page, 'orders', /creating/i);
-  const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
-  const made = await at.world.expect('GET', `${path}/orders`);
-  expect(
-    made.replicationSpecs.map(({ regionConfigs }: { regionConfigs: object[] }) => regionConfigs.length),
-  ).toEqual([3, 3]);
+  await test.step('a replica set: sent once although its answer is lost', async () => {
+    let sent = 0;
+    await page.route('**/createGroupCluster**', async (route) => {
+      sent += 1;
+      // the request takes effect, and its answer never arrives
+      const { args } = route.request().postDataJSON();
+      await at.world.expect('POST', clusters(at), args.body);
+      await route.abort();
+    });
+    await page.getByRole('textbox', { name: 'Name' }).fill('billing');
+    await choose(page, 'Size', /^M30 /);
+    await expect(page.getByText('8 GB memory, 2 vCPU, disk 10 to 400 GB')).toBeVisible();
+    await expect(page.getByText('all 3 votes are in')).toBeVisible();
+    expect(await create(at, 'billing')).toMatchObject({ clusterType: 'REPLICASET' });
+    expect(sent).toBe(1);
+    await page.unroute('**/createGroupCluster**');
+  });
 
-  await at.open('~/clusters/new?form=complete');
-  await page.getByRole('textbox', { name: 'Name' }).fill('worldwide');
-  await choose(page, 'Type', 'Geo-sharded cluster');
-  await page.getByRole('button', { name: 'Add zone' }).click();
-  await page.getByRole('textbox', { name: 'Zone' }).last().fill('Europe');
-  await page.getByRole('combobox', { name: 'Region' }).last().click();
-  await page.getByRole('option', { name: /Frankfurt/ }).click();
-  await page.getByRole('button', { name: 'Create cluster' }).click();
-  await arrived(page, 'worldwide', /creating/i);
-});
-
-const types = { REPLICASET: 'Replica set', SHARDED: 'Sharded cluster', GEOSHARDED: 'Geo-sharded cluster' };
-for (const [type, label] of Object.entries(types)) {
-  for (const form of ['quick', 'complete']) {
-    test(`the ${form} form creates one of type ${type}`, async ({ console: at }) => {
-      const { page } = at;
-      const name = `${form}-${type.toLowerCase()}`;
-      await at.open(`~/clusters/new?form=${form}`);
-      await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  for (const [name, label, clusterType] of [
+    ['shards', 'Sharded cluster', 'SHARDED'],
+    ['zones', 'Geo-sharded cluster', 'GEOSHARDED'],
+  ] as const) {
+    await test.step(label, async () => {
+      await begin(page, 'Quick', name);
       await choose(page, 'Type', label);
-      await page.getByRole('button', { name: 'Create cluster' }).click();
-      await arrived(page, name, /creating/i);
-      const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
-      expect((await at.world.expect('GET', `${path}/${name}`)).clusterType).toBe(type);
+      expect(await create(at, name)).toMatchObject({ clusterType });
     });
   }
-}
+});
 
-test('a change is refused before it is sent, explained, and made once it is possible', async ({
+test('the complete form creates each type of cluster', async ({ console: at }) => {
+  const { page } = at;
+  await at.open('~/clusters/new?form=complete');
+
+  await test.step('a replica set', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('ledger');
+    expect(await create(at, 'ledger')).toMatchObject({ clusterType: 'REPLICASET' });
+  });
+
+  await test.step('two shards in three regions', async () => {
+    await begin(page, 'Complete', 'orders');
+    await choose(page, 'Type', 'Sharded cluster');
+    await page.getByRole('button', { name: 'Add shard' }).click();
+    for (const votes of [2, 1]) {
+      await page.getByRole('button', { name: 'Add region' }).click();
+      await page.getByLabel('Read-only nodes').last().fill('0');
+      await page.getByLabel('Electable nodes').last().fill(String(votes));
+    }
+    await page.getByLabel('Electable nodes').first().fill('2');
+    await expect(page.getByRole('list', { name: 'Problems' })).toContainText('must be 7, 6, 5');
+    await page.getByLabel('Priority').nth(1).fill('6');
+    await page.getByLabel('Priority').nth(2).fill('5');
+    await expect(page.getByText('no region holds more than 2 of 5 votes')).toBeVisible();
+    const { replicationSpecs } = await create(at, 'orders');
+    expect(replicationSpecs.map((shard: { regionConfigs: object[] }) => shard.regionConfigs.length)).toEqual([
+      3, 3,
+    ]);
+  });
+
+  await test.step('two zones', async () => {
+    await begin(page, 'Complete', 'worldwide');
+    await choose(page, 'Type', 'Geo-sharded cluster');
+    await page.getByRole('button', { name: 'Add zone' }).click();
+    await page.getByRole('textbox', { name: 'Zone' }).last().fill('Europe');
+    await page.getByRole('combobox', { name: 'Region' }).last().click();
+    await page.getByRole('option', { name: /Frankfurt/ }).click();
+    expect(await create(at, 'worldwide')).toMatchObject({ clusterType: 'GEOSHARDED' });
+  });
+});
+
+test('a change is refused before it is sent, reaches the members one by one, and leads back while it does', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -100,7 +115,6 @@ test('a change is refused before it is sent, explained, and made once it is poss
   await page.getByRole('button', { name: 'Review changes' }).hover();
   await expect(page.getByText('Correct the marked problems first.')).toBeVisible();
   await disk.fill('90');
-  await expect(page.getByText('Request')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Request as JSON' })).toContainText('"diskSizeGB": 90');
   await choose(page, 'Size', /^M20 /);
   await page.getByRole('button', { name: 'Review changes' }).click();
@@ -109,6 +123,18 @@ test('a change is refused before it is sent, explained, and made once it is poss
   await expect(review).toContainText('members restart one by one');
   await review.getByRole('button', { name: 'Apply changes' }).click();
   await arrived(page, at.cluster, /updating/i);
+
+  const members = page.getByRole('list', { name: 'Progress by member' });
+  await expect(members.getByText(/Not restarted yet/)).toHaveCount(3);
+  // an update takes 6 s, and each of three members a quarter of it
+  await at.world.advance(1);
+  await expect(members.getByText('Restarting now')).toBeVisible();
+  await at.world.advance(1);
+  await expect(members.getByText('Restarted', { exact: true }).first()).toBeVisible();
+  await expect(members.getByText(/the primary is last/)).toBeVisible();
+  await page.getByRole('link', { name: /^Change back replicationSpecs/ }).click();
+  await expect(page).toHaveURL(/former=true/);
+  await expect(page.getByText('Size M20 → M10')).toBeVisible();
 });
 
 test('two people who change one cluster see each other’s changes and keep both', async ({ console: at }) => {
@@ -141,7 +167,7 @@ resource "mongodbatlas_advanced_cluster" "ledger" {
   retain_backups_enabled = true
 }`;
 
-test('Terraform becomes a draft, moves to another provider, and what is left behind is named', async ({
+test('Terraform becomes a draft, moves to another provider, and a cluster becomes a copy', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -156,10 +182,7 @@ test('Terraform becomes a draft, moves to another provider, and what is left beh
   await expect(page.getByText(/Frankfurt \(GERMANY_WEST_CENTRAL\) there, the nearest region/)).toBeVisible();
   await page.getByRole('button', { name: 'Create cluster' }).click();
   await arrived(page, 'ledger', /creating/i);
-});
 
-test('a copy of a cluster begins from its configuration', async ({ console: at }) => {
-  const { page } = at;
   await at.open(`~/clusters/new?from=${at.cluster}`);
   await expect(
     page.getByText('Documents, snapshots, users and connection strings stay where they are.'),

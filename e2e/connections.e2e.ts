@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callThrough } from './bff-client.ts';
 import { emulatorUrl } from './emulator-client.ts';
-import { connect, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const connections = (page: Page) => page.getByRole('grid', { name: 'Connections' });
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('form') });
@@ -16,32 +16,13 @@ async function menu(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('a connection is added, tried at once, and opened', async ({ page, world }) => {
-  const name = `Added ${world.credentials.world.slice(-6)}`;
+test('a connection is added and tried at once: a wrong secret is told with its reason, a right one opens, and its exact name deletes it', async ({
+  page,
+  world,
+}) => {
+  const name = `Wrong ${world.credentials.world.slice(-6)}`;
   await page.goto('/connections');
   await page.getByRole('button', { name: 'Add connection' }).first().click();
-  const form = drawer(page);
-  await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await choose(page, 'Address', emulatorUrl);
-  await form.getByRole('textbox', { name: 'Public key' }).fill(world.credentials.publicKey);
-  await form.getByLabel('Private key').fill(world.credentials.privateKey);
-  await form.getByRole('button', { name: 'Add and test' }).click();
-
-  const panel = page.getByRole('complementary').filter({ hasText: 'Works:' });
-  await expect(panel).toContainText('Emulator');
-  await expect(panel).toContainText('Single Organization');
-  await expect(panel).toContainText('Organization Owner');
-  await panel.getByRole('button', { name: `Open ${name}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'single-project' })).toBeVisible();
-
-  await page.goto('/connections');
-  await remove(page, name);
-});
-
-test('a wrong secret is told with its reason, and what was entered stays', async ({ page, world }) => {
-  const name = `Wrong ${world.credentials.world.slice(-6)}`;
-  await page.goto('/connections?edit=new');
   const form = drawer(page);
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await choose(page, 'Address', emulatorUrl);
@@ -66,7 +47,13 @@ test('a wrong secret is told with its reason, and what was entered stays', async
   await drawer(page).getByRole('button', { name: 'Replace' }).click();
   await drawer(page).getByLabel('Private key').fill(world.credentials.privateKey);
   await drawer(page).getByRole('button', { name: 'Save and test' }).click();
-  await expect(page.getByRole('complementary').filter({ hasText: 'Works:' })).toBeVisible();
+  const works = page.getByRole('complementary').filter({ hasText: 'Works:' });
+  await expect(works).toContainText('Emulator');
+  await expect(works).toContainText('Single Organization');
+  await expect(works).toContainText('Organization Owner');
+  await works.getByRole('button', { name: `Open ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'single-project' })).toBeVisible();
 
   await page.goto('/connections');
   await remove(page, name);
@@ -95,26 +82,6 @@ test('editing keeps the secret without showing it; another key asks for its own'
   await expect(form.getByRole('textbox', { name: 'Public key' })).toHaveValue(`${publicKey}x`);
 });
 
-test('a connection is deleted only by its exact name', async ({ page, world, office }) => {
-  const { publicKey, privateKey } = world.credentials;
-  const name = `Doomed ${world.credentials.world.slice(-6)}`;
-  await connect(office, name, publicKey, privateKey);
-  await page.goto('/connections');
-  await menu(page, name, 'Delete');
-  const dialog = page.getByRole('dialog', { name: `Delete the connection ${name}?` });
-  const confirm = dialog.getByRole('button', { name: 'Delete connection' });
-  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  // a Cyrillic letter that looks like the Latin one
-  await dialog.getByRole('textbox').fill(name.replace('o', 'о'));
-  await expect(dialog).toContainText('Differs from the name at letter 2');
-  await dialog.getByRole('textbox').press('Enter');
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('textbox').fill(name);
-  await confirm.click();
-  await expect(dialog).toBeHidden();
-  await expect(connections(page).getByRole('row').filter({ hasText: name })).toHaveCount(0);
-});
-
 test('a read-only connection refuses changes, and says why, before and on the server', async ({
   console: quarterdeck,
 }) => {
@@ -140,10 +107,19 @@ test('a read-only connection refuses changes, and says why, before and on the se
   );
 });
 
+/** Deletes a connection, which only its exact name does. */
 async function remove(page: Page, name: string): Promise<void> {
   await menu(page, name, 'Delete');
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: `Delete the connection ${name}?` });
+  const confirm = dialog.getByRole('button', { name: 'Delete connection' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  // a Cyrillic letter that looks like the Latin one
+  await dialog.getByRole('textbox').fill(name.replace('o', 'о'));
+  await expect(dialog).toContainText('Differs from the name at letter 3');
+  await dialog.getByRole('textbox').press('Enter');
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('textbox').fill(name);
-  await dialog.getByRole('button', { name: 'Delete connection' }).click();
+  await confirm.click();
   await expect(dialog).toBeHidden();
+  await expect(connections(page).getByRole('row').filter({ hasText: name })).toHaveCount(0);
 }

@@ -50,117 +50,117 @@ async function editText(page: Page, before: string, after: string): Promise<void
   await replaceText(page, /^Document /, text.replace(before, after));
 }
 
-test('the documents of a cluster are found by database, collection, filter and page', async ({
+test('the documents of a cluster are found, and what cannot be asked is told', async ({
   console: quarterdeck,
 }) => {
   const { page, cluster } = quarterdeck;
-  await quarterdeck.open(`~?cluster=${cluster}`);
-  await page.getByRole('link', { name: 'Browse documents' }).click();
-  const tree = page.getByRole('navigation', { name: 'Databases' });
-  await tree.getByRole('button', { name: 'shop', exact: true }).click();
-  await tree.getByRole('button', { name: /^orders [\d,]+$/u }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'shop.orders' })).toBeVisible();
-  await expect(tree.getByRole('button', { name: /^shop/ })).toHaveAttribute('aria-expanded', 'true');
-  await expect(grid(page).getByRole('row')).toHaveCount(21);
-  await expect(range(page)).toHaveText('1–20 of 2,500');
+  await test.step('they are found by database, collection, filter and page', async () => {
+    await quarterdeck.open(`~?cluster=${cluster}`);
+    await page.getByRole('link', { name: 'Browse documents' }).click();
+    const tree = page.getByRole('navigation', { name: 'Databases' });
+    await tree.getByRole('button', { name: 'shop', exact: true }).click();
+    await tree.getByRole('button', { name: /^orders [\d,]+$/u }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'shop.orders' })).toBeVisible();
+    await expect(tree.getByRole('button', { name: /^shop/ })).toHaveAttribute('aria-expanded', 'true');
+    await expect(grid(page).getByRole('row')).toHaveCount(21);
+    await expect(range(page)).toHaveText('1–20 of 2,500');
 
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(range(page)).toHaveText('21–40 of 2,500');
-  await expect(page).toHaveURL(/page=2/u);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(range(page)).toHaveText('21–40 of 2,500');
+    await expect(page).toHaveURL(/page=2/u);
 
-  await replaceText(page, 'Filter', '{ status: { $in: ["paid", "shipped"] } }');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(range(page)).not.toContainText('2,500');
-  await expect(page).not.toHaveURL(/page=2/u);
-  const statuses = grid(page).getByRole('gridcell', { name: /^(paid|shipped)$/u });
-  await expect(statuses.first()).toBeVisible();
+    await replaceText(page, 'Filter', '{ status: { $in: ["paid", "shipped"] } }');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(range(page)).not.toContainText('2,500');
+    await expect(page).not.toHaveURL(/page=2/u);
+    const statuses = grid(page).getByRole('gridcell', { name: /^(paid|shipped)$/u });
+    await expect(statuses.first()).toBeVisible();
 
-  await page.goBack();
-  await expect(range(page)).toHaveText('21–40 of 2,500');
-  await page.getByRole('button', { name: 'Queries of this session' }).click();
-  await page.getByRole('menuitem', { name: /\$in/u }).click();
-  await expect(statuses.first()).toBeVisible();
+    await page.goBack();
+    await expect(range(page)).toHaveText('21–40 of 2,500');
+    await page.getByRole('button', { name: 'Queries of this session' }).click();
+    await page.getByRole('menuitem', { name: /\$in/u }).click();
+    await expect(statuses.first()).toBeVisible();
+  });
+
+  await test.step('a filter that cannot be read is told while it is typed, a refused operator in the words of the database', async () => {
+    await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
+    await replaceText(page, 'Filter', '{ status: paid }');
+    await expect(page.getByText('Column 11: Text must be in quotes: "paid"')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find' })).toHaveAttribute('aria-disabled', 'true');
+
+    await replaceText(page, 'Filter', '{ total: { $gtee: 5 } }');
+    await expect(page.getByText('Unknown operator $gtee. Did you mean $gte?')).toBeVisible();
+    await page.getByRole('button', { name: 'Find' }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'The database refused the query' });
+    await expect(refusal).toContainText('unknown operator: $gtee');
+    await expect(refusal).toContainText('BadValue');
+
+    await replaceText(page, 'Filter', '{ $text: { $search: "paid" } }');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(refusal).toContainText('text index required for $text query');
+    await expect(refusal).toContainText('Functions that run as user cannot use it');
+    await replaceText(page, 'Filter', '{ $where: "this._id !== this._id" }');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(refusal).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear query' }).click();
+    await expect(range(page)).toHaveText('1–20 of 2,500');
+  });
 });
 
-test('a filter that cannot be read is told while it is typed, and a refused operator in the words of the database', async ({
-  console: quarterdeck,
-}) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
-  await replaceText(page, 'Filter', '{ status: paid }');
-  await expect(page.getByText('Column 11: Text must be in quotes: "paid"')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Find' })).toHaveAttribute('aria-disabled', 'true');
-
-  await replaceText(page, 'Filter', '{ total: { $gtee: 5 } }');
-  await expect(page.getByText('Unknown operator $gtee. Did you mean $gte?')).toBeVisible();
-  await page.getByRole('button', { name: 'Find' }).click();
-  const refusal = page.getByRole('alert').filter({ hasText: 'The database refused the query' });
-  await expect(refusal).toContainText('unknown operator: $gtee');
-  await expect(refusal).toContainText('BadValue');
-
-  await replaceText(page, 'Filter', '{ $text: { $search: "paid" } }');
-  await page.getByRole('button', { name: 'Find' }).click();
-  await expect(refusal).toContainText('text index required for $text query');
-  await expect(refusal).toContainText('Functions that run as user cannot use it');
-  await replaceText(page, 'Filter', '{ $where: "this._id !== this._id" }');
-  await page.getByRole('button', { name: 'Find' }).click();
-  await expect(refusal).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear query' }).click();
-  await expect(range(page)).toHaveText('1–20 of 2,500');
-});
-
-test('an edit is looked at before it is saved, and every other field keeps its type', async ({
-  console: quarterdeck,
-  office,
-}) => {
-  const { page } = quarterdeck;
-  await insertParts(quarterdeck, office, 2);
-  await quarterdeck.open(at(quarterdeck, 'depot', 'parts'));
-  await grid(page).getByRole('row').nth(1).click();
-  await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
-  const editor = page.getByRole('textbox', { name: 'Document 1' });
-  await expect(editor).toContainText('"weight": 5.0');
-  await editText(page, 'P-001', 'P-100');
-  await page.getByRole('button', { name: 'Review and save' }).click();
-  const row = dialog(page).getByRole('row').nth(1);
-  await expect(dialog(page).getByRole('row')).toHaveCount(2);
-  await expect(row).toContainText('"P-001"');
-  await expect(row).toContainText('"P-100"');
-  await dialog(page).getByRole('button', { name: 'Save document' }).click();
-  await expect(grid(page).getByRole('gridcell', { name: 'P-100' })).toBeVisible();
-  const { cursor } = await command(quarterdeck, office, 'depot', { find: 'parts', filter: { sku: 'P-100' } });
-  expect(cursor.firstBatch).toEqual([{ ...parts(1)[0], sku: 'P-100' }]);
-});
-
-test('an edit of what somebody else changed meanwhile is refused, and shows both changes', async ({
+test('an edit is looked at before it is saved, and never overwrites what others changed', async ({
   console: quarterdeck,
   office,
 }) => {
   const { page } = quarterdeck;
-  await insertParts(quarterdeck, office, 1);
-  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&doc={"$numberInt":"1"}&edit=true'));
-  const editor = page.getByRole('textbox', { name: 'Document 1' });
-  await editText(page, 'P-001', 'P-100');
-  const theirs = { q: { _id: 1 }, u: { $set: { weight: { $numberInt: '7' } } } };
-  await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
-  await page.getByRole('button', { name: 'Review and save' }).click();
-  await dialog(page).getByRole('button', { name: 'Save document' }).click();
-  await expect(dialog(page)).toContainText('Somebody else changed this document meanwhile');
-  await expect(
-    dialog(page)
-      .getByRole('row', { name: /weight/u })
-      .first(),
-  ).toContainText('7 Int32');
-  const stored = async () =>
-    (await command(quarterdeck, office, 'depot', { find: 'parts' })).cursor.firstBatch[0];
-  expect(await stored()).toMatchObject({ sku: 'P-001', weight: { $numberInt: '7' } });
-  await dialog(page).getByRole('button', { name: 'Start over from theirs' }).click();
-  await expect(editor).toContainText('"weight": 7');
-  await editText(page, 'P-001', 'P-200');
-  await page.getByRole('button', { name: 'Review and save' }).click();
-  await dialog(page).getByRole('button', { name: 'Save document' }).click();
-  await expect(page.getByText('Saved 1')).toBeVisible();
-  expect(await stored()).toMatchObject({ sku: 'P-200', weight: { $numberInt: '7' } });
+  await test.step('every other field keeps its type', async () => {
+    await insertParts(quarterdeck, office, 2);
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts'));
+    await grid(page).getByRole('row').nth(1).click();
+    await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    const editor = page.getByRole('textbox', { name: 'Document 1' });
+    await expect(editor).toContainText('"weight": 5.0');
+    await editText(page, 'P-001', 'P-100');
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const row = dialog(page).getByRole('row').nth(1);
+    await expect(dialog(page).getByRole('row')).toHaveCount(2);
+    await expect(row).toContainText('"P-001"');
+    await expect(row).toContainText('"P-100"');
+    await dialog(page).getByRole('button', { name: 'Save document' }).click();
+    await expect(grid(page).getByRole('gridcell', { name: 'P-100' })).toBeVisible();
+    const { cursor } = await command(quarterdeck, office, 'depot', {
+      find: 'parts',
+      filter: { sku: 'P-100' },
+    });
+    expect(cursor.firstBatch).toEqual([{ ...parts(1)[0], sku: 'P-100' }]);
+  });
+
+  await test.step('what somebody else changed meanwhile is refused, and both changes are shown', async () => {
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&doc={"$numberInt":"2"}&edit=true'));
+    const editor = page.getByRole('textbox', { name: 'Document 2' });
+    await editText(page, 'P-002', 'P-102');
+    const theirs = { q: { _id: 2 }, u: { $set: { weight: { $numberInt: '7' } } } };
+    await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await dialog(page).getByRole('button', { name: 'Save document' }).click();
+    await expect(dialog(page)).toContainText('Somebody else changed this document meanwhile');
+    await expect(
+      dialog(page)
+        .getByRole('row', { name: /weight/u })
+        .first(),
+    ).toContainText('7 Int32');
+    const stored = async () =>
+      (await command(quarterdeck, office, 'depot', { find: 'parts', filter: { _id: 2 } })).cursor
+        .firstBatch[0];
+    expect(await stored()).toMatchObject({ sku: 'P-002', weight: { $numberInt: '7' } });
+    await dialog(page).getByRole('button', { name: 'Start over from theirs' }).click();
+    await expect(editor).toContainText('"weight": 7');
+    await editText(page, 'P-002', 'P-200');
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await dialog(page).getByRole('button', { name: 'Save document' }).click();
+    await expect(page.getByText('Saved 2')).toBeVisible();
+    expect(await stored()).toMatchObject({ sku: 'P-200', weight: { $numberInt: '7' } });
+  });
 });
 
 test('documents are inserted, duplicated, deleted and brought back', async ({
@@ -243,10 +243,11 @@ test('an export of a query is a file that can be imported without losing a type'
   expect(lines.map((line) => JSON.parse(line))).toEqual(parts(1200).slice(100));
 });
 
-test('collections come and go, and what cannot be undone is typed by name', async ({
+test('collections come and go, what cannot be undone is typed by name, and a paused cluster says that it is', async ({
   console: quarterdeck,
+  world,
 }) => {
-  const { page, cluster } = quarterdeck;
+  const { page, cluster, groupId } = quarterdeck;
   await quarterdeck.open(`~/data?source=cluster:${cluster}`);
   await page.getByRole('button', { name: 'Create collection' }).first().click();
   await dialog(page).getByLabel('Database').fill('a b');
@@ -263,61 +264,67 @@ test('collections come and go, and what cannot be undone is typed by name', asyn
   await dialog(page).getByRole('button', { name: 'Drop collection' }).click();
   await expect(page.getByRole('button', { name: /studio/u })).toHaveCount(0);
   await expect(page.getByRole('grid', { name: 'Collections' })).toBeVisible();
+
+  await world.expect('PATCH', `~/groups/${groupId}/clusters/${cluster}`, { paused: true });
+  await quarterdeck.open(`~/data?source=cluster:${cluster}`);
+  await expect(page.getByText(`${cluster} is paused`)).toBeVisible();
+  await expect(page.getByText('refuses reads and writes until it is resumed')).toBeVisible();
 });
 
-test('a query that reads every document says so, and the index that it offers serves it', async ({
+test('what a collection holds and how a query is answered is told, and leads on', async ({
   console: quarterdeck,
   office,
 }) => {
   const { page } = quarterdeck;
-  await insertParts(quarterdeck, office, 60);
-  const filter = encodeURIComponent('{ sku: "P-007" }');
-  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', `&filter=${filter}`));
-  await expect(page.getByText('Reads every document')).toBeVisible();
-  await page.getByRole('tab', { name: 'Query plan' }).click();
-  await expect(page.getByText('Reads every document: no index serves this query')).toBeVisible();
-  await expect(page.getByText('60 documents examined')).toBeVisible();
-  await page.getByRole('button', { name: 'Create index' }).click();
-  await expect(dialog(page).getByRole('textbox', { name: 'Keys' })).toHaveValue('{"sku":1}');
-  await dialog(page).getByRole('button', { name: 'Create index' }).click();
-  await expect(page.getByText('Uses 1 index: sku_1')).toBeVisible();
-  await expect(page.getByText('1 documents examined')).toBeVisible();
+  await test.step('a query that reads every document says so, and the index that it offers serves it', async () => {
+    await insertParts(quarterdeck, office, 20);
+    const filter = encodeURIComponent('{ sku: "P-007" }');
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', `&filter=${filter}`));
+    await expect(page.getByText('Reads every document')).toBeVisible();
+    await page.getByRole('tab', { name: 'Query plan' }).click();
+    await expect(page.getByText('Reads every document: no index serves this query')).toBeVisible();
+    await expect(page.getByText('20 documents examined')).toBeVisible();
+    await page.getByRole('button', { name: 'Create index' }).click();
+    await expect(dialog(page).getByRole('textbox', { name: 'Keys' })).toHaveValue('{"sku":1}');
+    await dialog(page).getByRole('button', { name: 'Create index' }).click();
+    await expect(page.getByText('Uses 1 index: sku_1')).toBeVisible();
+    await expect(page.getByText('1 documents examined')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Indexes' }).click();
-  const row = page.getByRole('grid', { name: 'Indexes' }).getByRole('row', { name: /sku_1/ });
-  await row.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Drop index' }).click();
-  await dialog(page).getByRole('textbox').fill('sku_1');
-  await dialog(page).getByRole('button', { name: 'Drop index' }).click();
-  await expect(row).toHaveCount(0);
-  const { cursor } = await command(quarterdeck, office, 'depot', { listIndexes: 'parts' });
-  expect(cursor.firstBatch.map(({ name }: { name: string }) => name)).toEqual(['_id_']);
-});
-
-test('the schema of a collection tells types and values, and a value becomes the filter', async ({
-  console: quarterdeck,
-  office,
-}) => {
-  const { page } = quarterdeck;
-  await insertParts(quarterdeck, office, 20);
-  await command(quarterdeck, office, 'depot', {
-    insert: 'parts',
-    documents: [{ _id: { $numberInt: '90' }, sku: { $numberInt: '5' }, tags: ['red', 'blue'] }],
+    await page.getByRole('tab', { name: 'Indexes' }).click();
+    const row = page.getByRole('grid', { name: 'Indexes' }).getByRole('row', { name: /sku_1/ });
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Drop index' }).click();
+    await dialog(page).getByRole('textbox').fill('sku_1');
+    await dialog(page).getByRole('button', { name: 'Drop index' }).click();
+    await expect(row).toHaveCount(0);
+    const { cursor } = await command(quarterdeck, office, 'depot', { listIndexes: 'parts' });
+    expect(cursor.firstBatch.map(({ name }: { name: string }) => name)).toEqual(['_id_']);
   });
-  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&tab=schema'));
-  const fields = page.getByRole('grid', { name: 'Fields' });
-  await expect(fields.getByRole('row', { name: /^sku / })).toContainText('String 95 %, Int32 4.8 %');
-  await expect(fields.getByRole('row', { name: /^price / })).toContainText('Decimal128');
-  await fields.getByRole('button', { name: /^red/ }).click();
-  await expect(page).toHaveURL(/filter=/);
-  await expect(page.getByText(/^1 document of 1, \d fields$/u)).toBeVisible();
+
+  await test.step('the schema tells types and values, and a value becomes the filter', async () => {
+    await command(quarterdeck, office, 'depot', {
+      insert: 'parts',
+      documents: [{ _id: { $numberInt: '90' }, sku: { $numberInt: '5' }, tags: ['red', 'blue'] }],
+    });
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&tab=schema'));
+    const fields = page.getByRole('grid', { name: 'Fields' });
+    await expect(fields.getByRole('row', { name: /^sku / })).toContainText('String 95 %, Int32 4.8 %');
+    await expect(fields.getByRole('row', { name: /^price / })).toContainText('Decimal128');
+    await fields.getByRole('button', { name: /^red/ }).click();
+    await expect(page).toHaveURL(/filter=/);
+    await expect(page.getByText(/^1 document of 1, \d fields$/u)).toBeVisible();
+  });
 });
 
-test('viewers read documents and are told why they cannot change them', async ({
+test('viewers read documents and functions and are told why they cannot change them', async ({
   console: quarterdeck,
   office,
   browser,
 }) => {
+  const { connection, groupId } = quarterdeck;
+  const source = 'exports = () => 1;';
+  const watched = { connection, groupId, name: 'watched', source };
+  const { id } = await bff<{ id: string }>(office, 'POST', '/functions', watched);
   const viewer = await addUser(office, 'viewer');
   const context = await browser.newContext({
     baseURL: new URL(office.url()).origin,
@@ -331,6 +338,14 @@ test('viewers read documents and are told why they cannot change them', async ({
   await expect(insert).toHaveAttribute('aria-disabled', 'true');
   await insert.hover();
   await expect(page.getByText('Viewers of this console cannot change anything.').first()).toBeVisible();
+
+  await page.goto(quarterdeck.url(`~/functions/${id}`));
+  const run = page.getByRole('button', { name: 'Run watched' });
+  await expect(run).toHaveAttribute('aria-disabled', 'true');
+  await run.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Viewers of this console cannot run or change');
+  const text = page.getByRole('textbox', { name: 'Source of the function' });
+  await expect(text).toHaveAttribute('aria-readonly', 'true');
   await context.close();
 });
 
@@ -350,12 +365,4 @@ test('a key that may only read documents is told which role changes need', async
   await insert.hover();
   await expect(page.getByText(/Needs the role .*Data Access/u).first()).toBeVisible();
   await bff(office, 'DELETE', `/connections/${connection}`);
-});
-
-test('a paused cluster says that it is, instead of failing', async ({ console: quarterdeck, world }) => {
-  const { page, cluster, groupId } = quarterdeck;
-  await world.expect('PATCH', `~/groups/${groupId}/clusters/${cluster}`, { paused: true });
-  await quarterdeck.open(`~/data?source=cluster:${cluster}`);
-  await expect(page.getByText(`${cluster} is paused`)).toBeVisible();
-  await expect(page.getByText('refuses reads and writes until it is resumed')).toBeVisible();
 });

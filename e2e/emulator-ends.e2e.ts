@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, signIn, test } from './fixtures.ts';
 import { administrator } from './ports.ts';
-import { startServers } from './servers.ts';
+import { type Servers, startServers } from './servers.ts';
 
 /** Processes that a process has started; a minimal Linux has no `ps`. */
 function childrenOf(pid: number): number[] {
@@ -33,28 +33,50 @@ function fromPs(): [child: number, parent: number][] {
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-test('the console outlives its emulator, starts it again, and ends it with itself', async ({ page }) => {
-  const servers = await startServers({ port: 0, emulatorPort: 0, password: true });
+let servers: Servers;
+test.beforeAll(async () => {
+  servers = await startServers({ port: 0, emulatorPort: 0, password: true });
+});
+test.afterAll(() => servers.remove());
+
+test('the console outlives its emulator, ends it with itself, and its pages outlive the console', async ({
+  page,
+}) => {
   await signIn(page, administrator, servers.origin);
   await page.goto(servers.origin);
   const projects = page.getByRole('grid', { name: 'Projects' });
   await expect(projects).toContainText('orders-production');
   const banner = page.getByRole('region', { name: 'Emulator' });
   await expect(banner).toContainText('live');
+  const clusters = page.getByRole('grid', { name: 'Clusters' });
+  let again = 0;
 
-  const [emulator = 0] = childrenOf(servers.pid);
-  process.kill(emulator, 'SIGKILL');
-  // what the service says of the next page cannot be in memory yet
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All clusters' }).click();
-  await expect(page.getByRole('grid', { name: 'Clusters' })).toContainText('orders', { timeout: 30_000 });
-  await expect.poll(() => childrenOf(servers.pid), { timeout: 30_000 }).toHaveLength(1);
-  const [again = 0] = childrenOf(servers.pid);
-  expect(again).not.toBe(emulator);
-  await page.reload();
-  await expect(page.getByRole('grid', { name: 'Clusters' })).toContainText('orders', { timeout: 30_000 });
-  await expect(banner).toContainText('live', { timeout: 30_000 });
+  await test.step('an emulator that was killed is started again', async () => {
+    const [emulator = 0] = childrenOf(servers.pid);
+    process.kill(emulator, 'SIGKILL');
+    // what the service says of the next page cannot be in memory yet
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All clusters' }).click();
+    await expect(clusters).toContainText('orders', { timeout: 30_000 });
+    await expect.poll(() => childrenOf(servers.pid), { timeout: 30_000 }).toHaveLength(1);
+    [again = 0] = childrenOf(servers.pid);
+    expect(again).not.toBe(emulator);
+    await page.reload();
+    await expect(clusters).toContainText('orders', { timeout: 30_000 });
+    await expect(banner).toContainText('live', { timeout: 30_000 });
+  });
 
-  process.kill(servers.pid, 'SIGKILL');
-  await expect(async () => expect(() => process.kill(again, 0)).toThrow()).toPass();
-  await servers.remove();
+  await test.step('without the console the emulator ends, and what was on the page stays', async () => {
+    process.kill(servers.pid, 'SIGKILL');
+    await expect(async () => expect(() => process.kill(again, 0)).toThrow()).toPass();
+    await expect(banner.getByRole('status')).toContainText('connection lost');
+    await expect(clusters).toContainText('orders');
+  });
+
+  await test.step('the page goes on when the console is back', async () => {
+    const port = Number(new URL(servers.origin).port);
+    const emulatorPort = Number(new URL(servers.emulator).port);
+    servers = await startServers({ port, emulatorPort, dir: servers.dir, password: true });
+    await expect(banner).toContainText('live', { timeout: 30_000 });
+    await expect(clusters).toContainText('orders');
+  });
 });

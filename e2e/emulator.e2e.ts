@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Emulator' });
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const openAlerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 
 async function choose(page: Page, field: string, typed: string, option: string | RegExp): Promise<void> {
@@ -13,7 +14,7 @@ async function choose(page: Page, field: string, typed: string, option: string |
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('an hour passes at the press of a button, and an alert opens live on another page', async ({
+test('time moves by a button and by what is typed, and an alert opens live on another page', async ({
   console: quarterdeck,
   world,
   context,
@@ -39,79 +40,74 @@ test('an hour passes at the press of a button, and an alert opens live on anothe
   await expect(clock).toContainText('13 Mar 2026 15:02:00 UTC');
   await expect(banner(page)).toContainText('13 Mar 2026 15:02 UTC');
 
+  const typed = clock.getByLabel('Move the clock forward by');
+  await typed.fill('soon');
+  await clock.getByRole('button', { name: 'Move forward' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('Duration must be of the form');
+  await typed.fill('2 h 30 min');
+  await clock.getByRole('button', { name: 'Move forward' }).click();
+  await expect(clock).toContainText('13 Mar 2026 17:32:00 UTC');
+
   await inbox.bringToFront();
   await expect(openAlerts(inbox)).toContainText('Cluster has no running mongos');
   await expect(inbox.getByRole('tab', { name: /^Open/ })).toContainText('4');
 });
 
-test('time moves by what was typed, and nonsense is refused in words', async ({ console: quarterdeck }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('/emulator');
-  const clock = page.getByRole('region', { name: 'Clock' });
-  await clock.getByLabel('Move the clock forward by').fill('soon');
-  await clock.getByRole('button', { name: 'Move forward' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('Duration must be of the form');
-  await clock.getByLabel('Move the clock forward by').fill('2 h 30 min');
-  await clock.getByRole('button', { name: 'Move forward' }).click();
-  await expect(clock).toContainText('13 Mar 2026 16:32:00 UTC');
-});
-
-test('a failing service is a panel with a way on, never a white page', async ({ console: quarterdeck }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('/emulator?tab=faults');
-  await choose(page, 'Operation', 'listGroupAlerts', /^listGroupAlerts:/);
-  await page.getByRole('button', { name: 'Add fault' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('until it is removed');
-  await expect(banner(page).getByRole('link', { name: '1 fault' })).toBeVisible();
-
-  await quarterdeck.open('~/alerts');
-  const panel = page.getByRole('alert').filter({ hasText: 'Alerts could not be loaded' });
-  await expect(panel).toContainText('SERVICE_UNAVAILABLE');
-  await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-
-  await banner(page).getByRole('link', { name: '1 fault' }).click();
-  await page.getByRole('tab', { name: /^Faults/ }).click();
-  await page.getByRole('button', { name: 'Remove the fault of listGroupAlerts' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('No faults');
-
-  await page.getByRole('link', { name: 'Projects' }).click();
-  await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: 'single-project' }).click();
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Alerts/ })
-    .click();
-  await expect(openAlerts(page).getByRole('row')).toHaveCount(3);
-});
-
-test('a page that failed loads on the spot when it is tried again', async ({
+test('a failing service is a panel with a way on, never a white page, and a limit a countdown', async ({
   console: quarterdeck,
   world,
 }) => {
   const { page } = quarterdeck;
-  const fault = await world.fail('listGroupAlerts', { kind: 'status', status: 500 });
-  await quarterdeck.open('~/alerts');
   const panel = page.getByRole('alert').filter({ hasText: 'Alerts could not be loaded' });
-  await expect(panel).toBeVisible();
-  await world.expect('DELETE', `/_emulator/faults/${fault}`);
-  // the live updates may have brought the page back before anybody could press
-  await expect(async () => {
-    const again = panel.getByRole('button', { name: 'Retry' });
-    if (await again.isVisible()) await again.click({ timeout: 1000 });
-    await expect(openAlerts(page).getByRole('row')).toHaveCount(3, { timeout: 2000 });
-  }).toPass();
-});
+  const fails = banner(page).getByRole('link', { name: '1 fault' });
 
-test('requests beyond the limit become a countdown, not a failure', async ({
-  console: quarterdeck,
-  world,
-}) => {
-  const { page } = quarterdeck;
-  await world.fail('listGroupAlertConfigs', { kind: 'status', status: 429, retryAfterSeconds: 300 });
-  await quarterdeck.open('~/alert-configs');
-  const countdown = page.getByRole('region', { name: 'Request limit' });
-  await expect(countdown).toContainText(/Resumes in \d+ s/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Alert configurations' })).toBeVisible();
+  await test.step('a fault is added', async () => {
+    await quarterdeck.open('/emulator?tab=faults');
+    await choose(page, 'Operation', 'listGroupAlerts', /^listGroupAlerts:/);
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('until it is removed');
+    await expect(fails).toBeVisible();
+  });
+
+  await test.step('its page tells of it, and leads to where it is removed', async () => {
+    await quarterdeck.open('~/alerts');
+    await expect(panel).toContainText('SERVICE_UNAVAILABLE');
+    await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await fails.click();
+    await page.getByRole('tab', { name: /^Faults/ }).click();
+    await page.getByRole('button', { name: 'Remove the fault of listGroupAlerts' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('No faults');
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: 'single-project' }).click();
+    await main(page)
+      .getByRole('link', { name: /^Alerts/ })
+      .click();
+    await expect(openAlerts(page).getByRole('row')).toHaveCount(3);
+  });
+
+  await test.step('what failed loads on the spot when it is tried again', async () => {
+    // nothing that was read a moment ago: that would still be known
+    const fault = await world.fail('listGroupProcesses', { kind: 'status', status: 500 });
+    await main(page).getByRole('link', { name: 'Processes' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Processes could not be loaded' });
+    await expect(failed).toBeVisible();
+    await world.expect('DELETE', `/_emulator/faults/${fault}`);
+    const rows = page.getByRole('grid', { name: 'Processes' }).getByRole('gridcell');
+    // the live updates may have brought the page back before anybody could press
+    await expect(async () => {
+      const again = failed.getByRole('button', { name: 'Retry' });
+      if (await again.isVisible()) await again.click({ timeout: 1000 });
+      await expect(rows.first()).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  });
+
+  await test.step('requests beyond the limit become a countdown', async () => {
+    await world.fail('getGroupEncryptionAtRest', { kind: 'status', status: 429, retryAfterSeconds: 300 });
+    await main(page).getByRole('link', { name: 'Encryption at rest' }).click();
+    await expect(page.getByRole('region', { name: 'Request limit' })).toContainText(/Resumes in \d+ s/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Encryption at rest' })).toBeVisible();
+  });
 });
 
 test('a scenario happens, says what happened, and leads to its alerts', async ({ console: quarterdeck }) => {
@@ -145,10 +141,12 @@ test('an event is raised from the page, and its alert is one press away', async 
   await expect(drawer).toContainText('Tracking');
 });
 
-test('another world is created, its secrets shown once, and deleted by its name', async ({
+test('worlds are created and deleted; one is exported, spoiled, and brought back', async ({
   console: quarterdeck,
+  world,
 }) => {
   const { page } = quarterdeck;
+  const dialog = page.getByRole('dialog');
   const name = `made-${crypto.randomUUID().slice(0, 8)}`;
   await quarterdeck.open('/emulator?tab=worlds');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -162,15 +160,11 @@ test('another world is created, its secrets shown once, and deleted by its name'
   await page.reload();
   await expect(made).toHaveCount(0);
   await page.getByRole('button', { name: `Delete the world ${name}` }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete world' }).click();
   await expect(page.getByRole('button', { name: `Delete the world ${name}` })).toHaveCount(0);
-});
 
-test('a world is exported, spoiled, and brought back', async ({ console: quarterdeck, world }) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open('/emulator?tab=file');
+  await page.getByRole('tab', { name: 'Export and import' }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export world' }).click();
   const path = await (await saving).path();
@@ -188,7 +182,6 @@ test('a world is exported, spoiled, and brought back', async ({ console: quarter
     'not.json could not be read',
   );
   await page.getByLabel('Exported world').setInputFiles(path);
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(world.credentials.world);
   await dialog.getByRole('button', { name: 'Replace world' }).click();
   await expect(dialog).toBeHidden();

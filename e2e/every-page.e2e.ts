@@ -1,13 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { objections } from './axe.ts';
+import { bff } from './bff-client.ts';
 import { Ear, secretsOf } from './ear.ts';
-import { test as base, Console, expect } from './fixtures.ts';
+import { test as base, type Connected, Console, connect, expect } from './fixtures.ts';
 import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { administrator } from './ports.ts';
+import { askedAgain, early, isCounted, last, mostReads, quiet } from './reads.ts';
 import { movedBy, watchShifts } from './stillness.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [1440, 1024, 390] as const;
 const heights = { 1440: 900, 1024: 768, 390: 844 } as const;
 /** Pictures are for people: nothing compares them, and they take longer than everything else together. */
@@ -51,14 +52,17 @@ const test = base.extend<object, Walk>({
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
 // requests to third parties: see `quiet` among the fixtures.
 for (const each of pages) {
-  test(`${each.name}: axe objects to nothing, light and dark, it stands still, every width is enough, and no secret arrives`, async ({
+  test(`${each.name}: axe objects to nothing, light and dark, it stands still, every width is enough, no secret arrives, and it costs few requests`, async ({
     page,
     context,
+    office,
     standing,
   }) => {
     if (judgesEverything) test.slow();
     const connected = await standing(each.seed, each.fails);
-    const at = new Console(page, connected);
+    const counted = isCounted(each) ? await unread(office, connected) : undefined;
+    const at = new Console(page, counted ?? connected);
+    const before = counted ? await last(connected.world) : 0;
     const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
     const ear = new Ear(page);
     await ear.listenToEvents(page);
@@ -74,52 +78,42 @@ for (const each of pages) {
       secrets.flatMap((secret) => ear.find(secret)),
       'where a secret came by',
     ).toEqual([]);
-    const axe = judge(page)
-      .withTags(tags)
-      .disableRules(each.covered ? ['target-size'] : []);
-    expect(await objections(axe), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    // the same document: only what colours decide can differ
-    const colours = judge(page).withRules(['color-contrast', 'link-in-text-block']);
-    expect(await objections(colours), 'dark').toEqual([]);
+    expect(await objections(page, each)).toEqual([]);
+    if (counted) await judgeReads(at, each, before);
     for (const width of widths) {
       await page.setViewportSize({ width, height: heights[width] });
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
       expect(await overflow(page), `at ${width}`).toEqual([]);
       expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
-      if (judgesEverything) await judgeThemes(page, width, each.covered ? ['target-size'] : []);
+      if (judgesEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
     }
+    if (counted) await bff(office, 'DELETE', `/connections/${counted.connection}`);
   });
+}
+
+/** A connection of which nothing has been read yet. */
+async function unread(office: Page, { world }: Connected): Promise<Connected> {
+  const { publicKey, privateKey } = world.credentials;
+  const name = `Fresh ${crypto.randomUUID().slice(0, 6)}`;
+  return { world, name, connection: await connect(office, name, publicKey, privateKey) };
+}
+
+/** Few requests the first time, and none when it is opened again. */
+async function judgeReads(at: Console, each: PageCase, before: number): Promise<void> {
+  const { page, world } = at;
+  await quiet(page, world, before);
+  const seen = await early(world, before);
+  expect(seen.length, JSON.stringify(seen)).toBeLessThanOrEqual(mostReads(each));
+  const again = await last(world);
+  await arriveAt(at, each);
+  await expect(page.getByText(/^live/)).toBeVisible();
+  expect(await askedAgain(world, again)).toEqual([]);
 }
 
 /** A page that fails shows something else by intent. */
 async function judgeStillness(page: Page, { fails }: PageCase): Promise<void> {
   const { score, why } = await movedBy(page);
   if (!fails) expect(score, `what moved while data arrived: ${why}`).toBeLessThan(mostMoved);
-}
-
-/**
- * There are no frames here: looking for them takes a third of the time. Nor do the places matter at which a rule held, and
- * no rule asked for reads style sheets.
- */
-const judge = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
-
-async function judgeThemes(page: Page, width: number, rules: string[]): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    const axe = judge(page).withTags(tags).disableRules(rules);
-    expect(await objections(axe), `${scheme} at ${width}`).toEqual([]);
-    expect(await overflow(page), `${scheme} at ${width}`).toEqual([]);
-  }
-}
-
-async function objections(axe: AxeBuilder): Promise<string[]> {
-  const { violations, passes } = await axe.analyze();
-  expect(passes.length).toBeGreaterThan(0);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
 async function pictures(page: Page, name: string): Promise<void> {

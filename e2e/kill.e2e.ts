@@ -62,7 +62,7 @@ function client({ url, ca, publicKey, privateKey }: Printed) {
 const acknowledgedUntil = '2126-01-01T00:00:00Z';
 
 /** A release is worth more of them; an access list holds 200 entries. */
-const rounds = process.env.QUARTERDECK_FULL ? 14 : 4;
+const rounds = process.env.QUARTERDECK_FULL ? 14 : 3;
 
 test('an emulator that is killed keeps every change it had answered', async () => {
   test.setTimeout(15_000 * rounds);

@@ -90,36 +90,57 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a migration under a steady load: the lag follows the writes, and both sides end up the same', async ({
+test('two people work on one board, then a steady load: the lag follows the writes, and both sides end up the same', async ({
   console: at,
   office,
+  browser,
 }) => {
   const { page } = at;
   const plan = await started(at, office, { dropDestinationData: true });
-  await at.open('/emulator?tab=load');
-  const form = page.getByRole('form', { name: 'Start a workload' });
-  const choose = async (field: string, option: string) => {
-    await form.getByRole('combobox', { name: field }).click();
-    await page.getByRole('option', { name: option }).first().click();
-  };
-  await choose('Project', 'single');
-  await choose('Cluster', 'inventory');
-  await form.getByRole('textbox', { name: 'Rate' }).fill('50');
-  await form.getByRole('button', { name: 'Start workload' }).click();
-  const workload = page.getByRole('list', { name: 'Workloads' }).getByRole('listitem');
-  await expect(workload).toContainText('inventory (source): 50/s');
-  for (let step = 0; step < 3; step += 1) await at.world.advance(10);
-  await expect(workload).toContainText(/1,500 operations/);
 
-  await at.open(`~/migrations/${plan.id}`);
-  await expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await at.open('/emulator?tab=load');
-  await workload.getByRole('button', { name: /^Stop/ }).click();
-  await expect(workload).toContainText('Stopped');
-  await at.world.advance(5);
-  await at.open(`~/migrations/${plan.id}?tab=verification`);
-  await page.getByRole('button', { name: 'Compare all documents' }).click();
-  await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await test.step('the first tick stands, and is seen by the other at once', async () => {
+    const colleague = await addUser(office, 'operator');
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const other = await context.newPage();
+    await signIn(other, colleague);
+    await at.open(`~/migrations/${plan.id}?tab=board`);
+    await other.goto(at.url(`~/migrations/${plan.id}?tab=board`));
+    await other.getByRole('checkbox', { name: /Rollback plan agreed/ }).check();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rollback plan agreed' })).toContainText(
+      colleague.username,
+    );
+    await page.getByRole('textbox', { name: 'New item' }).first().fill('Call the night shift');
+    await page.getByRole('button', { name: 'Add' }).first().click();
+    await expect(other.getByText('Call the night shift')).toBeVisible();
+    await context.close();
+  });
+
+  const workload = page.getByRole('list', { name: 'Workloads' }).getByRole('listitem');
+  await test.step('a load on the source', async () => {
+    await at.open('/emulator?tab=load');
+    const form = page.getByRole('form', { name: 'Start a workload' });
+    const choose = async (field: string, option: string) => {
+      await form.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: option }).first().click();
+    };
+    await choose('Project', 'single');
+    await choose('Cluster', 'inventory');
+    await form.getByRole('textbox', { name: 'Rate' }).fill('50');
+    await form.getByRole('button', { name: 'Start workload' }).click();
+    await expect(workload).toContainText('inventory (source): 50/s');
+    for (let step = 0; step < 3; step += 1) await at.world.advance(10);
+    await expect(workload).toContainText(/1,500 operations/);
+    await workload.getByRole('button', { name: /^Stop/ }).click();
+    await expect(workload).toContainText('Stopped');
+    await at.world.advance(5);
+  });
+
+  await test.step('the same documents on both sides', async () => {
+    await at.open(`~/migrations/${plan.id}?tab=verification`);
+    await expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Compare all documents' }).click();
+    await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
+  });
 });
 
 test('a rehearsal: the wizard on a scripted night, and a debriefing of what happened', async ({
@@ -153,43 +174,25 @@ test('a rehearsal: the wizard on a scripted night, and a debriefing of what happ
   await expect(page.getByText(/started it\./)).toBeVisible();
 });
 
-test('two people work on one board, and the first tick stands', async ({ console: at, office, browser }) => {
+test('each failure is said, and begins again with the same choices', async ({ console: at, office }) => {
   const { page } = at;
-  const plan = await started(at, office);
-  const colleague = await addUser(office, 'operator');
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const other = await context.newPage();
-  await signIn(other, colleague);
-  await at.open(`~/migrations/${plan.id}?tab=board`);
-  await other.goto(at.url(`~/migrations/${plan.id}?tab=board`));
-  await other.getByRole('checkbox', { name: /Rollback plan agreed/ }).check();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Rollback plan agreed' })).toContainText(
-    colleague.username,
-  );
-  await page.getByRole('textbox', { name: 'New item' }).first().fill('Call the night shift');
-  await page.getByRole('button', { name: 'Add' }).first().click();
-  await expect(other.getByText('Call the night shift')).toBeVisible();
-  await context.close();
-});
-
-test.describe('each failure', () => {
   for (const [scenario, words] of [
     ['migration-host-lost', 'The migration failed'],
     ['migration-expires', 'The migration expired'],
   ] as const) {
-    test(`${scenario} is said, and begins again with the same choices`, async ({ console: at, office }) => {
-      const { page } = at;
-      const plan = await drafted(at, office);
-      const { happened } = await at.world.expect('POST', `/_emulator/scenarios/${scenario}`);
-      const liveMigrationId = /migration ([0-9a-f]{24})/.exec(happened.join(' '))?.[1];
-      await bff(office, 'POST', `/migrations/${plan.id}/attach`, { liveMigrationId });
-      await at.world.advance(3_600);
-      await at.open(`~/migrations/${plan.id}`);
-      await expect(page.getByText(words)).toBeVisible();
-      await at.open('~/migrations');
-      await page.getByRole('button', { name: /Actions for inventory/ }).click();
-      await page.getByRole('menuitem', { name: 'Restart with the same choices' }).click();
-      await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('inventory');
-    });
+    const plan = await drafted(at, office);
+    const { happened } = await at.world.expect('POST', `/_emulator/scenarios/${scenario}`);
+    const liveMigrationId = /migration ([0-9a-f]{24})/.exec(happened.join(' '))?.[1];
+    await bff(office, 'POST', `/migrations/${plan.id}/attach`, { liveMigrationId });
+    await at.world.advance(3_600);
+    await at.open(`~/migrations/${plan.id}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await page.getByRole('link', { name: 'Migrations' }).first().click();
+    await page
+      .getByRole('button', { name: /Actions for inventory/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Restart with the same choices' }).click();
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('inventory');
   }
 });

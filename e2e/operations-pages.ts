@@ -38,6 +38,20 @@ export const operationsPages: readonly PageCase[] = [
     shows: text('Measurements could not be loaded'),
   },
   {
+    name: 'dashboards-empty',
+    seed: 'demo',
+    path: '~/dashboards',
+    title: 'Dashboards',
+    shows: text('No dashboards yet'),
+  },
+  {
+    name: 'cluster-real-time',
+    seed: 'demo',
+    path: async ({ cluster }) => `~/clusters/${cluster}/real-time`,
+    title: 'orders-prod',
+    shows: chart(/^Operations a second/),
+  },
+  {
     name: 'outages',
     seed: 'demo',
     path: '~/outages',

@@ -1,3 +1,4 @@
+import { bff } from './bff-client.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ seed: 'demo' });
@@ -37,32 +38,31 @@ test('a threshold that is tried on a chart becomes an alert configuration, which
   ).toBeVisible();
 });
 
-test('a suggestion is accepted by creating its index, and stands among the decided ones', async ({
+test('a suggestion is dismissed with a reason that the next person reads, and another accepted by creating its index', async ({
   console: at,
 }) => {
   const { page, cluster } = at;
   await at.open(`~/advisor?cluster=${cluster}`);
   const list = page.getByRole('grid', { name: 'Indexes to create' });
   const first = list.getByRole('row').nth(1);
-  const name = (await first.getByRole('gridcell').first().textContent()) ?? '';
-  await first.getByRole('gridcell').first().click();
-  await page.getByRole('button', { name: 'Create index' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create index' }).click();
-  await expect(page.getByText(/^Created the index/)).toBeVisible();
-  await expect(list.getByText(name, { exact: true })).toHaveCount(0);
-});
-
-test('a suggestion is dismissed with a reason, which the next person reads', async ({ console: at }) => {
-  const { page, cluster } = at;
-  await at.open(`~/advisor?cluster=${cluster}`);
-  const list = page.getByRole('grid', { name: 'Indexes to create' });
-  await list.getByRole('row').nth(1).getByRole('button').last().click();
+  // named by key and collection: several may have one key
+  const actions = first.getByRole('button', { name: /^Actions for/ });
+  const dismissed = (await actions.getAttribute('aria-label')) ?? '';
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Dismiss…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The report runs once a year');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(list.getByRole('button', { name: dismissed, exact: true })).toHaveCount(0);
+
+  const accepted = (await actions.getAttribute('aria-label')) ?? '';
+  await first.getByRole('gridcell').first().click();
+  await page.getByRole('button', { name: 'Create index' }).click();
+  await dialog.getByRole('button', { name: 'Create index' }).click();
+  await expect(page.getByText(/^Created the index/)).toBeVisible();
+  await expect(list.getByRole('button', { name: accepted, exact: true })).toHaveCount(0);
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByText('The report runs once a year')).toBeVisible();
 });
@@ -99,4 +99,64 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   await page.getByLabel('What was learned').fill('Writes paused for 12 seconds.');
   await page.getByRole('button', { name: 'Save conclusion' }).click();
   await expect(page.getByRole('button', { name: 'Save again' })).toBeVisible();
+});
+
+test('a dashboard is made, ordered by keys, and is there for whoever opens its address', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/dashboards');
+  await page.getByRole('button', { name: 'Create the first dashboard' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('On call');
+  await dialog.getByRole('button', { name: 'Create dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'On call' })).toBeVisible();
+  // of all clusters, the greatest first
+  const lag = page.getByRole('list', { name: 'Replication lag by process' });
+  await expect(lag.getByRole('listitem').first()).toContainText(/\d/);
+
+  await page.getByRole('button', { name: 'Add chart' }).click();
+  await dialog.getByRole('combobox', { name: 'Clusters' }).click();
+  for (const name of ['orders-prod', 'checkout-sessions']) await page.getByRole('option', { name }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('Title').fill('Both shops');
+  await dialog.getByRole('button', { name: 'Add chart' }).click();
+  await expect(page.getByRole('img', { name: /^Operations.*orders-prod.*checkout-sessions/ })).toBeVisible();
+  const titles = page.getByRole('heading', { level: 2 });
+  await page.getByRole('button', { name: 'Move Both shops' }).press('ArrowLeft');
+  await expect(titles.nth(3)).toContainText('Both shops');
+  const order = await titles.allTextContents();
+  await page.reload();
+  await expect(titles.nth(3)).toContainText('Both shops');
+  expect(await titles.allTextContents()).toEqual(order);
+});
+
+test('what a client runs is seen while it runs, and ended by a button', async ({ console: at, office }) => {
+  const { page, cluster, groupId, connection } = at;
+  await at.open(`~/clusters/${cluster}`);
+  await page.getByRole('tab', { name: 'Real time' }).click();
+  await expect(page.getByText('Nothing runs at this moment')).toBeVisible();
+  const slow = { find: 'orders', filter: { $where: 'while (true) {}' } };
+  const asked = bff<{ reply: string }>(office, 'POST', '/command', {
+    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+    db: 'shop',
+    command: JSON.stringify(slow),
+  });
+  const running = page.getByRole('grid', { name: 'Operations that run now' }).getByRole('row');
+  await expect(running.nth(1)).toContainText('shop.orders');
+  await running
+    .nth(1)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Kill operation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Kill operation' }).click();
+  expect(JSON.parse((await asked).reply)).toMatchObject({ codeName: 'Interrupted' });
+  await expect(page.getByRole('grid', { name: 'Hottest collections' })).toContainText('shop.orders');
+  await page.goto('/settings?tab=audit');
+  await expect(
+    page
+      .getByRole('grid')
+      .getByText(/command killOp/)
+      .first(),
+  ).toBeVisible();
 });

@@ -72,116 +72,100 @@ async function everyAlert(world: WorldClient): Promise<Row[]> {
 const firstAlert = (page: Page): Promise<string | null> =>
   firstLine(page).locator('[data-alert]').getAttribute('data-alert');
 
-test('ten thousand alerts are scrolled to the end and back with few rows in the document', async ({
-  console: quarterdeck,
-}) => {
-  const { page } = quarterdeck;
-  await openInbox(quarterdeck);
-  await expect(page.getByRole('tab', { name: 'Open' })).toContainText('10,000');
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 1));
-  const first = await firstAlert(page);
-  expect(await lines(page).count()).toBeGreaterThan(10);
-
-  const down = await scrollThrough(page, 'down');
-  expect(down.most).toBeLessThan(mostRows);
-  expect(down.seen).toBeGreaterThan(1000);
-  const last = grid(page).locator(`tr[data-line="${all - 1}"]`);
-  await expect(last).toBeInViewport();
-  await expect(last).toHaveAttribute('aria-rowindex', String(all + 1));
-
-  const up = await scrollThrough(page, 'up');
-  expect(up.most).toBeLessThan(mostRows);
-  await expect(firstLine(page)).toBeInViewport();
-  expect(await firstAlert(page)).toBe(first);
-
-  // by keyboard too: the focus goes along and stays on a row
-  await firstLine(page).focus();
-  await page.keyboard.press('End');
-  await expect(last).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(firstLine(page)).toBeFocused();
-  expect(await lines(page).count()).toBeLessThan(mostRows);
-});
-
-test('filters and the order act on all ten thousand, not on what is drawn', async ({
-  console: quarterdeck,
+test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped, with few rows in the document', async ({
+  console: at,
   world,
 }) => {
-  const { page } = quarterdeck;
+  const { page } = at;
   const alerts = await everyAlert(world);
-  await openInbox(quarterdeck);
-
-  await page.getByRole('grid').getByRole('button', { name: 'Since' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'ascending');
-  const [newest] = alerts;
-  const oldest = alerts.at(-1);
-  expect(Date.parse(oldest?.created ?? '')).toBeLessThan(Date.parse(newest?.created ?? ''));
-  await expect.poll(() => firstAlert(page)).toBe(oldest?.id);
-  await page.getByRole('grid').getByRole('button', { name: 'Since' }).click();
-  await expect.poll(() => firstAlert(page)).toBe(newest?.id);
-  await expect(page).toHaveURL(/sort=-since/);
-
-  const wanted = alerts.filter(({ clusterName }) => clusterName === 'fleet-07');
-  expect(wanted.length).toBeGreaterThan(mostRows);
-  await page.getByRole('combobox', { name: 'Search alerts' }).fill('cluster:fleet-07');
-  await expect(footer(page, `${wanted.length} of 10,000 shown`)).toBeVisible();
-  expect(await firstAlert(page)).toBe(wanted[0]?.id);
-  expect(await lines(page).count()).toBeLessThan(mostRows);
-
-  await page.getByRole('search').getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(footer(page, '10,000 shown')).toBeVisible();
-  await page.getByText('By cluster', { exact: true }).click();
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 20 + 1));
-  expect(await lines(page).count()).toBeLessThan(mostRows);
-});
-
-test('all ten thousand are chosen at once, and the dialog counts them', async ({
-  console: quarterdeck,
-  world,
-}) => {
-  const { page } = quarterdeck;
-  await openInbox(quarterdeck);
-  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
-  await expect(bar).toContainText('10,000 selected');
-  await bar.getByRole('button', { name: 'Acknowledge' }).first().click();
-  await page.getByRole('menuitem', { name: 'With a date or comment' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Acknowledge 10,000 alerts' });
-  await expect(dialog.getByRole('button', { name: 'Acknowledge 10,000 alerts' })).toBeVisible();
-  expect(await lines(page).count()).toBeLessThan(mostRows);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-
-  // one row is taken out again, far from the first
-  await lines(page).first().focus();
-  await page.keyboard.press('End');
-  await grid(page)
-    .locator(`tr[data-line="${all - 1}"]`)
-    .getByRole('checkbox')
-    .click();
-  await expect(bar).toContainText('9,999 selected');
-  await bar.getByRole('button', { name: 'Clear' }).click();
-  await expect(bar).toBeHidden();
-  expect((await everyAlert(world)).filter((alert) => 'acknowledgedUntil' in alert)).toEqual([]);
-});
-
-test('on a phone ten thousand rows of two lines, some of them higher, are scrolled to the end and back', async ({
-  console: quarterdeck,
-}) => {
-  const { page } = quarterdeck;
-  await openInbox(quarterdeck);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(grid(page).locator('[data-part="alert"]').first()).toBeVisible();
-  for (const direction of ['down', 'up'] as const) {
-    const { most, seen } = await scrollThrough(page, direction);
-    expect(most).toBeLessThan(mostRows);
-    expect(seen).toBeGreaterThan(1000);
-  }
-  await firstLine(page).focus();
-  await page.keyboard.press('End');
+  await openInbox(at);
   const last = grid(page).locator(`tr[data-line="${all - 1}"]`);
-  await expect(last).toBeFocused();
-  await expect(last).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Home');
-  await expect(firstLine(page)).toBeInViewport({ ratio: 1 });
+
+  await test.step('scrolled to the end and back', async () => {
+    await expect(page.getByRole('tab', { name: 'Open' })).toContainText('10,000');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 1));
+    const first = await firstAlert(page);
+    expect(await lines(page).count()).toBeGreaterThan(10);
+    const down = await scrollThrough(page, 'down');
+    expect(down.most).toBeLessThan(mostRows);
+    expect(down.seen).toBeGreaterThan(1000);
+    await expect(last).toBeInViewport();
+    await expect(last).toHaveAttribute('aria-rowindex', String(all + 1));
+    const up = await scrollThrough(page, 'up');
+    expect(up.most).toBeLessThan(mostRows);
+    await expect(firstLine(page)).toBeInViewport();
+    expect(await firstAlert(page)).toBe(first);
+    // by keyboard too: the focus goes along and stays on a row
+    await firstLine(page).focus();
+    await page.keyboard.press('End');
+    await expect(last).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(firstLine(page)).toBeFocused();
+    expect(await lines(page).count()).toBeLessThan(mostRows);
+  });
+
+  await test.step('all are chosen at once, and the dialog counts them', async () => {
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+    await expect(bar).toContainText('10,000 selected');
+    await bar.getByRole('button', { name: 'Acknowledge' }).first().click();
+    await page.getByRole('menuitem', { name: 'With a date or comment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Acknowledge 10,000 alerts' });
+    await expect(dialog.getByRole('button', { name: 'Acknowledge 10,000 alerts' })).toBeVisible();
+    expect(await lines(page).count()).toBeLessThan(mostRows);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    // one row is taken out again, far from the first
+    await lines(page).first().focus();
+    await page.keyboard.press('End');
+    await last.getByRole('checkbox').click();
+    await expect(bar).toContainText('9,999 selected');
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await expect(bar).toBeHidden();
+    expect((await everyAlert(world)).filter((alert) => 'acknowledgedUntil' in alert)).toEqual([]);
+  });
+
+  await test.step('filters and the order act on all, not on what is drawn', async () => {
+    await page.getByRole('grid').getByRole('button', { name: 'Since' }).click();
+    const since = page.getByRole('columnheader', { name: 'Since' });
+    await expect(since).toHaveAttribute('aria-sort', 'ascending');
+    const [newest] = alerts;
+    const oldest = alerts.at(-1);
+    expect(Date.parse(oldest?.created ?? '')).toBeLessThan(Date.parse(newest?.created ?? ''));
+    await expect.poll(() => firstAlert(page)).toBe(oldest?.id);
+    await page.getByRole('grid').getByRole('button', { name: 'Since' }).click();
+    await expect.poll(() => firstAlert(page)).toBe(newest?.id);
+    await expect(page).toHaveURL(/sort=-since/);
+    const wanted = alerts.filter(({ clusterName }) => clusterName === 'fleet-07');
+    expect(wanted.length).toBeGreaterThan(mostRows);
+    await page.getByRole('combobox', { name: 'Search alerts' }).fill('cluster:fleet-07');
+    await expect(footer(page, `${wanted.length} of 10,000 shown`)).toBeVisible();
+    expect(await firstAlert(page)).toBe(wanted[0]?.id);
+    expect(await lines(page).count()).toBeLessThan(mostRows);
+    await page.getByRole('search').getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(footer(page, '10,000 shown')).toBeVisible();
+  });
+
+  await test.step('on a phone, rows of two lines, some of them higher', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(grid(page).locator('[data-part="alert"]').first()).toBeVisible();
+    for (const direction of ['down', 'up'] as const) {
+      const { most, seen } = await scrollThrough(page, direction);
+      expect(most).toBeLessThan(mostRows);
+      expect(seen).toBeGreaterThan(1000);
+    }
+    await firstLine(page).focus();
+    await page.keyboard.press('End');
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Home');
+    await expect(firstLine(page)).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('grouped by cluster', async () => {
+    await page.getByText('By cluster', { exact: true }).click();
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 20 + 1));
+    expect(await lines(page).count()).toBeLessThan(mostRows);
+  });
 });

@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { expect } from './fixtures.ts';
+import { test } from './search-lab.ts';
 
 /** Address of the lab with what is in it. */
 function lab(parts: Record<string, unknown>): string {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import { type Console, expect, test } from './fixtures.ts';
+import { test as labTest } from './search-lab.ts';
 
 const view = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const totals = (page: Page) => page.getByRole('table', { name: 'Totals of both versions' });
@@ -83,61 +84,62 @@ test('two versions are compared over the documents of a collection, chosen on th
   await expect(line('Distinct terms')).toHaveText(['1', '2', '+1 (+100 %)']);
 });
 
-test('what has to hold is saved, fails when the analyzer changes, and goes into a file and back', async ({
-  console: quarterdeck,
-}) => {
-  const { page } = quarterdeck;
-  await quarterdeck.open(address({ text: 'Un café', query: 'cafe', view: 'assertions' }));
-  const list = page.getByRole('list', { name: 'Assertions' });
-  const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'Add assertion' }).click();
-    await page.getByRole('menuitem', { name }).click();
-  };
-  await choose('Expect these tokens');
-  await choose('Expect the query to match');
-  await expect(list.getByText('Passed')).toHaveCount(2);
-  await choose('Enter an assertion…');
-  const dialog = page.getByRole('dialog', { name: 'Add assertion' });
-  await dialog.getByLabel('Name').fill('no article');
-  await dialog.getByRole('button', { name: 'Save assertion' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('must expect something');
-  await dialog.getByLabel('Does not contain').fill('un');
-  await dialog.getByRole('button', { name: 'Save assertion' }).click();
-  const failing = list.getByRole('listitem', { name: 'no article' });
-  await expect(failing).toContainText('Failed');
-  await expect(failing.getByRole('definition')).toHaveText(['"un"', '"un" "cafe"']);
-  await expect(page.getByText('2 of 3 passed · 1 failed')).toBeVisible();
+labTest(
+  'what has to hold is saved, fails when the analyzer changes, and goes into a file and back',
+  async ({ console: quarterdeck }) => {
+    const { page } = quarterdeck;
+    await quarterdeck.open(address({ text: 'Un café', query: 'cafe', view: 'assertions' }));
+    const list = page.getByRole('list', { name: 'Assertions' });
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Add assertion' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose('Expect these tokens');
+    await choose('Expect the query to match');
+    await expect(list.getByText('Passed')).toHaveCount(2);
+    await choose('Enter an assertion…');
+    const dialog = page.getByRole('dialog', { name: 'Add assertion' });
+    await dialog.getByLabel('Name').fill('no article');
+    await dialog.getByRole('button', { name: 'Save assertion' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('must expect something');
+    await dialog.getByLabel('Does not contain').fill('un');
+    await dialog.getByRole('button', { name: 'Save assertion' }).click();
+    const failing = list.getByRole('listitem', { name: 'no article' });
+    await expect(failing).toContainText('Failed');
+    await expect(failing.getByRole('definition')).toHaveText(['"un"', '"un" "cafe"']);
+    await expect(page.getByText('2 of 3 passed · 1 failed')).toBeVisible();
 
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save file' }).click();
-  const path = await (await saving).path();
-  const file = JSON.parse(await readFile(path, 'utf8'));
-  expect(file.analyzers).toEqual([folding]);
-  expect(file.assertions).toEqual([
-    { analyzer: 'folded', text: 'Un café', tokens: ['un', 'cafe'] },
-    { analyzer: 'folded', text: 'Un café', matches: ['cafe'] },
-    { name: 'no article', analyzer: 'folded', text: 'Un café', excludes: ['un'] },
-  ]);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save file' }).click();
+    const path = await (await saving).path();
+    const file = JSON.parse(await readFile(path, 'utf8'));
+    expect(file.analyzers).toEqual([folding]);
+    expect(file.assertions).toEqual([
+      { analyzer: 'folded', text: 'Un café', tokens: ['un', 'cafe'] },
+      { analyzer: 'folded', text: 'Un café', matches: ['cafe'] },
+      { name: 'no article', analyzer: 'folded', text: 'Un café', excludes: ['un'] },
+    ]);
 
-  // the version without folding breaks what was saved
-  await view(page, 'Versions').click({ force: true });
-  await expect(
-    totals(page).getByRole('row', { name: 'Assertions passed, of 3' }).getByRole('cell'),
-  ).toHaveText(['0', '2', '+2']);
+    // the version without folding breaks what was saved
+    await view(page, 'Versions').click({ force: true });
+    await expect(
+      totals(page).getByRole('row', { name: 'Assertions passed, of 3' }).getByRole('cell'),
+    ).toHaveText(['0', '2', '+2']);
 
-  await quarterdeck.open('~/search/lab?view=assertions');
-  await expect(page.getByText('No assertions yet')).toBeVisible();
-  const input = page.getByLabel('File of assertions');
-  const wrong = { ...file, assertions: [{ ...file.assertions[0], token: [] }] };
-  await input.setInputFiles({
-    name: 'wrong.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(wrong)),
-  });
-  await expect(page.getByRole('alert')).toContainText('assertions[0].token');
-  await input.setInputFiles(path);
-  await expect(page.getByText('2 of 3 passed · 1 failed')).toBeVisible();
-  await expect(page.getByLabel('Text of a document')).toHaveValue('Un café');
-  await list.getByRole('button', { name: 'Delete: no article' }).click();
-  await expect(page.getByText('2 of 2 passed')).toBeVisible();
-});
+    await quarterdeck.open('~/search/lab?view=assertions');
+    await expect(page.getByText('No assertions yet')).toBeVisible();
+    const input = page.getByLabel('File of assertions');
+    const wrong = { ...file, assertions: [{ ...file.assertions[0], token: [] }] };
+    await input.setInputFiles({
+      name: 'wrong.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(wrong)),
+    });
+    await expect(page.getByRole('alert')).toContainText('assertions[0].token');
+    await input.setInputFiles(path);
+    await expect(page.getByText('2 of 3 passed · 1 failed')).toBeVisible();
+    await expect(page.getByLabel('Text of a document')).toHaveValue('Un café');
+    await list.getByRole('button', { name: 'Delete: no article' }).click();
+    await expect(page.getByText('2 of 2 passed')).toBeVisible();
+  },
+);

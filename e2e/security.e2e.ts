@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as dial } from 'node:net';
 import { connect as dialSecurely } from 'node:tls';
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { AuditEntry } from '../contract/bff.ts';
 import { bff, callThrough } from './bff-client.ts';
 import { addUser, expect, signIn, test } from './fixtures.ts';
@@ -42,25 +42,6 @@ test.describe('a page on another port', () => {
   let foreign: Foreign;
   let own: Page;
   let connection: string;
-  test.beforeEach(async ({ page }) => {
-    servers = await startServers({ port: 0, emulatorPort: 0 });
-    foreign = await foreignSite();
-    own = page;
-    await own.goto(servers.launchUrl);
-    await own.waitForURL(/\/c\/[^/]+$/);
-    connection = new URL(own.url()).pathname.split('/')[2] ?? '';
-    await callThrough(own, connection, 'updateEmulatorClock', { body: { frozen: true } });
-    // the examples of a first start run beside the first page
-    await expect.poll(examples, { timeout: 60_000 }).toEqual(['done', 'done']);
-    // a page that asks for nothing of itself
-    await own.goto(`${servers.origin}/settings`);
-    await expect(own.getByRole('grid', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
-  });
-  test.afterEach(async () => {
-    await foreign.close();
-    await servers.remove();
-  });
-
   /** How the functions ended that a first start runs. */
   async function examples(): Promise<string[]> {
     const { results } = await bff<{ results: AuditEntry[] }>(own, 'GET', '/audit?itemsPerPage=500');
@@ -81,9 +62,36 @@ test.describe('a page on another port', () => {
     };
   }
 
-  test('neither changes nor reads anything of the console, although the cookie goes with it', async ({
+  // the second pair of servers costs more than everything that is tried at it
+  test('neither changes nor reads anything, and gets nothing done in the name of a session that it plants', async ({
+    page,
     context,
+    browser,
   }) => {
+    test.slow();
+    servers = await startServers({ port: 0, emulatorPort: 0 });
+    foreign = await foreignSite();
+    own = page;
+    try {
+      await own.goto(servers.launchUrl);
+      await own.waitForURL(/\/c\/[^/]+$/);
+      connection = new URL(own.url()).pathname.split('/')[2] ?? '';
+      await callThrough(own, connection, 'updateEmulatorClock', { body: { frozen: true } });
+      // the examples of a first start run beside the first page
+      await expect.poll(examples, { timeout: 60_000 }).toEqual(['done', 'done']);
+      // a page that asks for nothing of itself
+      await own.goto(`${servers.origin}/settings`);
+      await expect(own.getByRole('grid', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
+      await test.step('of the emulator, even where its authority is trusted', () => tryEmulator(browser));
+      await test.step('of the console, although the cookie goes with it', () => tryConsole(context));
+      await test.step('by planting a session of its own', () => plantSession(browser));
+    } finally {
+      await foreign.close();
+      await servers.remove();
+    }
+  });
+
+  async function tryConsole(context: BrowserContext): Promise<void> {
     const before = await everything();
     const page = await context.newPage();
     await page.goto(foreign.origin);
@@ -189,9 +197,10 @@ test.describe('a page on another port', () => {
     const after = await everything();
     expect(after.users).toHaveLength(before.users.length + 1);
     expect(after.emulator).not.toEqual(before.emulator);
-  });
+    await page.close();
+  }
 
-  test('that plants its own session in the browser gets nothing done in its name', async ({ browser }) => {
+  async function plantSession(browser: Browser): Promise<void> {
     // the attacker is a user too, with a session of their own
     await bff(own, 'POST', '/users', { name: 'mallory', role: 'administrator', password: 'of-mallory-only' });
     const theirs = await browser.newContext({ storageState: { cookies: [], origins: [] } });
@@ -221,9 +230,9 @@ test.describe('a page on another port', () => {
     expect((await answer).status()).toBe(403);
     await expect(own.getByRole('form').getByRole('alert')).toBeVisible();
     expect(await bff(own, 'GET', '/users')).toHaveLength(before.users.length);
-  });
+  }
 
-  test('does not reach the emulator, even where its authority is trusted', async ({ browser }) => {
+  async function tryEmulator(browser: Browser): Promise<void> {
     const before = await everything();
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
@@ -258,7 +267,7 @@ test.describe('a page on another port', () => {
     expect(unanswered(heard)).toEqual(['DELETE /_emulator/worlds']);
     await context.close();
     expect(await everything()).toEqual(before);
-  });
+  }
 });
 
 test.describe('a raw socket', () => {

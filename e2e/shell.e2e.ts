@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
-import { administrator } from './ports.ts';
-import { startServers } from './servers.ts';
+import { expect, test } from './fixtures.ts';
 
 /** The server asks anew every fifteen seconds while nothing seems to change. */
 const nextPoll = { timeout: 25_000 };
@@ -12,64 +10,11 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 test.describe('with several projects', () => {
   test.use({ seed: 'demo' });
 
-  test('the palette leads to a project, a cluster and a page by a few letters', async ({
-    console: quarterdeck,
+  test('the palette leads anywhere by a few letters, and hears what is typed while it loads', async ({
+    console: at,
   }) => {
-    const { page } = quarterdeck;
-    await quarterdeck.open('');
-    await page.getByRole('button', { name: 'Jump to' }).click();
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type('paypro');
-    await expect(page.getByRole('option', { selected: true })).toContainText('payments-production');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'payments-production' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type('meter-read');
-    await page
-      .getByRole('option', { name: /meter-readings/ })
-      .first()
-      .click();
-    await expect(page.getByRole('complementary', { name: /meter-readings/ })).toBeVisible();
-
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type('qqqqzz');
-    await expect(page.getByText('Nothing matches “qqqqzz”.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('the palette finds pages, actions and alerts from wherever it is opened', async ({ console: at }) => {
     const { page } = at;
     const option = (name: string | RegExp) => page.getByRole('option', { name });
-    await at.open('~/alerts');
-    await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
-    await page.keyboard.press('Control+k');
-    for (const [typed, name] of [
-      ['restore', /^Restore from a backup/],
-      ['snapshot', /^Take snapshot/],
-      ['index', /^Search/],
-      ['access', /^Settings: users/],
-      ['replication lag', /^Replication lag on/],
-    ] as const) {
-      await field(page).fill(typed);
-      await expect(option(name).first()).toBeVisible();
-    }
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/alert=[a-f0-9]{24}/);
-
-    await at.open('');
-    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await field(page).fill('restore from');
-    await expect(option(/Restore from a backup.*payments-production/)).toBeVisible();
-  });
-
-  test('what is typed while the palette still loads is found in it', async ({ console: at }) => {
-    const { page } = at;
     let go = (): void => undefined;
     const loaded = new Promise<void>((resolve) => {
       go = resolve;
@@ -78,40 +23,80 @@ test.describe('with several projects', () => {
       await loaded;
       await route.continue();
     });
-    await at.open('~/alerts');
-    await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('resto');
-    go();
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type('re');
-    await expect(field(page)).toHaveValue('restore');
+
+    await test.step('what is typed while it loads is found in it', async () => {
+      await at.open('~/alerts');
+      await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('resto');
+      go();
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.type('re');
+      await expect(field(page)).toHaveValue('restore');
+    });
+
+    await test.step('pages, actions and alerts', async () => {
+      for (const [typed, name] of [
+        ['restore', /^Restore from a backup/],
+        ['snapshot', /^Take snapshot/],
+        ['index', /^Search/],
+        ['access', /^Settings: users/],
+        ['replication lag', /^Replication lag on/],
+      ] as const) {
+        await field(page).fill(typed);
+        await expect(option(name).first()).toBeVisible();
+      }
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/alert=[a-f0-9]{24}/);
+    });
+
+    await test.step('a project, a cluster, an action of a project, and nothing', async () => {
+      await page.getByRole('link', { name: 'Projects' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+      await page.getByRole('button', { name: 'Jump to' }).click();
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.type('restore from');
+      await expect(option(/Restore from a backup.*payments-production/)).toBeVisible();
+      await field(page).fill('paypro');
+      await expect(page.getByRole('option', { selected: true })).toContainText('payments-production');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'payments-production' })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      await page.keyboard.press('Control+k');
+      await field(page).fill('meter-read');
+      await option(/meter-readings/)
+        .first()
+        .click();
+      await expect(page.getByRole('complementary', { name: /meter-readings/ })).toBeVisible();
+
+      await page.keyboard.press('Control+k');
+      await field(page).fill('qqqqzz');
+      await expect(page.getByText('Nothing matches “qqqqzz”.')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
   });
 
-  test('an address that no page has keeps the project at hand', async ({ console: at }) => {
+  test('an address without a page keeps the project at hand, and the switcher the connection', async ({
+    console: at,
+  }) => {
     const { page } = at;
     await at.open('~/nothing-here');
     await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Switch project or connection' })).toContainText(
-      'orders-production',
-    );
+    const switcher = page.getByRole('button', { name: 'Switch project or connection' });
+    await expect(switcher).toContainText('orders-production');
     await expect(main(page).getByRole('link', { name: /^Alerts/ })).toBeVisible();
     await page.getByRole('link', { name: 'Open the project' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'orders-production' })).toBeVisible();
-  });
 
-  test('the switcher finds a project by its name and keeps the connection', async ({
-    console: quarterdeck,
-  }) => {
-    const { page } = quarterdeck;
-    await quarterdeck.open('~');
-    await page.getByRole('button', { name: 'Switch project or connection' }).click();
+    await switcher.click();
     const panel = page.getByRole('dialog', { name: 'Switch project or connection' });
     await panel.getByLabel('Find a project').fill('grid');
     await expect(panel.getByRole('link', { name: 'analytics' })).toHaveCount(0);
     await panel.getByRole('link', { name: 'grid-telemetry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'grid-telemetry' })).toBeVisible();
-    expect(page.url()).toContain(`/c/${quarterdeck.connection}/groups/`);
+    expect(page.url()).toContain(`/c/${at.connection}/groups/`);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'orders-production' })).toBeVisible();
   });
@@ -223,34 +208,6 @@ test('the meter shows what is left of the requests of this minute', async ({
   await page.getByRole('tab', { name: /^Closed/ }).click();
   await expect(alerts(page).getByRole('row')).toHaveCount(2);
   await expect.poll(used).toBeGreaterThan(before);
-});
-
-test.describe('when the server behind the console is gone', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
-
-  test('what was on the page stays, a banner says so, and it goes on when the server is back', async ({
-    page,
-  }) => {
-    const first = await startServers({ port: 0, emulatorPort: 0, password: true });
-    const port = Number(new URL(first.origin).port);
-    const emulatorPort = Number(new URL(first.emulator).port);
-    await signIn(page, administrator, first.origin);
-    await page.goto(first.origin);
-    const projects = page.getByRole('grid', { name: 'Projects' });
-    await expect(projects).toContainText('orders-production');
-    const banner = page.getByRole('region', { name: 'Emulator' });
-    await expect(banner).toContainText('live');
-
-    await first.stop();
-    await expect(banner.getByRole('status')).toContainText('connection lost');
-    await expect(projects).toContainText('orders-production');
-    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-
-    const second = await startServers({ port, emulatorPort, dir: first.dir, password: true });
-    await expect(banner).toContainText('live', { timeout: 30_000 });
-    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-    await second.remove();
-  });
 });
 
 test.describe('on a phone', () => {

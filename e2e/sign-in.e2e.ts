@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext } from '@playwright/test';
-import { addUser, expect, signIn, test } from './fixtures.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { addUser, expect, test } from './fixtures.ts';
 import { consolePort } from './ports.ts';
 import { startServers } from './servers.ts';
 
@@ -61,26 +61,24 @@ test('a password opens the page that was asked for, a wrong one says so and keep
   await expect(page.getByRole('button', { name: `Signed in as ${user.username}` })).toBeVisible();
 });
 
-for (const returnTo of [
-  '//localhost:1/evil',
-  '/\\localhost:1',
-  'https://localhost:1/',
-  'javascript:alert(1)',
-]) {
-  test(`signing in never leads outside: ${returnTo}`, async ({ page, office }) => {
-    const user = await addUser(office, 'viewer');
-    await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
-    await page.getByLabel('User name').fill(user.username);
-    await page.getByLabel('Password').fill(user.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('button', { name: `Signed in as ${user.username}` })).toBeVisible();
-    expect(new URL(page.url()).origin).toBe(base);
-  });
+/** Signs in by the form, asking for a page in the way that the console itself does. */
+async function enter(page: Page, { username, password }: { username: string; password: string }, to: string) {
+  await page.goto(`/sign-in?returnTo=${encodeURIComponent(to)}`);
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: `Signed in as ${username}` })).toBeVisible();
 }
 
-test('signing out blanks the other tabs and clears the way back', async ({ page, office, context }) => {
+test('signing in never leads outside, signing out blanks the other tabs and clears the way back', async ({
+  page,
+  office,
+  context,
+}) => {
   const user = await addUser(office, 'viewer');
-  await signIn(page, user);
+  // which addresses lead outside is a table of its own; here the browser would follow one
+  await enter(page, user, '//localhost:1/evil');
+  expect(new URL(page.url()).origin).toBe(base);
   await page.goto('/settings');
   const other = await context.newPage();
   await other.goto('/connections');
@@ -98,14 +96,12 @@ test('signing out blanks the other tabs and clears the way back', async ({ page,
 
 test('a session ended from another browser is over at once', async ({ page, office, browser }) => {
   const user = await addUser(office, 'viewer');
-  await signIn(page, user);
-  await page.goto('/connections');
+  await enter(page, user, '/connections');
   await expect(page.getByRole('grid', { name: 'Connections' })).toBeVisible();
 
   const context = await elsewhere(browser);
   const other = await context.newPage();
-  await signIn(other, user);
-  await other.goto('/settings');
+  await enter(other, user, '/settings');
   const sessions = other.getByRole('grid', { name: 'Sessions' });
   await expect(sessions.getByRole('row')).toHaveCount(3);
   await sessions

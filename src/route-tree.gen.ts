@@ -39,6 +39,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } fr
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/configuration';
+import { Route as SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/dashboards';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
@@ -95,6 +96,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRo
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.logs';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.operations';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.overview';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.real-time';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName.topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
@@ -267,6 +269,12 @@ const SignedInCConnectionIdGroupsGroupIdConfigurationRoute =
   SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport.update({
     id: '/configuration',
     path: '/configuration',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdDashboardsRoute =
+  SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport.update({
+    id: '/dashboards',
+    path: '/dashboards',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdDataRoute =
@@ -626,6 +634,15 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute =
         SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport.update(
+    {
+      id: '/real-time',
+      path: '/real-time',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport.update(
     {
@@ -687,6 +704,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
@@ -743,6 +761,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
@@ -771,6 +790,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
@@ -823,6 +843,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
@@ -860,6 +881,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
@@ -916,6 +938,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
@@ -953,6 +976,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/configuration'
+    | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
@@ -1009,6 +1033,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
@@ -1037,6 +1062,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/configuration'
+    | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/integrations'
@@ -1089,6 +1115,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit'
     | '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
@@ -1125,6 +1152,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/configuration'
+    | '/_signed-in/c/$connectionId/groups/$groupId/dashboards'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
@@ -1181,6 +1209,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/operations'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/overview'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName_/edit'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId'
@@ -1405,6 +1434,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration';
       fullPath: '/c/$connectionId/groups/$groupId/configuration';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/dashboards': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/dashboards';
+      path: '/dashboards';
+      fullPath: '/c/$connectionId/groups/$groupId/dashboards';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/data': {
@@ -1799,6 +1835,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time';
+      path: '/real-time';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/real-time';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/topology';
       path: '/topology';
@@ -1999,6 +2042,7 @@ interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute;
 }
@@ -2017,6 +2061,8 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: Signed
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameOperationsRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute:
@@ -2036,6 +2082,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
+  SignedInCConnectionIdGroupsGroupIdDashboardsRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
@@ -2076,6 +2123,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdConfigurationRoute:
       SignedInCConnectionIdGroupsGroupIdConfigurationRoute,
+    SignedInCConnectionIdGroupsGroupIdDashboardsRoute:
+      SignedInCConnectionIdGroupsGroupIdDashboardsRoute,
     SignedInCConnectionIdGroupsGroupIdDataRoute:
       SignedInCConnectionIdGroupsGroupIdDataRoute,
     SignedInCConnectionIdGroupsGroupIdEncryptionRoute:

@@ -25,6 +25,7 @@ export const liveMigrationOperations = defineOperations(shared, {
     body: LinkTokenRequest,
     response: LinkToken,
     status: 201, // observed
+    shownOnce: true,
     limit: 'org',
   },
   deleteOrgLiveMigrationLinkTokens: {

@@ -3,7 +3,7 @@
  * leads to. Imports nothing, so that every page can show it.
  */
 
-export const topics = ['jobs', 'approvals', 'alerts', 'expiries', 'drift', 'protection'] as const;
+export const topics = ['jobs', 'approvals', 'alerts', 'sign-ins', 'expiries', 'drift', 'protection'] as const;
 export type Topic = (typeof topics)[number];
 
 /** Beside the list of the page, in which everything that is followed stands. */
@@ -14,14 +14,19 @@ export type Channel = (typeof channels)[number];
 export const topicWords: Readonly<Record<Topic, { label: string; about: string }>> = {
   jobs: {
     label: 'Jobs',
-    about: 'Change sets, restore tests, migrations and game days that end, fail or stop.',
+    about: 'Change sets, restore tests, migrations and game days that end, fall behind, fail or stop.',
   },
   approvals: { label: 'Approvals', about: 'Change sets that wait for a second person.' },
   alerts: { label: 'Alerts', about: 'Alerts that open in the projects that you follow.' },
+  'sign-ins': {
+    label: 'Sign-ins',
+    about:
+      'Database users seen at an address for the first time, and bursts of failures, in the projects that you follow.',
+  },
   expiries: {
     label: 'Expiries',
     about:
-      'Database users, access list entries and acknowledgements that end within a day, in the projects that you follow.',
+      'Database users, their certificates, secrets of service accounts, access list entries and acknowledgements that end soon, in the projects that you follow.',
   },
   drift: { label: 'Drift', about: 'Configuration that no longer matches what was kept.' },
   protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
@@ -66,6 +71,18 @@ const notificationKinds = {
     title: 'Migration {subject} is ready for its cutover',
     path: `${project}/migrations/{id}`,
   },
+  'migration-lag': {
+    topic: 'jobs',
+    title: 'Migration {subject} has fallen behind',
+    path: `${project}/migrations/{id}`,
+    isBad: true,
+  },
+  'migration-expires': {
+    topic: 'jobs',
+    title: 'Migration {subject} expires soon without a cutover',
+    path: `${project}/migrations/{id}`,
+    isBad: true,
+  },
   'migration-failed': {
     topic: 'jobs',
     title: 'Migration {subject} has failed',
@@ -83,6 +100,27 @@ const notificationKinds = {
     topic: 'expiries',
     title: 'Database user {subject} expires soon',
     path: `${project}/access/users`,
+  },
+  'secret-expires': {
+    topic: 'expiries',
+    title: 'Secret of service account {subject} expires',
+    path: `${project}/people`,
+  },
+  'certificate-expires': {
+    topic: 'expiries',
+    title: 'Certificate of {subject} expires',
+    path: `${project}/access/users`,
+  },
+  'first-sign-in': {
+    topic: 'sign-ins',
+    title: 'First sign-in: {subject}',
+    path: `${project}/access/history?cluster={id}`,
+  },
+  'sign-in-failures': {
+    topic: 'sign-ins',
+    title: 'Failed sign-ins from {subject}',
+    path: `${project}/access/history?cluster={id}&result=failed`,
+    isBad: true,
   },
   'access-entry-expires': {
     topic: 'expiries',

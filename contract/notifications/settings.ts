@@ -17,7 +17,7 @@ const zone = z.string().refine((name) => {
   }
 }, 'must be a time zone such as Europe/Paris');
 
-/** Its alerts, expiries and drift are told of. */
+/** Its alerts, sign-ins, expiries and drift are told of. */
 const FollowedProject = z.strictObject({
   connection: z.string().min(1).max(64),
   groupId: ObjectId,

@@ -17,40 +17,69 @@ const ready = 1200;
 const project = ({ credentials }: WorldClient) => ({ projectId: credentials.groupId });
 const single = (world: WorldClient) => ({ ...project(world), clusterName: world.credentials.clusterName });
 
-test('it finds organizations, projects, clusters, people, addresses and alerts', async ({ mcp, world }) => {
-  const { orgId, groupId, clusterName } = world.credentials;
-  expect(await mcp.data('atlas-list-orgs', { includeCount: true })).toEqual({
-    organizations: [{ name: 'Single Organization', id: orgId }],
-    totalCount: 1,
+test('it finds what is there, asks for regions and advice, and loads sample data', async ({ mcp, world }) => {
+  await test.step('organizations, projects, clusters, people, addresses and alerts', async () => {
+    const { orgId, groupId, clusterName } = world.credentials;
+    expect(await mcp.data('atlas-list-orgs', { includeCount: true })).toEqual({
+      organizations: [{ name: 'Single Organization', id: orgId }],
+      totalCount: 1,
+    });
+    const found = { name: 'single-project', id: groupId, orgId };
+    const projects = await mcp.data('atlas-list-projects', { orgId, includeCount: true });
+    expect(projects).toMatchObject({ projects: [found], totalCount: 1 });
+    expect(await mcp.data('atlas-list-projects')).toMatchObject({ projects: [found] });
+
+    const known = { projectId: groupId, clusterName };
+    expect(await mcp.data('atlas-list-clusters')).toMatchObject({ clusters: [known] });
+    const clusters = await mcp.told('atlas-list-clusters', project(world));
+    expect(clusters).toContain('"instanceSize":"M10"');
+    const inspected = await mcp.data('atlas-inspect-cluster', single(world));
+    expect(inspected).toMatchObject({ instanceType: 'DEDICATED', provider: 'AWS', state: 'IDLE' });
+    expect(inspected.connectionStrings.standardSrv).toMatch(/^mongodb\+srv:/);
+
+    const users = await mcp.data('atlas-list-db-users', project(world));
+    expect(users.users).toContainEqual({
+      username: 'shop-service',
+      roles: [{ roleName: 'readWrite', databaseName: 'shop' }],
+      scopes: [{ type: 'CLUSTER', name: clusterName }],
+    });
+    const entries = await mcp.data('atlas-inspect-access-list', project(world));
+    expect(entries.entries).toContainEqual({ cidrBlock: '203.0.113.0/24', comment: 'office' });
+
+    const typesOf = async (status: string) => {
+      const { alerts } = await mcp.data('atlas-list-alerts', { ...project(world), status });
+      return alerts.map(({ eventTypeName }: { eventTypeName: string }) => eventTypeName).sort();
+    };
+    expect(await typesOf('OPEN')).toEqual(['HOST_DOWN', 'OUTSIDE_METRIC_THRESHOLD']);
+    expect(await typesOf('CLOSED')).toEqual(['NO_PRIMARY']);
   });
-  const found = { name: 'single-project', id: groupId, orgId };
-  const projects = await mcp.data('atlas-list-projects', { orgId, includeCount: true });
-  expect(projects).toMatchObject({ projects: [found], totalCount: 1 });
-  expect(await mcp.data('atlas-list-projects')).toMatchObject({ projects: [found] });
 
-  const known = { projectId: groupId, clusterName };
-  expect(await mcp.data('atlas-list-clusters')).toMatchObject({ clusters: [known] });
-  const clusters = await mcp.told('atlas-list-clusters', project(world));
-  expect(clusters).toContain('"instanceSize":"M10"');
-  const inspected = await mcp.data('atlas-inspect-cluster', single(world));
-  expect(inspected).toMatchObject({ instanceType: 'DEDICATED', provider: 'AWS', state: 'IDLE' });
-  expect(inspected.connectionStrings.standardSrv).toMatch(/^mongodb\+srv:/);
+  await test.step('regions, advice and sample data', async () => {
+    for (const [provider, region] of [
+      ['AWS', 'EU_CENTRAL_1'],
+      ['AZURE', 'EUROPE_WEST'],
+      ['GCP', 'WESTERN_EUROPE'],
+    ]) {
+      const { regions } = await mcp.data('atlas-get-regions', { provider });
+      expect(regions.map(({ name }: { name: string }) => name)).toContain(region);
+    }
 
-  const users = await mcp.data('atlas-list-db-users', project(world));
-  expect(users.users).toContainEqual({
-    username: 'shop-service',
-    roles: [{ roleName: 'readWrite', databaseName: 'shop' }],
-    scopes: [{ type: 'CLUSTER', name: clusterName }],
+    const advice = await mcp.data('atlas-get-performance-advisor', {
+      ...single(world),
+      since: '2026-03-12T00:00:00Z',
+      namespaces: ['shop.orders'],
+    });
+    expect(advice.suggestedIndexes[0]).toMatchObject({ namespace: 'shop.orders' });
+    expect(advice.slowQueryLogs.length).toBeGreaterThan(0);
+    for (const { namespace } of advice.slowQueryLogs) expect(namespace).toBe('shop.orders');
+    expect(advice.schemaSuggestions.length).toBeGreaterThan(0);
+
+    const { jobId, state } = await mcp.data('atlas-load-sample-dataset', single(world));
+    expect(state).toBe('WORKING');
+    await world.advance(ready);
+    const job = { ...project(world), jobId };
+    expect(await mcp.data('atlas-load-sample-dataset', job)).toMatchObject({ state: 'COMPLETED' });
   });
-  const entries = await mcp.data('atlas-inspect-access-list', project(world));
-  expect(entries.entries).toContainEqual({ cidrBlock: '203.0.113.0/24', comment: 'office' });
-
-  const typesOf = async (status: string) => {
-    const { alerts } = await mcp.data('atlas-list-alerts', { ...project(world), status });
-    return alerts.map(({ eventTypeName }: { eventTypeName: string }) => eventTypeName).sort();
-  };
-  expect(await typesOf('OPEN')).toEqual(['HOST_DOWN', 'OUTSIDE_METRIC_THRESHOLD']);
-  expect(await typesOf('CLOSED')).toEqual(['NO_PRIMARY']);
 });
 
 test('it makes a project with a free cluster, an address and a user, and moves the cluster to flex', async ({
@@ -99,96 +128,74 @@ test('it makes a project with a free cluster, an address and a user, and moves t
   });
 });
 
-test('it creates, scales, pauses and resumes a cluster of its own', async ({ mcp, world }) => {
-  const { groupId } = world.credentials;
-  const own = { ...project(world), clusterName: 'from-mcp' };
-  const cluster = `~/groups/${groupId}/clusters/from-mcp`;
-  await mcp.call('atlas-create-cluster', { ...own, provider: 'AWS', regions: ['US_EAST_1'] });
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'CREATING', backupEnabled: true });
-  await world.advance(ready);
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'IDLE', paused: false });
+test('it creates, scales, pauses and resumes clusters of every kind', async ({ mcp, world }) => {
+  await test.step('a cluster of its own', async () => {
+    const { groupId } = world.credentials;
+    const own = { ...project(world), clusterName: 'from-mcp' };
+    const cluster = `~/groups/${groupId}/clusters/from-mcp`;
+    await mcp.call('atlas-create-cluster', { ...own, provider: 'AWS', regions: ['US_EAST_1'] });
+    expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'CREATING', backupEnabled: true });
+    await world.advance(ready);
+    expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'IDLE', paused: false });
 
-  await mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M20' });
-  expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'UPDATING' });
-  await world.advance(ready / 2);
-  expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ instanceSize: 'M20', state: 'IDLE' });
+    await mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M20' });
+    expect(await world.expect('GET', cluster)).toMatchObject({ stateName: 'UPDATING' });
+    await world.advance(ready / 2);
+    expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({
+      instanceSize: 'M20',
+      state: 'IDLE',
+    });
 
-  await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'PAUSE' });
-  await world.advance(ready / 2);
-  expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: true, state: 'IDLE' });
-  // what the service refuses, it tells in the words of the refusal
-  const refused = mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M30' });
-  await expect(refused).rejects.toThrow(/409 Conflict.*from-mcp: The cluster is paused/);
-  await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'RESUME' });
-  await world.advance(ready / 2);
-  expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: false, state: 'IDLE' });
-});
-
-test('it creates a sharded cluster over two regions, and one of another provider', async ({ mcp, world }) => {
-  const { groupId } = world.credentials;
-  const sharded = { ...project(world), clusterName: 'sharded' };
-  const regions = ['CENTRAL_US', 'EASTERN_US'];
-  await mcp.call('atlas-create-cluster', {
-    ...sharded,
-    provider: 'GCP',
-    regions,
-    clusterType: 'SHARDED',
-    diskSizeGB: 80,
-    mongoDBVersion: '7.0',
-    backup: 'CONTINUOUS',
-    terminationProtectionEnabled: true,
+    await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'PAUSE' });
+    await world.advance(ready / 2);
+    expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: true, state: 'IDLE' });
+    // what the service refuses, it tells in the words of the refusal
+    const refused = mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M30' });
+    await expect(refused).rejects.toThrow(/409 Conflict.*from-mcp: The cluster is paused/);
+    await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'RESUME' });
+    await world.advance(ready / 2);
+    expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: false, state: 'IDLE' });
   });
-  const made = await world.expect('GET', `~/groups/${groupId}/clusters/sharded`);
-  expect(made).toMatchObject({
-    clusterType: 'SHARDED',
-    mongoDBMajorVersion: '7.0',
-    pitEnabled: true,
-    terminationProtectionEnabled: true,
-  });
-  const [shard] = made.replicationSpecs;
-  expect(shard.regionConfigs).toMatchObject(
-    regions.map((regionName) => ({ providerName: 'GCP', regionName, electableSpecs: { diskSizeGB: 80 } })),
-  );
 
-  await mcp.call('atlas-create-cluster', {
-    ...project(world),
-    clusterName: 'azure',
-    provider: 'AZURE',
-    regions: ['US_EAST_2', 'US_WEST', 'EUROPE_NORTH'],
-    instanceSize: 'M20',
-    computeAutoScaling: false,
-    backup: 'OFF',
-    encryptionAtRestProvider: 'NONE',
-  });
-  expect(await world.expect('GET', `~/groups/${groupId}/clusters/azure`)).toMatchObject({
-    backupEnabled: false,
-    encryptionAtRestProvider: 'NONE',
-  });
-});
+  await test.step('a sharded cluster over two regions, and one of another provider', async () => {
+    const { groupId } = world.credentials;
+    const sharded = { ...project(world), clusterName: 'sharded' };
+    const regions = ['CENTRAL_US', 'EASTERN_US'];
+    await mcp.call('atlas-create-cluster', {
+      ...sharded,
+      provider: 'GCP',
+      regions,
+      clusterType: 'SHARDED',
+      diskSizeGB: 80,
+      mongoDBVersion: '7.0',
+      backup: 'CONTINUOUS',
+      terminationProtectionEnabled: true,
+    });
+    const made = await world.expect('GET', `~/groups/${groupId}/clusters/sharded`);
+    expect(made).toMatchObject({
+      clusterType: 'SHARDED',
+      mongoDBMajorVersion: '7.0',
+      pitEnabled: true,
+      terminationProtectionEnabled: true,
+    });
+    const [shard] = made.replicationSpecs;
+    expect(shard.regionConfigs).toMatchObject(
+      regions.map((regionName) => ({ providerName: 'GCP', regionName, electableSpecs: { diskSizeGB: 80 } })),
+    );
 
-test('it asks for regions and advice, and loads sample data', async ({ mcp, world }) => {
-  for (const [provider, region] of [
-    ['AWS', 'EU_CENTRAL_1'],
-    ['AZURE', 'EUROPE_WEST'],
-    ['GCP', 'WESTERN_EUROPE'],
-  ]) {
-    const { regions } = await mcp.data('atlas-get-regions', { provider });
-    expect(regions.map(({ name }: { name: string }) => name)).toContain(region);
-  }
-
-  const advice = await mcp.data('atlas-get-performance-advisor', {
-    ...single(world),
-    since: '2026-03-12T00:00:00Z',
-    namespaces: ['shop.orders'],
+    await mcp.call('atlas-create-cluster', {
+      ...project(world),
+      clusterName: 'azure',
+      provider: 'AZURE',
+      regions: ['US_EAST_2', 'US_WEST', 'EUROPE_NORTH'],
+      instanceSize: 'M20',
+      computeAutoScaling: false,
+      backup: 'OFF',
+      encryptionAtRestProvider: 'NONE',
+    });
+    expect(await world.expect('GET', `~/groups/${groupId}/clusters/azure`)).toMatchObject({
+      backupEnabled: false,
+      encryptionAtRestProvider: 'NONE',
+    });
   });
-  expect(advice.suggestedIndexes[0]).toMatchObject({ namespace: 'shop.orders' });
-  expect(advice.slowQueryLogs.length).toBeGreaterThan(0);
-  for (const { namespace } of advice.slowQueryLogs) expect(namespace).toBe('shop.orders');
-  expect(advice.schemaSuggestions.length).toBeGreaterThan(0);
-
-  const { jobId, state } = await mcp.data('atlas-load-sample-dataset', single(world));
-  expect(state).toBe('WORKING');
-  await world.advance(ready);
-  const job = { ...project(world), jobId };
-  expect(await mcp.data('atlas-load-sample-dataset', job)).toMatchObject({ state: 'COMPLETED' });
 });

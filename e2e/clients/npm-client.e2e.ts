@@ -1,5 +1,8 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { WorldClient } from '../emulator-client.ts';
 import { expect, test } from '../fixtures.ts';
@@ -10,17 +13,27 @@ const runner = join(dirname(fileURLToPath(import.meta.url)), 'run-client.cjs');
 
 type Call = [area: string, method: string, ...args: unknown[]];
 
-/** Runs calls one after another in a process that trusts the emulator's authority as Node is told to. */
-// biome-ignore lint/suspicious/noExplicitAny: what the client returns, tests look at freely
-function calls({ credentials, place }: WorldClient, ...all: Call[]): Promise<any[]> {
-  const { publicKey, privateKey, groupId: projectId } = credentials;
-  const settings = { publicKey, privateKey, projectId, baseUrl: `${place.url}/api/atlas/v1.0` };
+/** The process that trusts the emulator's authority as Node is told to, and its answers: one for all tests of a worker. */
+let running: { input: Writable; answers: Interface } | undefined;
+test.afterAll(() => running?.input.end());
+
+function start({ place }: WorldClient): { input: Writable; answers: Interface } {
   const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: place.ca };
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [runner, JSON.stringify({ settings, calls: all })], { env }, (error, out) =>
-      error ? reject(error) : resolve(JSON.parse(out)),
-    );
-  });
+  const child = spawn(process.execPath, [runner], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout });
+  child.once('exit', (code) => code && answers.emit('error', new Error('the client has failed')));
+  return { input: child.stdin, answers };
+}
+
+/** Runs calls one after another, and gives what each of them gave. */
+// biome-ignore lint/suspicious/noExplicitAny: what the client returns, tests look at freely
+async function calls(world: WorldClient, ...all: Call[]): Promise<any[]> {
+  const { publicKey, privateKey, groupId: projectId } = world.credentials;
+  const settings = { publicKey, privateKey, projectId, baseUrl: `${world.place.url}/api/atlas/v1.0` };
+  running ??= start(world);
+  const answer = once(running.answers, 'line');
+  running.input.write(`${JSON.stringify({ settings, calls: all })}\n`);
+  return JSON.parse((await answer)[0]);
 }
 
 test('it reads organizations, projects, people, clusters, alerts, backups, events', async ({ world }) => {

@@ -10,7 +10,7 @@ final class Corpus {
     "red", "green", "blue", "fox", "foxes", "jumping", "jumped", "jumps", "quick", "quickly", "brown", "lazy", "dog",
     "dogs", "the", "a", "of", "and", "running", "run", "runner", "house", "houses", "mouse", "tree", "trees", "river",
     "rivers", "mountain", "Mountain", "Paris", "Berlin", "café", "naïve", "wi-fi", "v2.0", "x1", "x2", "42", "data",
-    "database", "databases", "index", "indexes", "indexing", "search", "searching", "query", "queries", "l'eau",
+    "database", "databases", "index", "indexes", "indexing", "search", "searching", "query", "queries", "l'eau", "PowerShot", "wi-fi-2go", "日本", "𝒜lpha",
   };
   final Random random;
 
@@ -22,6 +22,12 @@ final class Corpus {
   String word() {
     double skewed = Math.pow(random.nextDouble(), 1.7);
     return WORDS[(int) (skewed * WORDS.length)];
+  }
+
+  /** One that can be cut anywhere: without characters of two units. */
+  String plainWord() {
+    String made = word();
+    return made.chars().anyMatch((unit) -> Character.isSurrogate((char) unit)) ? "fox" : made;
   }
 
   String words(int count) {
@@ -64,6 +70,9 @@ final class Corpus {
     put(made, "loc", random.nextInt(4) == 0 ? null : geo("Point", point()));
     put(made, "area", random.nextInt(3) == 0 ? null : geo("Polygon", List.of(ring(0))));
     put(made, "vec", random.nextInt(6) == 0 ? null : vector());
+    put(made, "far", random.nextInt(6) == 0 ? null : vector());
+    put(made, "ns", random.nextInt(4) == 0 ? null : numbers());
+    put(made, "route", random.nextInt(3) == 0 ? null : geometry(0));
     List<Object> notes = new ArrayList<>();
     for (int count = random.nextInt(4); count > 0; count -= 1) {
       Map<String, Object> note = new LinkedHashMap<>();
@@ -116,6 +125,47 @@ final class Corpus {
     List<Object> made = new ArrayList<>();
     for (int at = 0; at < 4; at += 1) made.add((random.nextInt(41) * 10 - 195) / 100.0);
     return made;
+  }
+
+  List<Object> numbers() {
+    List<Object> made = new ArrayList<>();
+    for (int count = 1 + random.nextInt(3); count > 0; count -= 1) made.add(random.nextInt(30));
+    return made;
+  }
+
+  /** A geometry of any kind; `off` as of `ring`. */
+  Map<String, Object> geometry(double off) {
+    return switch (random.nextInt(6)) {
+      case 0 -> geo("Point", moved(off));
+      case 1 -> geo("MultiPoint", List.of(moved(off), moved(off)));
+      case 2 -> geo("LineString", line(off));
+      case 3 -> geo("MultiPolygon", List.of(List.of(ring(off)), List.of(ring(off))));
+      case 4 -> geo("Polygon", holed(off));
+      default -> geo("Polygon", List.of(ring(off)));
+    };
+  }
+
+  private List<Object> moved(double off) {
+    return List.of(rounded(coordinate(10) + off), rounded(coordinate(10) + off));
+  }
+
+  private List<Object> line(double off) {
+    List<Object> made = new ArrayList<>();
+    for (int count = 2 + random.nextInt(3); count > 0; count -= 1) made.add(moved(off));
+    return made;
+  }
+
+  /** A rectangle around a hole. */
+  private List<Object> holed(double off) {
+    double x = rounded(coordinate(6) + off), y = rounded(coordinate(6) + off), side = 2 + random.nextInt(40) / 10.0;
+    return List.of(square(x, y, side, true), square(rounded(x + 0.503), rounded(y + 0.503), side - 1, false));
+  }
+
+  private static List<Object> square(double x, double y, double side, boolean against) {
+    double right = rounded(x + side), top = rounded(y + side);
+    List<Object> ring = new ArrayList<>(List.of(List.of(x, y), List.of(right, y), List.of(right, top), List.of(x, top), List.of(x, y)));
+    if (!against) java.util.Collections.reverse(ring);
+    return ring;
   }
 
   record When(long millis) {}

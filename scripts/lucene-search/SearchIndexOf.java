@@ -10,16 +10,22 @@ import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.core.SimpleAnalyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.fr.FrenchAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
+import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
 import org.apache.lucene.analysis.ngram.EdgeNGramTokenFilter;
 import org.apache.lucene.analysis.ngram.NGramTokenFilter;
+import org.apache.lucene.analysis.ngram.NGramTokenizer;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.document.*;
+import org.apache.lucene.geo.LatLonGeometry;
+import org.apache.lucene.geo.Line;
+import org.apache.lucene.geo.Point;
 import org.apache.lucene.geo.Polygon;
 import org.apache.lucene.index.*;
 import org.apache.lucene.search.IndexSearcher;
@@ -29,7 +35,7 @@ import org.apache.lucene.util.BytesRef;
 
 /** One index of Lucene over documents of a corpus, the fields made as the definition of the group says. */
 final class SearchIndexOf {
-  static final String[] ANALYZERS = {"standard", "english", "keyword", "whitespace", "simple", "french"};
+  static final String[] ANALYZERS = {"standard", "english", "keyword", "whitespace", "simple", "french", "parts", "shingles", "edge", "grams"};
   final Map<String, String> analyzerOf = new HashMap<>();
   final Map<String, Analyzer> analyzers = new HashMap<>();
   final Analyzer searchAnalyzer;
@@ -46,8 +52,36 @@ final class SearchIndexOf {
       case "whitespace" -> new WhitespaceAnalyzer();
       case "simple" -> new SimpleAnalyzer();
       case "french" -> new FrenchAnalyzer();
+      case "parts" -> chain(new WhitespaceTokenizer(), (source) -> new LowerCaseFilter(new WordDelimiterGraphFilter(source, PARTS, null)));
+      case "shingles" -> chain(new StandardTokenizer(), SearchIndexOf::shingles);
+      case "edge" -> chain(new StandardTokenizer(), (source) -> new EdgeNGramTokenFilter(new LowerCaseFilter(source), 2, 5, false));
+      case "grams" -> chain(new NGramTokenizer(2, 3), LowerCaseFilter::new);
       default -> new StandardAnalyzer();
     };
+  }
+
+  private static final int PARTS = WordDelimiterGraphFilter.GENERATE_WORD_PARTS | WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS
+      | WordDelimiterGraphFilter.CATENATE_ALL | WordDelimiterGraphFilter.PRESERVE_ORIGINAL | WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE
+      | WordDelimiterGraphFilter.SPLIT_ON_NUMERICS | WordDelimiterGraphFilter.STEM_ENGLISH_POSSESSIVE;
+
+  private static Analyzer chain(Tokenizer source, java.util.function.UnaryOperator<TokenStream> filters) {
+    return new Analyzer() {
+      @Override
+      protected TokenStreamComponents createComponents(String field) {
+        return new TokenStreamComponents(source, filters.apply(source));
+      }
+
+      @Override
+      protected TokenStream normalize(String field, TokenStream in) {
+        return new LowerCaseFilter(in);
+      }
+    };
+  }
+
+  private static TokenStream shingles(TokenStream source) {
+    ShingleFilter made = new ShingleFilter(new LowerCaseFilter(source), 2, 3);
+    made.setOutputUnigrams(false);
+    return made;
   }
 
   Analyzer completion() {
@@ -131,6 +165,11 @@ final class SearchIndexOf {
       for (Field field : LatLonShape.createIndexableFields("area", polygon((List<?>) ((List<?>) area.get("coordinates")).get(0)))) root.add(field);
     }
     if (document.get("vec") instanceof List<?> vec) root.add(new KnnFloatVectorField("vec", floats(vec), VectorSimilarityFunction.COSINE));
+    if (document.get("far") instanceof List<?> far) root.add(new KnnFloatVectorField("far", floats(far), VectorSimilarityFunction.EUCLIDEAN));
+    if (document.get("ns") instanceof List<?> ns) for (Object n : ns) root.add(new DoublePoint("ns", ((Number) n).doubleValue()));
+    if (document.get("route") instanceof Map<?, ?> route) {
+      for (LatLonGeometry part : geometries(route)) for (Field field : indexed(part)) root.add(field);
+    }
     block.add(root);
     ids.add((Integer) document.get("_id"));
     return block;
@@ -144,6 +183,39 @@ final class SearchIndexOf {
     float[] made = new float[list.size()];
     for (int at = 0; at < made.length; at += 1) made[at] = (float) number(list, at);
     return made;
+  }
+
+  /** GeoJSON as geometries of Lucene. */
+  static List<LatLonGeometry> geometries(Map<?, ?> value) {
+    List<?> coordinates = (List<?>) value.get("coordinates");
+    return switch ((String) value.get("type")) {
+      case "Point" -> List.of(new Point(number(coordinates, 1), number(coordinates, 0)));
+      case "MultiPoint" -> coordinates.stream().map((each) -> (LatLonGeometry) new Point(number((List<?>) each, 1), number((List<?>) each, 0))).toList();
+      case "LineString" -> List.of(line(coordinates));
+      case "MultiPolygon" -> coordinates.stream().map((each) -> (LatLonGeometry) polygonOf((List<?>) each)).toList();
+      default -> List.of(polygonOf(coordinates));
+    };
+  }
+
+  private static Field[] indexed(LatLonGeometry part) {
+    if (part instanceof Point point) return LatLonShape.createIndexableFields("route", point.getLat(), point.getLon());
+    if (part instanceof Line line) return LatLonShape.createIndexableFields("route", line);
+    return LatLonShape.createIndexableFields("route", (Polygon) part);
+  }
+
+  private static Line line(List<?> positions) {
+    double[] latitudes = new double[positions.size()], longitudes = new double[positions.size()];
+    for (int at = 0; at < positions.size(); at += 1) {
+      latitudes[at] = number((List<?>) positions.get(at), 1);
+      longitudes[at] = number((List<?>) positions.get(at), 0);
+    }
+    return new Line(latitudes, longitudes);
+  }
+
+  private static Polygon polygonOf(List<?> rings) {
+    Polygon border = polygon((List<?>) rings.get(0));
+    Polygon[] holes = rings.stream().skip(1).map((each) -> polygon((List<?>) each)).toArray(Polygon[]::new);
+    return new Polygon(border.getPolyLats(), border.getPolyLons(), holes);
   }
 
   static Polygon polygon(List<?> ring) {

@@ -362,7 +362,7 @@ final class SearchQueries {
   }
 
   Made pattern() {
-    String path = POSITIONED[random.nextInt(3)], word = corpus.word().toLowerCase();
+    String path = POSITIONED[random.nextInt(3)], word = corpus.plainWord().toLowerCase();
     int cut = 1 + random.nextInt(Math.max(1, word.length() - 1));
     Analyzer analyzer = index.analyzers.get(path);
     if (random.nextBoolean()) {

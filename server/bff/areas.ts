@@ -6,6 +6,8 @@ import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
 import { createConfigurationArea } from './configuration/configuration-area.ts';
 import { connectionRoutes } from './connections/connection-routes.ts';
 import type { Core } from './core.ts';
+import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
+import { createDashboards } from './dashboards/dashboards.ts';
 import { createDrillsArea } from './drills/drills-area.ts';
 import { auditRoutes } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
@@ -68,6 +70,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { routes: searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }) },
     { routes: searchTrialRoutes(clients) },
     { routes: triageRoutes(core) },
+    { routes: dashboardRoutes({ ...core, dashboards: createDashboards(db, now) }) },
     { ...overview, background: [overview] },
     {
       routes: screenRoutes({

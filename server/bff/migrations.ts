@@ -4,6 +4,7 @@ import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
+import { createDashboardTable } from './dashboards/dashboard-table.ts';
 import { createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
@@ -302,5 +303,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0014-notifications', up: createNotificationTables },
   { name: '0015-configurations', up: createConfigurationTables },
   { name: '0016-configuration-baselines', up: createBaselineTable },
-  { name: '0017-notification-outbox', up: createNotificationOutbox },
+  { name: '0017-dashboards', up: createDashboardTable },
+  { name: '0018-notification-outbox', up: createNotificationOutbox },
 ];

@@ -36,6 +36,7 @@ export interface Tables extends ConfigurationTables, BaselineTables, Notificatio
   screens: ScreenRow;
   change_sets: ChangeSetRow;
   connection_unlocks: UnlockRow;
+  dashboards: DashboardRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -317,6 +318,20 @@ interface GameDayRow {
   version: number;
   /** The game day as JSON. */
   body: string;
+}
+
+export interface DashboardRow {
+  id: string;
+  connection: string;
+  group_id: string;
+  name: string;
+  /** Its charts in order, as JSON. */
+  charts: string;
+  version: number;
+  created_by: string;
+  created_at: number;
+  updated_by: string;
+  updated_at: number;
 }
 
 export interface ScreenRow {

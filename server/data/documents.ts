@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { History } from './changes/history.ts';
 import type { Definition } from './definition.ts';
 import type { IndexSet } from './indexes/index-set.ts';
+import type { ServerParameters } from './parameters.ts';
 
 /** One document as it is kept. Never changed in place: a change makes another. */
 export interface Stored {
@@ -102,6 +103,8 @@ export interface CommandContext {
   search?: SearchHost | undefined;
   /** Absent: whoever asks is not connected to a server. */
   server?: ServerHost | undefined;
+  /** What the server runs with; absent are its defaults. */
+  parameters?: ServerParameters | undefined;
   /** Counted for whoever shows what a call has read and written. */
   work: Work;
   /** Whether validators of collections are passed by. */
@@ -120,6 +123,10 @@ export interface AnsweredQuery {
   scanned: boolean;
   examined: number;
   returned: number;
+  /** Places of indexes that were looked at. */
+  keys: number;
+  /** The plan as `explain` tells it. */
+  plan: () => Document;
 }
 
 export interface Work {

@@ -94,17 +94,21 @@ export interface SelectFilterProps<Value extends string> {
   options: readonly FilterOption<Value>[];
   value: readonly Value[];
   onChange: (value: Value[]) => void;
+  /** Where the options have to be read first. */
+  onOpen?: (() => void) | undefined;
+  /** Said below the options: "40 of 200 projects are read". */
+  note?: ReactNode;
 }
 
 /** Any of a few: closed, it says what is chosen. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, onChange, onOpen, note } = props;
   const first = options.find((option) => option.value === value[0]);
   const tellSet = useContext(SetFilters);
   const isSet = value.length > 0;
   useEffect(() => (isSet ? tellSet() : undefined), [isSet, tellSet]);
   return (
-    <Menu position="bottom-start" closeOnItemClick={false}>
+    <Menu position="bottom-start" closeOnItemClick={false} {...(onOpen ? { onOpen } : {})}>
       <Menu.Target>
         <button type="button" className={clsx(classes.select)} data-set={value.length > 0 || undefined}>
           {label}
@@ -132,6 +136,7 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
             {option.label}
           </Menu.CheckboxItem>
         ))}
+        {note !== undefined && <Menu.Label>{note}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );

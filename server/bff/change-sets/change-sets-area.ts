@@ -3,11 +3,13 @@ import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
+import { refuseShutOut, shutOutRoom } from '../forward/shut-out.ts';
 import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
 import { hasRole, type Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
+import type { Sessions } from '../sign-in/session.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
@@ -25,6 +27,7 @@ export interface ChangeSetsRoom extends CallRoom {
   config: Pick<Config, 'databaseUrl' | 'readOnly'>;
   connections: Connections;
   users: Pick<Users, 'get'>;
+  sessions: Pick<Sessions, 'list'>;
   audit: Audit;
   notifications: { outbox: Outbox };
   log: Log;
@@ -34,19 +37,26 @@ export interface ChangeSetsRoom extends CallRoom {
 export async function createChangeSetsArea(
   room: ChangeSetsRoom,
 ): Promise<{ routes: Route[]; applier: Applier }> {
-  const { db, box, config, connections, users, audit, notifications, log, now } = room;
+  const { db, box, config, connections, users, sessions, upstream, audit, notifications, log, now } = room;
   const sets = createChangeSets(db, box);
   // nobody else applies the sets of a local database; other processes may apply those of a shared one
   if (!config.databaseUrl) await sets.releaseAll();
 
-  const refusal: AdvanceRoom['refusal'] = async (set, { operationId }) => {
+  /** From where somebody works at present. */
+  const addressesOf = async (userId: string): Promise<string[]> =>
+    (await sessions.list(userId, '')).map(({ address }) => address);
+
+  const refusal: AdvanceRoom['refusal'] = async (set, call) => {
     if (config.readOnly) return 'This console is read only.';
     const user = set.appliedBy && (await users.get(set.appliedBy.id));
     if (!user || user.disabled || !hasRole(user.role, 'operator'))
       return `${set.appliedBy?.name ?? 'Nobody'}, for whom it is applied, is no longer allowed to change anything.`;
     try {
       const approved = approversOf(set).length > 0;
-      await room.protections.admit(await connections.open(set.connection), operationId, user, approved);
+      const connection = await connections.open(set.connection);
+      await room.protections.admit(connection, call.operationId, user, approved);
+      // a second person has read what the check says of it
+      if (!approved) await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(user.id)));
       return undefined;
     } catch (error) {
       if (error instanceof Failure) return error.message;
@@ -63,6 +73,7 @@ export async function createChangeSetsArea(
   const parts = {
     config,
     connections,
+    upstream,
     audit,
     outbox: notifications.outbox,
     sets,

@@ -61,6 +61,23 @@ const user = (username: string, roleName: string) => ({
 });
 
 describe('a set', { timeout: 60_000 }, () => {
+  test('stops before it shuts out whom it acts for, unless a second person has read that', async () => {
+    const { groupId } = kit;
+    await call('createGroupAccessListEntry', { groupId, ...entry('127.0.0.1/32') });
+    const id = await begin('Tidy up');
+    await add(id, 'deleteGroupAccessListEntry', { entryValue: '127.0.0.1/32' });
+    const { body: check } = await act<SetCheck>(id, 'check');
+    const words = /Only this entry admits 127\.0\.0\.1/;
+    expect([check.ok, check.steps[0]?.problems[0]]).toEqual([false, expect.stringMatching(words)]);
+    const stopped = await applied(id);
+    expect([stopped.state, stopped.steps[0]?.apply.words]).toEqual(['stopped', expect.stringMatching(words)]);
+
+    const second = await begin('Tidy up, seen by two');
+    const { revision } = await add(second, 'deleteGroupAccessListEntry', { entryValue: '127.0.0.1/32' });
+    expect((await act(second, 'approval', { revision }, tomas)).status).toBe(200);
+    expect((await applied(second)).state).toBe('applied');
+  });
+
   test('is applied in order with waits, keeps its secrets, and is taken back', async () => {
     const id = await begin();
     const { clusterName } = kit;

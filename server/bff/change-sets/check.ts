@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SetCheck, StepCheck } from '#contract/change-sets/sets.ts';
 import { operationOf } from '#contract/operations.ts';
 import { type Grant, groupRoles, isOrgRole, orgRoles, type Role, satisfies } from '#contract/roles.ts';
+import { type ShutOutRoom, shutOutBy } from '../forward/shut-out.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { clusterOf, readNow } from './advance.ts';
@@ -72,7 +73,7 @@ async function clusterProblem(step: StoredStep, earlier: readonly StoredStep[], 
 }
 
 /** What would stand in the way of a set if it were applied now; nothing is changed. */
-export async function checkSet(set: StoredSet, calls: ServiceCalls): Promise<SetCheck> {
+export async function checkSet(set: StoredSet, calls: ServiceCalls, judged: ShutOutRoom): Promise<SetCheck> {
   const grants = await grantsOf(calls);
   const found: StepCheck[] = [];
   for (const [index, step] of set.steps.entries()) {
@@ -82,6 +83,7 @@ export async function checkSet(set: StoredSet, calls: ServiceCalls): Promise<Set
       grants && roleProblem(step.apply.call, grants),
       await attempted(() => presenceProblem(step, earlier, calls)),
       await attempted(() => clusterProblem(step, earlier, calls)),
+      await shutOutBy(step.apply.call, judged),
     ];
     found.push({ step: step.id, problems: problems.filter((problem) => problem !== undefined) });
   }

@@ -9,6 +9,7 @@ import type { Told } from '../notifications/tell.ts';
 import { secondPersonFor } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { Applier } from './applier.ts';
 import { approversOf, isRunning, type Person, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
@@ -23,6 +24,7 @@ export interface SetsRoom {
   sets: ChangeSets;
   applier: Applier;
   callsFor: (connection: UsableConnection) => ServiceCalls;
+  upstream: Pick<Upstream, 'call'>;
   newId: (at: number) => string;
   /** Ours, in milliseconds. */
   now: () => number;

@@ -6,6 +6,7 @@ import {
   VerdictRequest,
 } from '#contract/change-sets/sets.ts';
 import { askedBy } from '../forward/audit.ts';
+import { shutOutRoom } from '../forward/shut-out.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -127,7 +128,9 @@ export function runRoutes(room: SetsRoom): SignedInRoute[] {
       access: 'viewer',
       async handle(call) {
         const set = await sets.get(idOf(call));
-        return json(await checkSet(set, room.callsFor(await connections.open(set.connection))));
+        const connection = await connections.open(set.connection);
+        const judged = shutOutRoom(room.upstream, connection, [call.address], call.signal);
+        return json(await checkSet(set, room.callsFor(connection), judged));
       },
     },
     {

@@ -1,10 +1,18 @@
-import { type BaselineAnswer, BaselineRequest, ConfigurationScope } from '#contract/configuration.ts';
+import {
+  type BaselineAnswer,
+  BaselineRequest,
+  type BaselineSource,
+  ConfigurationScope,
+} from '#contract/configuration.ts';
+import { ownerOf } from '#contract/configuration-sections.ts';
 import { askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
-import { readConfiguration } from './configuration-file.ts';
+import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
-import { type ConfigurationRoom, targetOf } from './configuration-routes.ts';
+import { answered, type ConfigurationRoom, targetOf } from './configuration-routes.ts';
+import { withDescribed } from './described.ts';
+import { readPresent } from './present.ts';
 
 const path = '/bff/configuration/baseline';
 /** A baseline that nobody looks at tells nothing: so often unless the project is looked at already. */
@@ -12,7 +20,17 @@ const usually = 'hour';
 
 /** What a project is meant to be: set from a file or a version that was kept, and compared with at each turn of the schedule. */
 export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
-  const { baselines, versions, keeper, audit, connections, now } = room;
+  const { baselines, versions, keeper, audit, connections, callsOf, now } = room;
+
+  const textOf = async (scope: ConfigurationScope, from: NonNullable<BaselineSource>): Promise<string> => {
+    if (from.kind === 'file') return from.text;
+    if (from.kind === 'version') return versions.text(scope, from.id);
+    // the rest of the project is meant to be as it is
+    const calls = await callsOf(scope.connection, true);
+    const { configuration } = await answered(() => readPresent(calls, ownerOf(scope)));
+    return writeConfiguration(withDescribed(configuration, from.things));
+  };
+
   return [
     {
       method: 'GET',
@@ -38,7 +56,7 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
         });
         await audit.around(subject, async () => {
           if (from === null) return baselines.remove(scope);
-          const text = from.kind === 'file' ? from.text : await versions.text(scope, from.id);
+          const text = await textOf(scope, from);
           // what cannot be read cannot be compared with either
           readConfiguration(text);
           await baselines.set(scope, text, session.user.name, now());

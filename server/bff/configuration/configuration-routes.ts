@@ -21,6 +21,7 @@ import {
   writeConfiguration,
 } from './configuration-file.ts';
 import { type ConfigurationKeeper, nextTurn } from './configuration-keeper.ts';
+import { withDescribed } from './described.ts';
 import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
@@ -41,7 +42,7 @@ export const targetOf = ({ groupId, orgId }: ConfigurationScope): string =>
   groupId === undefined ? `/orgs/${orgId}` : `/groups/${groupId}`;
 
 /** A read that the service does not answer is told as what it is. */
-async function answered<T>(work: () => Promise<T>): Promise<T> {
+export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -54,11 +55,23 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
   const { connections, audit, versions, baselines, keeper, callsOf, now } = room;
 
-  const wantedOf = async (scope: ConfigurationScope, source: ConfigurationSource): Promise<Configuration> => {
+  const otherOf = async (
+    scope: ConfigurationScope,
+    source: Exclude<ConfigurationSource, { kind: 'things' }>,
+  ): Promise<Configuration> => {
     if (source.kind === 'file') return readConfiguration(source.text);
     if (source.kind === 'baseline') return readConfiguration(await baselines.text(scope));
     if (source.kind === 'version') return readConfiguration(await versions.text(scope, source.id));
     return (await readPresent(await callsOf(source.connection, true), ownerOf(source))).configuration;
+  };
+  /** What the project is compared with, which may follow from what it is. */
+  const wantedOf = async (
+    scope: ConfigurationScope,
+    source: ConfigurationSource,
+  ): Promise<(present: Configuration) => Configuration> => {
+    if (source.kind === 'things') return (present) => withDescribed(present, source.things);
+    const other = await otherOf(scope, source);
+    return () => other;
   };
   const scopeIn = (query: URLSearchParams): ConfigurationScope =>
     parse(ConfigurationScope, Object.fromEntries(query));
@@ -93,7 +106,7 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
           // what a person wrote is judged before anything is asked
           const wanted = await wantedOf(scope, source);
           const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
-          return json(compare(project, wanted, ownerOf(scope)));
+          return json(compare(project, wanted(project.configuration), ownerOf(scope)));
         }),
     },
     {

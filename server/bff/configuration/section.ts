@@ -29,6 +29,8 @@ export interface Section {
   keyOf: (body: Fields) => string;
   /** What was read, as it stands in a file. */
   toFile: (stored: Fields) => Fields;
+  /** What somebody wrote outside of a file, as the service says the same. */
+  described?: (body: Fields) => Fields;
   /** Judges what stands in a file. */
   schema: OperationId;
   /** What the body of that operation holds of it, when that is not the thing itself. */

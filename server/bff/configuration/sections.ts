@@ -6,9 +6,10 @@ import { organizationSections } from './organization-sections.ts';
 import { asBody, type ItemPlace, type Section } from './section.ts';
 
 const hidden = /^\*{3,}|\*{4}/u;
-/** Whether something stands in place of a secret that the service does not give back. */
+/** Whether it stands in place of a secret that the service does not give back. */
+export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
 function hidesSomething(value: unknown): boolean {
-  if (typeof value === 'string') return hidden.test(value);
+  if (isHidden(value)) return true;
   if (Array.isArray(value)) return value.some(hidesSomething);
   return isFields(value) && Object.values(value).some(hidesSomething);
 }
@@ -48,6 +49,11 @@ function entryOf(stored: Fields): Fields {
   const { ipAddress, awsSecurityGroup } = stored;
   const where = awsSecurityGroup ? 'awsSecurityGroup' : ipAddress ? 'ipAddress' : 'cidrBlock';
   return pick(stored, [where, ...(stored.comment ? ['comment'] : []), 'deleteAfterDate']);
+}
+/** One address is shown as one, whichever way it was entered // observed */
+function oneAddress(body: Fields): Fields {
+  const [, ipAddress] = /^([\d.]+)\/32$/u.exec(textAt(body, 'cidrBlock')) ?? [];
+  return ipAddress === undefined ? body : { ...body, ipAddress };
 }
 const entryKey = (body: Fields): string =>
   ['cidrBlock', 'ipAddress', 'awsSecurityGroup']
@@ -109,6 +115,7 @@ export const sections: readonly Section[] = [
     paged: true,
     keyOf: entryKey,
     toFile: entryOf,
+    described: oneAddress,
     schema: 'createGroupAccessListEntry',
     wrap: (body) => [body],
     create: 'createGroupAccessListEntry',

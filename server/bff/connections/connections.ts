@@ -98,6 +98,7 @@ const goAlong = [
   'configuration_keepings',
   'configuration_baselines',
   'notifications',
+  'dashboards',
   'screens',
 ] as const;
 

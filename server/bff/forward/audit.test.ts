@@ -98,6 +98,15 @@ test('a line holds no second line, and no endless field', async () => {
   expect(line?.target).toHaveLength(2048);
 });
 
+test('what auditors ask for is a filter: sign-ins, and secrets that somebody has seen', async () => {
+  for (const operation of ['signIn', 'createOrgApiKey', 'deleteOrgApiKey', 'createGroupDatabaseUserCert'])
+    await audit.note({ ...subject, operation }, 'done', 200);
+  const about = async (topic: 'sign-ins' | 'secrets') =>
+    (await audit.list({ ...page, about: topic })).results.map(({ operation }) => operation).sort();
+  expect(await about('sign-ins')).toEqual(['signIn']);
+  expect(await about('secrets')).toEqual(['createGroupDatabaseUserCert', 'createOrgApiKey']);
+});
+
 test('the newest line is first, also within a millisecond', async () => {
   for (let count = 0; count < 5; count += 1)
     await audit.note({ ...subject, target: String(count) }, 'done', 200);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { type AuditTopic, auditTopics } from '#contract/audit-topics.ts';
 import type { Acknowledger, AuditEntry } from '#contract/bff.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
 import { Failure, parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
@@ -58,6 +60,8 @@ const AuditFilter = z.strictObject({
   actor: z.string().max(128).optional(),
   connection: z.string().max(128).optional(),
   operation: z.string().max(128).optional(),
+  /** One of the sets of operations that auditors ask for. */
+  about: z.enum(auditTopics).optional(),
   outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']).optional(),
   /** Part of the target. */
   target: z.string().max(256).optional(),
@@ -69,6 +73,12 @@ const AcknowledgersOf = z.strictObject({
   connection: z.string().min(1).max(128),
   groupId: z.string().regex(/^[a-f0-9]{24}$/, 'must be the ID of a project'),
 });
+
+/** What stands in the log of them; who made something whose secret is shown once has seen it. */
+const operationsAbout: Readonly<Record<AuditTopic, readonly string[]>> = {
+  'sign-ins': ['signIn', 'signOut', 'signOutEverywhere', 'enterScreen', 'changePassword'],
+  secrets: operationIds.filter((id) => operationOf(id).shownOnce),
+};
 
 /** Lines that are looked through: of alerts that nobody has touched since, the service's own word stands. */
 const linesLookedThrough = 2000;
@@ -153,6 +163,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       if (filter.actor) query = query.where('actor', '=', filter.actor);
       if (filter.connection) query = query.where('connection', '=', filter.connection);
       if (filter.operation) query = query.where('operation', '=', filter.operation);
+      if (filter.about) query = query.where('operation', 'in', operationsAbout[filter.about]);
       if (filter.outcome) query = query.where('outcome', '=', filter.outcome);
       if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
       if (filter.to !== undefined) query = query.where('at', '<=', filter.to);

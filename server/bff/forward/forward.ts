@@ -14,7 +14,7 @@ import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstre
 import type { Audit } from './audit.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
 import { type Reader, readsRoute } from './reads.ts';
-import { refuseShutOut } from './shut-out.ts';
+import { refuseShutOut, shutOutRoom } from './shut-out.ts';
 
 export interface ForwardRoom {
   connections: Connections;
@@ -95,12 +95,8 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     const connection = await connections.open(name);
     try {
       await authorize(operationId, session, connection, room);
-      const { groupId, entryValue } = args;
-      const isRemoval = operationId === 'deleteGroupAccessListEntry' && !knowing;
-      if (isRemoval && typeof groupId === 'string' && typeof entryValue === 'string') {
-        const own = call.address;
-        await refuseShutOut({ upstream, connection, groupId, entryValue, own, signal: call.signal });
-      }
+      const judged = shutOutRoom(upstream, connection, [call.address], call.signal);
+      if (!knowing && !isRead(operationId)) await refuseShutOut({ operationId, args }, judged);
       return connection;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

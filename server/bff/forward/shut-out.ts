@@ -1,54 +1,103 @@
 import { z } from 'zod';
+import type { OperationId } from '#contract/operations.ts';
 import { type Block, contains, parseBlock } from '#contract/security/cidr.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { buildRequest, type UpstreamRequest } from '../upstream/upstream-request.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import { ownCredentialJudges } from './own-credential.ts';
+
+/** A change as it is asked for: path parameters flat, plus `query` and `body`. */
+export interface Change {
+  operationId: OperationId;
+  args: Readonly<Record<string, unknown>>;
+}
+
+/** What a change is judged by. */
+export interface ShutOutRoom {
+  /** The body of a read; undefined where the service does not tell: then it decides alone. */
+  read: <Schema extends z.ZodType>(
+    schema: Schema,
+    operationId: OperationId,
+    args: Record<string, unknown>,
+  ) => Promise<z.output<Schema> | undefined>;
+  /** What the connection signs in with: a public key, or a client ID. */
+  identity: string;
+  /** From where the person works, as this console sees it; empty where nobody knows. */
+  addresses: readonly string[];
+}
+
+/** Why a change shuts somebody out, in sentences; undefined: it does not. */
+export type Judge = (change: Change, room: ShutOutRoom) => Promise<string | undefined>;
 
 const Listed = z.object({
   results: z.array(z.object({ cidrBlock: z.string().nullish(), ipAddress: z.string().nullish() })),
 });
 const Caller = z.object({ currentIpv4Address: z.string() });
 
-interface Removal {
-  upstream: Pick<Upstream, 'call'>;
-  connection: UsableConnection;
-  groupId: string;
-  entryValue: string;
-  /** The address from which the person came. */
-  own: string;
-  signal: AbortSignal | undefined;
-}
-
 /**
- * Refuses to take an entry off the access list of a project when the person's address, or this console's as the service
- * sees it, is admitted by nothing else: the service itself lets people shut themselves out of their databases
- * // documented. A list that cannot be read is not judged: then the service decides alone.
+ * An entry of a project's access list without which the person's address, or this console's as the service sees it, is
+ * admitted by nothing else: the service itself lets people shut themselves out of their databases // documented
  */
-export async function refuseShutOut(removal: Removal): Promise<void> {
-  const { groupId, own } = removal;
+const accessEntry: Judge = async ({ args: { groupId, entryValue } }, { read, addresses }) => {
+  if (typeof groupId !== 'string' || typeof entryValue !== 'string') return undefined;
   const [listed, caller] = await Promise.all([
     // a list holds 200 entries at most // specification §4.8
-    read(
-      removal,
-      Listed,
-      buildRequest('listGroupAccessListEntries', { groupId, query: { itemsPerPage: 500 } }),
-    ),
-    read(removal, Caller, buildRequest('getCallerAddress', {})),
+    read(Listed, 'listGroupAccessListEntries', { groupId, query: { itemsPerPage: 500 } }),
+    read(Caller, 'getCallerAddress', {}),
   ]);
-  if (!listed) return;
+  if (!listed) return undefined;
   const guarded = [
-    { address: own, whose: 'your own address, as this console sees it' },
+    ...addresses.map((address) => ({ address, whose: 'your own address, as this console sees it' })),
     ...(caller
       ? [{ address: caller.currentIpv4Address, whose: 'the address of this console, as the service sees it' }]
       : []),
   ];
   const list = listed.results.flatMap(({ cidrBlock, ipAddress }) => cidrBlock ?? ipAddress ?? []);
-  const shutOut = guarded.find(({ address }) => isAlone(removal.entryValue, list, address));
-  if (shutOut)
-    throw refuse('SHUTS_OUT_CALLER', {
-      message: `Only this entry admits ${shutOut.address}, ${shutOut.whose}: without it that address no longer reaches the databases of this project. On the page of the access list it can be removed all the same.`,
-    });
+  const shutOut = guarded.find(({ address }) => isAlone(entryValue, list, address));
+  return (
+    shutOut &&
+    `Only this entry admits ${shutOut.address}, ${shutOut.whose}: without it that address no longer reaches the databases of this project. On the page of the access list it can be removed all the same.`
+  );
+};
+
+const judges: Partial<Record<OperationId, Judge>> = {
+  deleteGroupAccessListEntry: accessEntry,
+  ...ownCredentialJudges,
+};
+
+/**
+ * Why a change would shut out the person or this console, whichever way it comes; undefined: it does not. The service
+ * judges further rules itself: the last owner of an organization, the access list of the credential that calls.
+ */
+export const shutOutBy: Judge = async (change, room) => judges[change.operationId]?.(change, room);
+
+/** Refuses what shuts somebody out; thrown. */
+export async function refuseShutOut(change: Change, room: ShutOutRoom): Promise<void> {
+  const message = await shutOutBy(change, room);
+  if (message !== undefined) throw refuse('SHUTS_OUT_CALLER', { message });
+}
+
+/** Judges by what the service tells through a connection. */
+export function shutOutRoom(
+  upstream: Pick<Upstream, 'call'>,
+  connection: UsableConnection,
+  addresses: readonly string[],
+  signal?: AbortSignal,
+): ShutOutRoom {
+  return {
+    identity: connection.identity,
+    addresses,
+    async read(schema, operationId, args) {
+      try {
+        const answer = await upstream.call(connection, buildRequest(operationId, args), { signal });
+        return answer.status < 300 ? schema.safeParse(answer.body).data : undefined;
+      } catch (error) {
+        if (error instanceof Failure) return undefined;
+        throw error;
+      }
+    },
+  };
 }
 
 /** Whether an address is admitted by this entry of a list and by no other. */
@@ -62,19 +111,4 @@ export function isAlone(entry: string, list: readonly string[], address: string)
 function blockIn(text: string): Block | undefined {
   const read = parseBlock(text);
   return read.ok ? read.block : undefined;
-}
-
-/** Undefined where the service does not tell. */
-async function read<Schema extends z.ZodType>(
-  { upstream, connection, signal }: Removal,
-  schema: Schema,
-  request: UpstreamRequest,
-): Promise<z.output<Schema> | undefined> {
-  try {
-    const answer = await upstream.call(connection, request, { signal });
-    return answer.status < 300 ? schema.safeParse(answer.body).data : undefined;
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
 }

@@ -167,6 +167,12 @@ function placeText(source: CommandRequest['source']): string {
   }
 }
 
+/** The collection, or the operation that is ended: its number, which of a shard begins with the shard's name. */
+function whatOf(db: string, command: Document): string {
+  if (commandName(command) !== 'killOp') return namespaceOf(db, command);
+  return `operation ${String(command.op).slice(0, 64)}`;
+}
+
 /** Names of command, place and collection; never of a document. */
 function subjectOf(
   call: Call,
@@ -177,6 +183,6 @@ function subjectOf(
   return askedBy(call, session, {
     connection: source.kind === 'deployment' ? undefined : source.connection,
     operation: `command ${commandName(command)}`,
-    target: `${placeText(source)} ${namespaceOf(db, command)}`,
+    target: `${placeText(source)} ${whatOf(db, command)}`,
   });
 }

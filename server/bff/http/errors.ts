@@ -37,6 +37,8 @@ const catalogue = {
   CHANGE_SET_NOT_FOUND: [404, 'There is no such change set.'],
   VERSION_NOT_FOUND: [404, 'There is no such version of the configuration.'],
   BASELINE_NOT_FOUND: [404, 'The project has no baseline yet.'],
+  DASHBOARD_NOT_FOUND: [404, 'There is no such dashboard.'],
+  TOO_MANY_DASHBOARDS: [409, 'A project has at most 100 dashboards. Delete one that nobody uses.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],

@@ -7,6 +7,7 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { MigrationPlans } from './plans.ts';
 import { SeenMigration, sampleOf, withSample } from './readings.ts';
+import { newsOf } from './tellings.ts';
 import type { Verifier } from './verifier.ts';
 
 export interface RecorderRoom {
@@ -48,7 +49,7 @@ export function createRecorder(room: RecorderRoom): Recorder {
     const sample = sampleOf(calls.read(SeenMigration, answer), await calls.now());
     await plans.addLag(plan.id, sample);
     const seen = await plans.update(plan.id, (present) => withSample(present, sample));
-    await tellChange(plan, seen, room.tell);
+    await tellNews(plan, seen, room.tell);
     return seen;
   };
 
@@ -86,18 +87,9 @@ export function createRecorder(room: RecorderRoom): Recorder {
   return { look, read, start: loop.start, wake: loop.wake, stop: loop.stop };
 }
 
-/** What a reading has found for the first time: that it can be cut over, or that it has failed. */
-async function tellChange(before: MigrationPlan, seen: MigrationPlan, tell: Tell): Promise<void> {
-  const { id, connection, groupId, request, reason } = seen;
-  const place = {
-    connection,
-    groupId,
-    id,
-    once: id,
-    subject: `${request.sourceName} → ${request.targetName}`,
-  };
-  if (before.readyAt === null && seen.readyAt !== null) await tell({ ...place, kind: 'migration-ready' });
-  const hasFailed = seen.state === 'failed' || seen.state === 'expired';
-  if (hasFailed && before.state !== seen.state)
-    await tell({ ...place, kind: 'migration-failed', detail: reason });
+/** Tells of what a reading has found for the first time. */
+async function tellNews(before: MigrationPlan, seen: MigrationPlan, tell: Tell): Promise<void> {
+  const { id, connection, groupId, request } = seen;
+  const subject = `${request.sourceName} → ${request.targetName}`;
+  for (const news of newsOf(before, seen)) await tell({ connection, groupId, id, subject, ...news });
 }

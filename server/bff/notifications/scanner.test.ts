@@ -10,10 +10,11 @@ const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-23T12:00:00Z');
 const after = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
 
-type Lists = Partial<Record<string, object[]>>;
+/** What the service answers: lists, or whole bodies. */
+type Answers = Partial<Record<string, object[] | { body: object }>>;
 
 /** A scanner of one followed project, the clock that it lives by, what it read and what it told. */
-function scanning(lists: Lists) {
+function scanning(lists: Answers, { deaf = false } = {}) {
   const told: Told[] = [];
   const asked: string[] = [];
   const clock = { now: start };
@@ -21,21 +22,23 @@ function scanning(lists: Lists) {
     now: () => Promise.resolve(clock.now),
     call(id) {
       asked.push(id);
-      const results = lists[id];
-      if (!results) return Promise.reject(new Trouble('the service is silent'));
-      return Promise.resolve({ status: 200, headers: {}, body: { results }, text: '' });
+      const known = lists[id];
+      if (!known) return Promise.reject(new Trouble('the service is silent', { final: id.includes('Org') }));
+      const body = Array.isArray(known) ? { results: known } : known.body;
+      return Promise.resolve({ status: 200, headers: {}, body, text: '' });
     },
     read: (schema, { body }) => schema.parse(body),
     present: (answer) => answer,
     change: () => Promise.reject(new Error('nothing is changed')),
   };
   const projects = [{ connection: 'emulator', groupId, name: 'orders' }];
+  const follows = { ...usualSettings.follows, 'sign-ins': { on: !deaf, channels: [] } };
   const scanner = createScanner({
     settings: {
       everybody: () =>
         Promise.resolve([
-          { userId: 'ines', settings: { ...usualSettings, projects } },
-          { userId: 'tomas', settings: { ...usualSettings, projects } },
+          { userId: 'ines', settings: { ...usualSettings, follows, projects } },
+          { userId: 'tomas', settings: { ...usualSettings, follows, projects } },
         ]),
     },
     callsOf: () => Promise.resolve(calls),
@@ -49,11 +52,21 @@ function scanning(lists: Lists) {
   return { scanner, told, asked, clock };
 }
 
-const nothing: Lists = { listGroupAlerts: [], listGroupDatabaseUsers: [], listGroupAccessListEntries: [] };
+const nothing: Answers = {
+  getGroup: { body: { orgId: groupId } },
+  ...{ listGroupAlerts: [], listGroupDatabaseUsers: [], listGroupAccessListEntries: [] },
+  ...{ listOrgServiceAccounts: [], listGroupDatabaseUserCerts: [], listGroupClusters: [] },
+};
 const alert = { id: 'a1', eventTypeName: 'NO_PRIMARY', clusterName: 'orders', created: after(-5) };
 const user = { username: 'temp', databaseName: 'admin' };
+const secret = (id: string, made: number, ends: number, used: number | null = null) => ({
+  ...{ id, createdAt: after(made), expiresAt: after(ends) },
+  lastUsedAt: used === null ? null : after(used),
+});
+const account = (...secrets: object[]) => ({ clientId: 'mdb_sa_id_1', name: 'reporter', secrets });
+const day = 1_440;
 
-test.each<[string, Lists, string[]]>([
+test.each<[string, Answers, string[]]>([
   ['an alert that has just opened', { listGroupAlerts: [alert] }, ['alert-opened No primary (orders)']],
   ['no alert of yesterday', { listGroupAlerts: [{ ...alert, created: after(-1_440) }] }, []],
   [
@@ -81,13 +94,52 @@ test.each<[string, Lists, string[]]>([
     { listGroupAccessListEntries: [{ cidrBlock: '192.0.2.0/24', deleteAfterDate: after(60) }] },
     ['access-entry-expires 192.0.2.0/24'],
   ],
+  [
+    'a secret in the last month of its life',
+    { listOrgServiceAccounts: [account(secret('s1', -300 * day, 29 * day))] },
+    ['secret-expires reporter'],
+  ],
+  [
+    'no secret that has been replaced, and is not used any more',
+    {
+      listOrgServiceAccounts: [
+        account(secret('s1', -300 * day, day, -20 * day), secret('s2', -10 * day, 90 * day)),
+      ],
+    },
+    [],
+  ],
+  [
+    'a secret that is used although there is a newer one',
+    {
+      listOrgServiceAccounts: [
+        account(secret('s1', -300 * day, day, -day), secret('s2', -10 * day, 90 * day)),
+      ],
+    },
+    ['secret-expires reporter'],
+  ],
+  [
+    'secrets of the project, where those of the organization are not shown',
+    {
+      listOrgServiceAccounts: undefined,
+      listGroupServiceAccounts: [account(secret('s1', -300 * day, 5 * day))],
+    },
+    ['secret-expires reporter'],
+  ],
+  [
+    'the newest certificate of a user of whom Atlas makes them',
+    {
+      listGroupDatabaseUsers: [{ username: 'robot', databaseName: '$external', x509Type: 'MANAGED' }],
+      listGroupDatabaseUserCerts: [{ notAfter: after(-1) }, { notAfter: after(6 * day) }],
+    },
+    ['certificate-expires robot'],
+  ],
 ])('of a followed project it tells %s', async (_, lists, expected) => {
   const { scanner, told } = scanning({ ...nothing, ...lists });
   await scanner.look();
   expect(told.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(expected);
 });
 
-test('a project that two follow is read once, its alerts every minute, its expiries every quarter of an hour', async () => {
+test('a project that two follow is read once, its alerts every minute, its sign-ins every five, its expiries every quarter of an hour', async () => {
   const { scanner, asked, clock } = scanning(nothing);
   for (let minute = 0; minute <= 15; minute += 1) {
     clock.now = start + minute * 60_000;
@@ -95,7 +147,8 @@ test('a project that two follow is read once, its alerts every minute, its expir
     await scanner.look();
   }
   const count = (id: string): number => asked.filter((each) => each === id).length;
-  expect([count('listGroupAlerts'), count('listGroupDatabaseUsers')]).toEqual([16, 2]);
+  expect([count('listGroupAlerts'), count('listGroupAccessListEntries')]).toEqual([16, 2]);
+  expect([count('listOrgServiceAccounts'), count('listGroupClusters')]).toEqual([1, 4]);
 });
 
 test('a service that is silent ends nothing, and is asked again', async () => {
@@ -104,4 +157,72 @@ test('a service that is silent ends nothing, and is asked again', async () => {
   clock.now += 60_000;
   await scanner.look();
   expect([told, asked.filter((each) => each === 'listGroupAlerts').length]).toEqual([[], 2]);
+});
+
+test('what ends is told of again when it comes close, with the days that are left', async () => {
+  const { scanner, told, clock } = scanning({
+    ...nothing,
+    listOrgServiceAccounts: [account(secret('s1', 0, 20 * day))],
+  });
+  for (let passed = 0; passed < 21; passed += 1) {
+    clock.now = start + passed * day * 60_000;
+    await scanner.look();
+  }
+  expect(new Map(told.map(({ once, detail }) => [once.split(' ').at(-1), detail?.split(':')[0]]))).toEqual(
+    new Map([
+      ['30', '8 days left'],
+      ['7', '2 days left'],
+      ['1', '1 day left'],
+    ]),
+  );
+});
+
+const cluster = (name: string, providerName: string) => ({
+  ...{ name, createDate: '2026-01-01T00:00:00Z' },
+  replicationSpecs: [{ regionConfigs: [{ providerName }] }],
+});
+const signIn = (minutes: number, username: string, ipAddress: string, authResult = true) => ({
+  ...{ authResult, authSource: 'admin', groupId, hostname: 'a.example.net', ipAddress, username },
+  ...{ logLine: '', timestamp: after(minutes) },
+});
+const guessed = Array.from({ length: 6 }, (_, index) =>
+  signIn(-index, `guess${index}`, '203.0.113.7', false),
+);
+
+test('who signs in where for the first time is told, and failures one after the other are one piece of news', async () => {
+  const accessLogs = [signIn(-5, 'ana', '10.0.0.2'), signIn(-5 * day, 'ana', '10.0.0.1'), ...guessed];
+  const { scanner, told, asked } = scanning({
+    ...nothing,
+    listGroupClusters: [cluster('orders', 'AWS'), cluster('free', 'TENANT')],
+    getGroupDbAccessHistoryCluster: { body: { accessLogs } },
+  });
+  await scanner.look();
+  expect(told.map(({ kind, subject, id }) => [kind, subject, id])).toEqual([
+    ['sign-in-failures', '203.0.113.7', 'orders'],
+    ['first-sign-in', 'ana from 10.0.0.2', 'orders'],
+  ]);
+  expect(told[0]?.detail).toBe(
+    'On orders 6 times as guess5, guess4, guess3, guess2, guess1 and 1 more between 2026-11-23 11:55 UTC and 2026-11-23 12:00 UTC. Nobody got in from there.',
+  );
+  // free tiers keep no history
+  expect(asked.filter((each) => each === 'getGroupDbAccessHistoryCluster')).toHaveLength(1);
+});
+
+test('a fleet of new machines is six notifications and not sixty, and nobody asks where nobody follows', async () => {
+  const accessLogs = Array.from({ length: 60 }, (_, index) => signIn(-5, 'app', `10.1.0.${index}`));
+  const lists: Answers = {
+    ...nothing,
+    listGroupClusters: [cluster('orders', 'AWS')],
+    getGroupDbAccessHistoryCluster: { body: { accessLogs } },
+  };
+  const heard = scanning(lists);
+  await heard.scanner.look();
+  expect(heard.told.map(({ subject }) => subject).slice(4)).toEqual([
+    'app from 10.1.0.4',
+    '55 more users and addresses',
+  ]);
+  const deaf = scanning(lists, { deaf: true });
+  await deaf.scanner.look();
+  expect(deaf.told).toEqual([]);
+  expect(deaf.asked).not.toContain('listGroupClusters');
 });

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { eventLabel } from '#contract/events/label.ts';
+import { type Topic, topics } from '#contract/notifications/kinds.ts';
 import type { FollowedProject } from '#contract/notifications/settings.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
+import { credentialReadings } from './credential-readings.ts';
+import { type Found, type Reading, reading, untilWords } from './reading.ts';
 import type { SettingsStore } from './settings-store.ts';
-import type { Tell, Told } from './tell.ts';
+import { signInReading } from './sign-in-reading.ts';
+import type { Tell } from './tell.ts';
 
 export interface ScannerRoom {
   settings: Pick<SettingsStore, 'everybody'>;
@@ -60,12 +63,8 @@ const SeenEntries = listOf(
   }),
 );
 
-type Found = Omit<Told, 'connection' | 'groupId'>;
-
 const isSoon = (until: number | null | undefined, at: number, ahead: number): until is number =>
   typeof until === 'number' && until > at && until - at <= ahead;
-const until = (moment: number): string =>
-  `Until ${new Date(moment).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
 function ofAlerts({ results }: z.output<typeof SeenAlerts>, at: number): Found[] {
   return results.flatMap((alert): Found[] => {
@@ -79,7 +78,12 @@ function ofAlerts({ results }: z.output<typeof SeenAlerts>, at: number): Found[]
         ? [
             {
               kind: 'acknowledgement-expires' as const,
-              ...{ subject, once: `${id} ${acknowledgedUntil}`, id, detail: until(acknowledgedUntil) },
+              ...{
+                subject,
+                once: `${id} ${acknowledgedUntil}`,
+                id,
+                detail: untilWords(acknowledgedUntil, at),
+              },
             },
           ]
         : []),
@@ -93,7 +97,7 @@ function ofUsers({ results }: z.output<typeof SeenUsers>, at: number): Found[] {
       ? [
           {
             kind: 'user-expires',
-            ...{ subject: username, once: `${databaseName} ${username} ${end}`, detail: until(end) },
+            ...{ subject: username, once: `${databaseName} ${username} ${end}`, detail: untilWords(end, at) },
           },
         ]
       : [],
@@ -104,67 +108,69 @@ function ofEntries({ results }: z.output<typeof SeenEntries>, at: number): Found
   return results.flatMap(({ cidrBlock, ipAddress, deleteAfterDate: end }): Found[] => {
     const subject = cidrBlock ?? ipAddress ?? '';
     return isSoon(end, at, soonAheadMs)
-      ? [{ kind: 'access-entry-expires', subject, once: `${subject} ${end}`, detail: until(end) }]
+      ? [{ kind: 'access-entry-expires', subject, once: `${subject} ${end}`, detail: untilWords(end, at) }]
       : [];
   });
 }
 
-/** One read of a project: how often, and what in its answer is worth telling. */
-interface Reading<Schema extends z.ZodType> {
-  operationId: OperationId;
-  query: object;
-  everyMs: number;
-  schema: Schema;
-  find: (seen: z.output<Schema>, at: number) => Found[];
-}
-const reading = <Schema extends z.ZodType>(row: Reading<Schema>) => ({
-  everyMs: row.everyMs,
-  name: row.operationId,
-  async found(calls: ServiceCalls, groupId: string, at: number): Promise<Found[]> {
-    const answer = calls.present(await calls.call(row.operationId, { groupId, query: row.query }));
-    return row.find(calls.read(row.schema, answer), at);
-  },
-});
-
-const readings = [
+const readings: readonly Reading[] = [
   reading({
     operationId: 'listGroupAlerts',
+    topics: ['alerts', 'expiries'],
     query: { status: 'OPEN', ...page },
     ...{ everyMs: alertsMs, schema: SeenAlerts, find: ofAlerts },
   }),
   reading({
     operationId: 'listGroupDatabaseUsers',
+    topics: ['expiries'],
     query: page,
     ...{ everyMs: expiriesMs, schema: SeenUsers, find: ofUsers },
   }),
   reading({
     operationId: 'listGroupAccessListEntries',
+    topics: ['expiries'],
     query: page,
     ...{ everyMs: expiriesMs, schema: SeenEntries, find: ofEntries },
   }),
+  ...credentialReadings,
 ];
+
+/** A project with everything that somebody follows of it. */
+interface Followed extends FollowedProject {
+  topics: ReadonlySet<Topic>;
+}
 
 /** Reads projects that somebody follows whether a page is open or not, and tells what opened and what ends soon. */
 export function createScanner({ settings, callsOf, tell, log, now }: ScannerRoom): Scanner {
   /** When each read of each project was tried last. */
   const readAt = new Map<string, number>();
 
-  const followed = async (): Promise<FollowedProject[]> => {
-    const projects = (await settings.everybody()).flatMap((person) => person.settings.projects);
-    return [...new Map(projects.map((each) => [`${each.connection} ${each.groupId}`, each])).values()];
+  const all = [...readings, signInReading()];
+
+  const followed = async (): Promise<Followed[]> => {
+    const found = new Map<string, Followed>();
+    for (const { settings: own } of await settings.everybody()) {
+      const wanted = topics.filter((topic) => own.follows[topic].on);
+      for (const project of own.projects) {
+        const key = `${project.connection} ${project.groupId}`;
+        found.set(key, { ...project, topics: new Set([...(found.get(key)?.topics ?? []), ...wanted]) });
+      }
+    }
+    return [...found.values()];
   };
 
-  const scan = async ({ connection, groupId }: FollowedProject): Promise<void> => {
-    const due = readings.filter(({ name, everyMs }) => {
+  const scan = async ({ connection, groupId, topics: wanted }: Followed): Promise<void> => {
+    const due = all.filter(({ name, everyMs, topics: about }) => {
       const last = readAt.get(`${connection} ${groupId} ${name}`) ?? Number.NEGATIVE_INFINITY;
-      return now() - last >= everyMs;
+      return about.some((topic) => wanted.has(topic)) && now() - last >= everyMs;
     });
     if (due.length === 0) return;
     const calls = await callsOf(connection);
     const at = await calls.now();
     for (const { name, found } of due) {
       readAt.set(`${connection} ${groupId} ${name}`, now());
-      for (const each of await found(calls, groupId, at)) await tell({ ...each, connection, groupId });
+      for (const each of await found(calls, { connection, groupId }, at))
+        await tell({ ...each, connection, groupId });
     }
   };
 

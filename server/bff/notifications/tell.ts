@@ -41,7 +41,7 @@ export interface TellRoom {
 }
 
 /** Topics that are followed project by project: whoever looks after two of thirty does not want to hear of the others. */
-const ofProjects: ReadonlySet<string> = new Set(['alerts', 'expiries', 'drift']);
+const ofProjects: ReadonlySet<string> = new Set(['alerts', 'sign-ins', 'expiries', 'drift']);
 
 function isFollowed(
   { follows, projects }: NotificationSettings,

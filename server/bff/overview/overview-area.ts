@@ -1,5 +1,6 @@
 import { type Overview, OverviewQuery } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
+import { PlacementsQuery } from '#contract/overview/placements.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { createChangeSets } from '../change-sets/store.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -8,9 +9,11 @@ import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
 import { compose } from './compose.ts';
 import { createEstate, type Estate } from './estate.ts';
 import { ownWork } from './own-work.ts';
+import { createPlacements, type Placements } from './placements.ts';
 import { type ReadRoom, serviceReads } from './service-reads.ts';
 
 export interface OverviewRoom extends CallRoom, Pick<ReadRoom, 'watch'> {
@@ -38,6 +41,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
   const { db, box, connections, log, now } = room;
   const sets = createChangeSets(db, box);
   const estates = new Map<string, Estate>();
+  const placements = new Map<string, Placements>();
   /** What was told a moment ago: fifty who look cost what one costs. */
   const told = new Map<string, { until: number; overview: Promise<Overview> }>();
 
@@ -79,9 +83,32 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     return overview;
   };
 
+  const placementsOf = (connection: string): Placements => {
+    const known = placements.get(connection) ?? createPlacements(now);
+    placements.set(connection, known);
+    return known;
+  };
+
   return {
     read,
     routes: [
+      {
+        method: 'GET',
+        path: '/bff/overview/placements',
+        access: 'viewer',
+        // it is asked again and again until everything is known
+        background: true,
+        async handle(call) {
+          const { connection } = parse(PlacementsQuery, Object.fromEntries(call.query));
+          const reads = serviceReads(await connections.open(connection), room);
+          try {
+            return json(await placementsOf(connection).told(reads));
+          } catch (error) {
+            if (!(error instanceof Trouble)) throw error;
+            throw refuse('UPSTREAM_UNREACHABLE', { message: error.message });
+          }
+        },
+      },
       {
         method: 'GET',
         path: '/bff/overview',
@@ -103,8 +130,11 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
       told.clear();
       void estates.get(connection)?.stop();
       estates.delete(connection);
+      placements.get(connection)?.stop();
+      placements.delete(connection);
     },
     async stop() {
+      for (const each of placements.values()) each.stop();
       await Promise.all([...estates.values()].map((estate) => estate.stop()));
     },
   };

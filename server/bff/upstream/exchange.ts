@@ -96,7 +96,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
           method: request.method,
           path: request.target,
           // compressed answers are not asked for: a small one may unfold to gigabytes // reliability L7
-          headers: { ...request.headers, 'accept-encoding': 'identity', 'user-agent': 'quarterdeck' },
+          headers: { 'user-agent': 'quarterdeck', ...request.headers, 'accept-encoding': 'identity' },
           ...(request.body === undefined ? {} : { body: request.body }),
           signal: until.signal,
         });

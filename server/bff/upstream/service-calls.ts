@@ -76,7 +76,7 @@ export function serviceCalls(
       throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
     let answer: UpstreamAnswer;
     try {
-      answer = await upstream.call(connection, request, { background: !isAwaited });
+      answer = await upstream.call(connection, request, { background: !isAwaited, unattended: !isAwaited });
     } catch (error) {
       if (error instanceof Failure) throw new Trouble(error.message);
       throw error;

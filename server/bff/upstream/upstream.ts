@@ -35,6 +35,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A poll: it is not repeated, its own pace takes care of that. */
   background?: boolean;
+  /** Nobody looks at what is read: the service's logs tell such requests from those of people at a page. */
+  unattended?: boolean;
 }
 
 export interface Upstream {
@@ -181,6 +183,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           target: request.target,
           headers: {
             accept: request.accept,
+            'user-agent': call.unattended ? 'quarterdeck (unattended)' : 'quarterdeck',
             ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
           },
           body: request.body,

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { judgeNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
+import { step } from '../limits/budget.ts';
 import { judgeCollection, judgeDatabase } from '../namespace.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { update } from '../update/update.ts';
@@ -37,23 +38,58 @@ interface Done {
 
 const sums = ['nErrors', 'nInserted', 'nMatched', 'nModified', 'nUpserted', 'nDeleted'] as const;
 
-/** The `bulkWrite` command: inserts, updates and deletes of several collections // documented: since 8.0 */
-export function bulkWrite(_db: string, command: Document, context: CommandContext): Document {
+/** Sums of what operations have done, and an item for each that is told of. */
+export class BulkResults {
+  readonly #items: Document[] = [];
+  readonly #total = Object.fromEntries(sums.map((name) => [name, 0])) as Record<
+    (typeof sums)[number],
+    number
+  >;
+
+  add(item: Document | undefined, own: Document): void {
+    for (const name of sums) this.#total[name] += Number(own[name] ?? 0);
+    if (item !== undefined) this.#items.push(item);
+  }
+
+  get hasErrors(): boolean {
+    return this.#total.nErrors > 0;
+  }
+
+  /** The reply to the command; what does not fit its first batch is kept among `cursors`. */
+  reply(command: Document, cursors: CommandContext['cursors']): Document {
+    const { cursor } = cursorReply(resultsNs, this.#items, cursors, cursorBatch(command));
+    return { cursor, ...this.#total, ok: 1 };
+  }
+}
+
+/** Where the results of a `bulkWrite` are said to be. */
+export const resultsNs = 'admin.$cmd.bulkWrite';
+
+/** Refuses what the database refuses before it runs any operation; judges those from one index to before another. */
+export function judgeOperations(command: Document, from: number, to: number): void {
+  writesOf(command, from, to);
+}
+
+function writesOf(command: Document, from = 0, to?: number): Write[] {
   judgeFields(command, fields);
   const namespaces = namespacesOf(command);
-  for (const { db, name } of namespaces) judgeNoView(context.catalog, db, name);
-  const ops = statementsOf(command, 'ops');
-  const writes = ops.map((op, idx) => writeOf(op, idx, namespaces));
-  const total = Object.fromEntries(sums.map((name) => [name, 0])) as Record<(typeof sums)[number], number>;
-  const items: Document[] = [];
+  const ops = statementsOf(command, 'ops').slice(from, to);
+  return ops.map((op, at) => writeOf(op, from + at, namespaces));
+}
+
+/** The `bulkWrite` command: inserts, updates and deletes of several collections // documented: since 8.0 */
+export function bulkWrite(_db: string, command: Document, context: CommandContext): Document {
+  const writes = writesOf(command);
+  for (const { db, name } of namespacesOf(command)) judgeNoView(context.catalog, db, name);
+  const results = new BulkResults();
   for (const [idx, write] of writes.entries()) {
+    step();
     const { item, sums: own } = write(command, context);
-    for (const name of sums) total[name] += own[name] ?? 0;
-    if (item.ok === 0 || !flagField(command, 'errorsOnly')) items.push({ ...item, idx });
+    const isTold = item.ok === 0 || !flagField(command, 'errorsOnly');
+    results.add(isTold ? { ...item, idx } : undefined, own);
     if (item.ok === 0 && command.ordered !== false) break;
   }
-  const { cursor } = cursorReply('admin.$cmd.bulkWrite', items, context.cursors, cursorBatch(command));
-  return { cursor, ...total, ok: 1 };
+  return results.reply(command, context.cursors);
 }
 
 function namespacesOf(command: Document): Namespace[] {

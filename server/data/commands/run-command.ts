@@ -7,6 +7,7 @@ import { explain, explainAggregate } from '../explain/explain.ts';
 import { endSession } from '../javascript/engine.ts';
 import { type Budget, withinBudget } from '../limits/budget.ts';
 import { judgeDatabase } from '../namespace.ts';
+import { usualMaxTime, withParameters } from '../parameters.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { aggregate } from './aggregate.ts';
@@ -118,8 +119,10 @@ export function runCommand(db: string, command: Document, context: CommandContex
   if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
   if (command.autocommit === false) judgeNoMeasurements(db, name, command, context);
   try {
-    return withinBudget(budgetOf(name, command), () =>
-      inCollation(db, command, context, () => run(db, command, context)),
+    return withParameters(context.parameters, () =>
+      withinBudget(budgetOf(name, command), () =>
+        inCollation(db, command, context, () => run(db, command, context)),
+      ),
     );
   } catch (error) {
     throw error instanceof RangeError ? tooLarge(error) : error;
@@ -182,9 +185,13 @@ function tooLarge({ message }: RangeError): CommandError {
     : new CommandError('ExceededMemoryLimit', `a value of the command is too large: ${message}`);
 }
 
+/** Documented: the commands that `defaultMaxTimeMS` is for. */
+const limitedByDefault = new Set(['find', 'aggregate', 'count', 'distinct']);
+
 /** Documented: for a getMore `maxTimeMS` is how long to wait for new documents, not how long to work. */
 function budgetOf(name: string, command: Document): Budget {
-  const limit = name === 'getMore' ? 0 : countField(command, 'maxTimeMS', 0);
+  const usual = limitedByDefault.has(name) ? usualMaxTime() : 0;
+  const limit = name === 'getMore' ? 0 : countField(command, 'maxTimeMS', 0) || usual;
   return { until: limit === 0 ? Infinity : performance.now() + limit, limit };
 }
 
@@ -198,9 +205,13 @@ function unknownCommand(name: string): CommandError {
   return new CommandError('CommandNotFound', `no such command: '${name}'`);
 }
 
+/** What asks a server about itself: the engine does not answer it, members do. */
+const askingServers = new Set(['currentOp', 'serverStatus', 'top', 'replSetGetStatus']);
+
 /** Whether a command leaves everything as it is; an aggregation with $out or $merge does not. */
 export function readsOnly(command: Document): boolean {
   const [name = ''] = Object.keys(command);
+  if (askingServers.has(name)) return true;
   if (!Object.hasOwn(reading, name)) return false;
   if (name === 'mapReduce' || name === 'mapreduce') return isInline(command);
   if (name !== 'aggregate') return true;

@@ -24,8 +24,8 @@ interface Session {
   reply?: Document;
 }
 
-// documented: transactionLifetimeLimitSeconds
-const longest = 60_000;
+/** Seconds // documented: transactionLifetimeLimitSeconds */
+const usualLifetime = 60;
 const mostOpen = 100;
 const mostSessions = 1000;
 const transient = { labels: ['TransientTransactionError'] };
@@ -81,7 +81,7 @@ export class Transactions {
 
   /** Outside of transactions, what an open one has written waits for its end // documented: write conflicts */
   #guarded(command: Document, context: CommandContext): CommandContext {
-    this.#endExpired(context.now());
+    this.#endExpired(context);
     const open = [...this.#sessions.values()].flatMap(({ catalog }) => catalog ?? []);
     if (open.length === 0 || readsOnly(command)) return context;
     const catalog = new GuardedCatalog(context.catalog, (db, name, key) => {
@@ -142,7 +142,7 @@ export class Transactions {
         `Given transaction number ${number} does not match any in-progress transactions: it has begun before`,
       );
     }
-    this.#endExpired(context.now());
+    this.#endExpired(context);
     // A session has one transaction: a new one ends the one before.
     const before = this.#sessions.get(id);
     if (before !== undefined) end(before, 'aborted');
@@ -158,14 +158,16 @@ export class Transactions {
     this.#remember(id, { txnNumber: number, state: 'open', catalog, beganAt: context.now() });
   }
 
-  #endExpired(now: number): void {
+  #endExpired({ now: clock, parameters }: CommandContext): void {
+    const now = clock();
+    const longest = 1000 * (parameters?.transactionLifetimeLimitSeconds ?? usualLifetime);
     for (const session of this.#sessions.values()) {
       if (session.state === 'open' && now - session.beganAt > longest) end(session, 'aborted');
     }
   }
 
   #find(id: string, number: bigint, context: CommandContext): Session {
-    this.#endExpired(context.now());
+    this.#endExpired(context);
     const found = this.#sessions.get(id);
     if (found === undefined || found.txnNumber !== number) {
       throw unknown(number, 'does not match any in-progress transactions');

@@ -11,7 +11,7 @@ import {
 } from 'quickjs-emscripten-core';
 import { CommandError } from '../commands/command-error.ts';
 import { GivenUp } from '../limits/attempt.ts';
-import { step } from '../limits/budget.ts';
+import { expired, step } from '../limits/budget.ts';
 import { guestSource } from './guest-source.ts';
 
 /** Pages of 64 KiB at the beginning, and at most: 128 MiB for all that one command computes by code. */
@@ -24,15 +24,20 @@ const stepsAtOnce = 1024;
 
 const { resolve } = createRequire(import.meta.url);
 
+let compiled: Promise<WebAssembly.Module> | undefined;
 let loaded: QuickJSWASMModule | undefined;
 let current: Session | undefined;
+/**
+ * Whether somebody is inside of the interpreter, or has left it in the middle of something: the watchdog of a budget ends
+ * what it runs wherever it stands, and skips every `finally`. Nothing that was left so is used again.
+ */
+let isInside = false;
 
 /** Makes the interpreter ready. Only threads for long commands do so: where others wait no client's code runs. */
 export async function loadInterpreter(): Promise<void> {
   if (loaded !== undefined) return;
-  const wasmModule = await WebAssembly.compile(
-    readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')),
-  );
+  compiled ??= WebAssembly.compile(readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
+  const wasmModule = await compiled;
   const wasmMemory = new WebAssembly.Memory({ initial: firstPages, maximum: mostPages });
   loaded = await newQuickJSWASMModuleFromVariant(newVariant(base, { wasmModule, wasmMemory }));
 }
@@ -43,21 +48,42 @@ export async function loadInterpreter(): Promise<void> {
  */
 export function session(): Session {
   if (loaded === undefined) throw new GivenUp();
-  current ??= new Session(loaded);
+  // Another statement of a command whose code did not end: its time is over, too.
+  if (isInside) throw expired();
+  const interpreter = loaded;
+  current ??= entered(() => new Session(interpreter));
   return current;
 }
 
-/** Forgets what a command has left behind. */
+/** Forgets what a command has left behind, and the interpreter with it when it was left in the middle of something. */
 export function endSession(): void {
   const ended = current;
   current = undefined;
   try {
-    ended?.dispose();
+    if (!isInside) entered(() => ended?.dispose());
   } catch {
-    // What cannot be taken apart is not used again.
-    loaded = undefined;
+    // What cannot be taken apart was not left in order either.
+  }
+  if (isInside) loaded = undefined;
+  isInside = false;
+}
+
+/** Computes something inside of the interpreter. Code that fails is a result; what is thrown has spoilt the interpreter. */
+function entered<T>(compute: () => T): T {
+  const wasInside = isInside;
+  isInside = true;
+  try {
+    const result = compute();
+    isInside = wasInside;
+    return result;
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof RangeError) throw error;
+    throw new CommandError('JSInterpreterFailure', `the interpreter has failed: ${String(error)}`);
   }
 }
+
+/** What code gave, or what it threw. */
+type Outcome<T> = { value: T } | { thrown: unknown };
 
 export class Session {
   readonly #runtime: QuickJSRuntime;
@@ -87,18 +113,16 @@ export class Session {
   /** Asks what is inside, by one of its names, with texts and numbers; gives a text or a number. */
   ask(name: 'add' | 'define' | 'call', ...args: (string | number | QuickJSHandle)[]): unknown {
     const context = this.#context;
-    const handles = args.map((each) => {
-      if (typeof each === 'string') return context.newString(each);
-      return typeof each === 'number' ? context.newNumber(each) : each;
-    });
-    const method = context.getProp(this.#inside, name);
-    try {
-      return this.#taken(context.callFunction(method, this.#inside, ...handles), (value) =>
-        context.dump(value),
-      );
-    } finally {
+    return this.#taken(() => {
+      const handles = args.map((each) => {
+        if (typeof each === 'string') return context.newString(each);
+        return typeof each === 'number' ? context.newNumber(each) : each;
+      });
+      const method = context.getProp(this.#inside, name);
+      const result = context.callFunction(method, this.#inside, ...handles);
       for (const handle of [method, ...handles]) handle.dispose();
-    }
+      return this.#outcome(result, (value): unknown => context.dump(value));
+    });
   }
 
   /** Evaluates code that gives a function; the number by which it is called. */
@@ -107,23 +131,24 @@ export class Session {
   }
 
   #evaluate(code: string): QuickJSHandle {
-    return this.#taken(this.#context.evalCode(code), (value) => value.dup());
+    return this.#taken(() => this.#outcome(this.#context.evalCode(code), (value) => value.dup()));
   }
 
-  #taken<T>(result: ReturnType<QuickJSContext['evalCode']>, take: (value: QuickJSHandle) => T): T {
-    if (result.error === undefined) {
-      try {
-        return take(result.value);
-      } finally {
-        result.value.dispose();
-      }
-    }
-    const thrown: unknown = this.#context.dump(result.error);
-    result.error.dispose();
+  #outcome<T>(result: ReturnType<QuickJSContext['evalCode']>, take: (value: QuickJSHandle) => T): Outcome<T> {
+    const handle = result.error ?? result.value;
+    const outcome = result.error
+      ? { thrown: this.#context.dump(handle) as unknown }
+      : { value: take(handle) };
+    handle.dispose();
+    return outcome;
+  }
+
+  #taken<T>(compute: () => Outcome<T>): T {
+    const outcome = entered(compute);
+    if ('value' in outcome) return outcome.value;
     const stopped = this.#stopped;
     this.#stopped = undefined;
-    if (stopped !== undefined) throw stopped;
-    throw refusal(thrown);
+    throw stopped ?? refusal(outcome.thrown);
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { Code, Decimal128, type Document, Double, Long, ObjectId } from 'bson';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../commands/command-error.ts';
 import { DatabaseInTest } from '../data-for-tests.ts';
 import { withinBudget } from '../limits/budget.ts';
@@ -70,6 +70,24 @@ describe('$where', () => {
     const run = () => withinBudget({ until: performance.now() + 50, limit: 50 }, () => db.run(asked));
     expect(run).toThrowError(new CommandError('MaxTimeMSExpired', 'operation exceeded time limit of 50 ms'));
   });
+
+  it.each([1, 3, 10, 50])(
+    'leaves an interpreter in order, or none, when its time of %d ms is over',
+    async (limit) => {
+      const aborted = vi.spyOn(console, 'error');
+      const endless = { $where: 'for (;;) { JSON.parse(JSON.stringify({ a: [1, "x"] })) }' };
+      const updates = [endless, endless].map((q) => ({ q, u: { $set: { a: 1 } }, multi: true }));
+      const run = (command: Document) =>
+        withinBudget({ until: performance.now() + limit, limit }, () => db.run(command));
+      expect(() => run({ find: 'things', filter: endless })).toThrowError(/time limit/);
+      await loadInterpreter();
+      // the second statement finds what the first has left
+      expect(() => run({ update: 'things', updates, ordered: false })).toThrowError(/time limit/);
+      await loadInterpreter();
+      expect(ids({ $where: 'this.n > 5' })).toEqual([2, 3]);
+      expect(aborted).not.toHaveBeenCalled();
+    },
+  );
 
   it('leaves nothing for the next command', () => {
     ids({ $where: 'globalThis.kept = 1; return true' });

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
 import { withinTime } from '../limits/within-time.ts';
+import { judgeScan } from '../parameters.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
@@ -77,7 +78,9 @@ function answered(
     sort,
     scanned: plan.indexNames().length === 0,
     examined: plan.total((node) => node.docsExamined),
+    keys: plan.total((node) => node.keysExamined),
     returned: plan.returned,
+    plan: () => plan.describe(),
   };
 }
 
@@ -100,7 +103,7 @@ export function planOf(
   if (documents === undefined) return { winning: new Nothing(), trials: [], rejected: [] };
   const text = condition?.required ? condition.query : undefined;
   const now = context.now();
-  return choosePlan({
+  const plan = choosePlan({
     documents,
     filter,
     test,
@@ -115,4 +118,6 @@ export function planOf(
     now,
     work: context.work,
   });
+  judgeScan(plan.winning.total(({ stage }) => Number(stage === 'COLLSCAN')) > 0, hint);
+  return plan;
 }

@@ -3,6 +3,7 @@ import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { type Definition, plainDefinition } from '../definition.ts';
 import type { Catalog, Cursors, Stored, Work } from '../documents.ts';
+import type { ServerParameters } from '../parameters.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
 import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
 import type { Change } from './draft.ts';
@@ -27,6 +28,7 @@ export interface Task {
   command: Document;
   now: number;
   seed: number;
+  parameters: ServerParameters;
   /** By `performance.now()`; then it ends with MaxTimeMSExpired, also while it waits. Absent where nobody asked for that. */
   until?: number | undefined;
   /** Milliseconds that it may run once there is a thread for it. */
@@ -190,7 +192,7 @@ export class EngineThread {
   }
 
   #runMessage(task: Timed, read: ReadonlyMap<string, unknown>): RunMessage {
-    const { place, catalog, db, command, now, seed } = task;
+    const { place, catalog, db, command, now, seed, parameters } = task;
     this.#runs += 1;
     return {
       type: 'run',
@@ -202,6 +204,7 @@ export class EngineThread {
       limitMs: task.limitMs,
       now,
       seed,
+      parameters,
       names: Object.fromEntries(catalog.databases().map((each) => [each, catalog.collections(each)])),
       current: [...read.keys()],
     };

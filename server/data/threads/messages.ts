@@ -1,5 +1,6 @@
 import type { ErrorName } from '../commands/command-error.ts';
 import type { Work } from '../documents.ts';
+import type { ServerParameters } from '../parameters.ts';
 
 /** A collection as both threads name it: the cluster that it belongs to, database and name. */
 export interface CollectionKey {
@@ -32,6 +33,7 @@ export interface RunMessage {
   now: number;
   /** Of the random numbers of this command. */
   seed: number;
+  parameters: ServerParameters;
   /** Every collection of the cluster by its database. */
   names: Record<string, string[]>;
   /** Those whose copies are current. */

@@ -72,7 +72,15 @@ function run(message: RunMessage): void {
   const cursors = new OneCursor();
   const work = { examined: 0, returned: 0, written: 0 };
   const random = randomFrom(message.seed);
-  const context: CommandContext = { catalog: draft, now: () => message.now, random, cursors, work };
+  const { parameters } = message;
+  const context: CommandContext = {
+    catalog: draft,
+    now: () => message.now,
+    random,
+    cursors,
+    work,
+    parameters,
+  };
   const budget = {
     until: performance.now() + message.until - epoch(),
     limit: limitMs,

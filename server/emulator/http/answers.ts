@@ -22,6 +22,8 @@ export interface Progress {
   world?: World | undefined;
   operationId?: string;
   control?: boolean;
+  /** Nobody hears what came of it. */
+  lost?: boolean;
 }
 
 /** A call before its types are known. */

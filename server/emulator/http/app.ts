@@ -90,7 +90,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     at.world = world;
     if (found) at.operationId = found.id;
     world?.settle();
-    if (world && mayFail(target, found?.row)) await strike(world, found?.id);
+    if (world && mayFail(target, found?.row)) at.lost = await strike(world, found?.id);
     if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
     if (!found) throw unknownOperation(raw, target);
 
@@ -176,7 +176,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     try {
       response = await proceed(raw, at);
     } catch (error) {
-      if (error instanceof Reset) return { status: 0, headers: {}, body: '', reset: true };
+      if (error instanceof Reset) return dropped;
       response = failure(refusedBy(host.profile, error), at);
       // time may have passed in the world although this request failed
       if (at.world?.dirty)
@@ -184,6 +184,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       if (response.status === 500 && !(error instanceof ServiceError))
         options.onError?.(error, at.operationId);
     }
+    if (at.lost) return dropped;
     return raw.method === 'HEAD' ? { ...response, body: '' } : response;
   }
 
@@ -200,6 +201,9 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     },
   };
 }
+
+/** The connection ends without an answer. */
+const dropped: RawResponse = { status: 0, headers: {}, body: '', reset: true };
 
 /** What is kept of a request for whoever watches the clients of a world. */
 function recorded(raw: RawRequest, response: RawResponse, at: Progress, began: number, ended: number) {

@@ -1,3 +1,4 @@
+import type { Document } from 'bson';
 import type { z } from 'zod';
 import type { EmulatorRequest, Profile } from '#contract/control.ts';
 import type { ItemOf, Operation } from '#contract/operation.ts';
@@ -5,6 +6,7 @@ import type { OperationId, Operations, Params, Result } from '#contract/operatio
 import type { Grant } from '#contract/roles.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { Holder } from './documents/holder.ts';
+import type { Client } from './documents/operations.ts';
 import type { Room } from './documents/room.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
@@ -33,7 +35,15 @@ export interface Host {
   /** How commands go on that take longer than a moment. */
   commands: Omit<Room, 'owner' | 'signal'>;
   /** Doors of the wire protocol. */
-  wires: { open(world: World, cluster: Holder): Promise<string> };
+  wires: {
+    open(world: World, cluster: Holder): Promise<string>;
+    /** What a member says of itself; undefined for commands about documents. */
+    tell(
+      world: World,
+      cluster: Holder,
+      asked: { db: string; command: Document; client: Client },
+    ): Document | undefined;
+  };
   /** Which resources of a world's projects the rate limit counts. */
   limiter: { countsAll(world: World): boolean; countAll(world: World, all: boolean): void };
   /** What clients asked of a world since the process started; only the last ones are kept. */

@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
+import type { Client, Operations } from '../kernel/documents/operations.ts';
 import type { World } from '../kernel/world.ts';
 import type { Members } from './members.ts';
-import type { Client, Operations } from './operations.ts';
 
 /** Who asks a member about itself. */
 export interface Asking {

@@ -101,15 +101,4 @@ export const clusterAnswers: Record<string, Answer> = {
     return { mode: 'full', inBalancerRound: false, numBalancerRounds: 0, ok: 1 };
   }),
   rolesInfo,
-  getDefaultRWConcern: (command, asking) => {
-    onAdmin(command, asking);
-    return {
-      defaultReadConcern: { level: 'local' },
-      defaultWriteConcern: { w: 'majority', wtimeout: 0 },
-      defaultReadConcernSource: 'implicit',
-      defaultWriteConcernSource: 'implicit',
-      localUpdateWallClockTime: new Date(asking.world.now()),
-      ok: 1,
-    };
-  },
 };

@@ -8,9 +8,18 @@ import type { World } from '../kernel/world.ts';
 import { Bell } from './bell.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
 import { Uncommitted, type WireSession } from './session.ts';
+import type { Turns } from './turns.ts';
 
 /** How commands run: those of one connection one after the other. */
 export type Commands = Omit<Room, 'owner' | 'signal'>;
+
+/** What all connections share. */
+export interface Shared {
+  commands: Commands;
+  /** Who of them is next. */
+  turns: Turns;
+  onError?: OnError | undefined;
+}
 
 const idleMs = 30 * 60_000;
 /** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
@@ -52,7 +61,7 @@ export function serve(
   socket: Socket,
   world: World,
   session: WireSession,
-  { commands, onError }: { commands: Commands; onError?: OnError | undefined },
+  { commands, turns, onError }: Shared,
 ): void {
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
@@ -61,9 +70,11 @@ export function serve(
   let busy = false;
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
-  const room = { ...commands, owner: session };
+  const inWorld: Commands['inWorld'] = (place, action) =>
+    turns.run(session, () => commands.inWorld(place, action));
+  const room = { ...commands, inWorld, owner: session };
   const run = async (action: () => Begun, killed: AbortSignal): Promise<Document> => {
-    const begun = await commands.inWorld(world, action);
+    const begun = await inWorld(world, action);
     if (typeof begun !== 'function') return begun;
     return begun({ ...room, signal: AbortSignal.any([gone.signal, killed]) });
   };
@@ -78,8 +89,8 @@ export function serve(
 
   const work = async (): Promise<void> => {
     for (let message = incoming.take(most()); message; message = incoming.take(most())) {
-      const request = readMessage(message);
-      const command = normalized(request);
+      // reading a large message takes as long as some commands
+      const [request, command] = await turns.run(session, () => read(message));
       if (command instanceof CommandError) {
         await send(request, command.toReply());
         continue;
@@ -119,12 +130,13 @@ export function serve(
   });
 }
 
-/** The command as the engine takes it, or why it cannot: it is nested too deeply. */
-function normalized({ command }: Request): Document | CommandError {
+/** A message with its command as the engine takes it, or why it cannot: it is nested too deeply. */
+function read(message: Buffer): [request: Request, command: Document | CommandError] {
+  const request = readMessage(message);
   try {
-    return normalize(command) as Document;
+    return [request, normalize(request.command) as Document];
   } catch (error) {
-    if (error instanceof CommandError) return error;
+    if (error instanceof CommandError) return [request, error];
     throw error;
   }
 }
@@ -146,7 +158,7 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
     const isKnown = command.getMore === undefined || failure.hasCursor === true;
     return session.labelled(command, failure.refusal, failure.labels, isKnown);
   }
-  const operation = session.operations.begin(db, command, session.client);
+  const operation = session.begin(db, command);
   const reply = await patiently(db, command, operation.signal, within).finally(() =>
     session.operations.end(operation),
   );

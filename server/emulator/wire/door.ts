@@ -27,12 +27,27 @@ export interface DoorRules {
   identity: () => SecureContext;
 }
 
+/** The least version of TLS that a cluster speaks, as the API names it. */
+export type LeastTls = keyof typeof tlsOptions;
+
+/** Versions that are no longer safe need ciphers that no client is given otherwise. */
+const old = { ciphers: 'DEFAULT@SECLEVEL=0' };
+const tlsOptions = {
+  TLS1_0: { minVersion: 'TLSv1', ...old },
+  TLS1_1: { minVersion: 'TLSv1.1', ...old },
+  TLS1_2: { minVersion: 'TLSv1.2' },
+  TLS1_3: { minVersion: 'TLSv1.3' },
+} as const;
+
 /** What doors show by TLS. Clients prove that they have the key of a certificate; whose it is signing in judges. */
-export function identityOf(given: CertificateAndKey | undefined): () => SecureContext {
-  let made: SecureContext | undefined;
-  return () => {
-    made ??= createSecureContext(given ?? ownIdentity());
-    return made;
+export function identityOf(given: CertificateAndKey | undefined): (least?: LeastTls) => SecureContext {
+  let identity = given;
+  const made = new Map<LeastTls, SecureContext>();
+  return (least = 'TLS1_2') => {
+    identity ??= ownIdentity();
+    const context = made.get(least) ?? createSecureContext({ ...identity, ...tlsOptions[least] });
+    made.set(least, context);
+    return context;
   };
 }
 

@@ -59,6 +59,11 @@ export class Members {
     this.#clusterId = clusterId;
   }
 
+  /** `host:port` of a member: of its door, or as the service names it while it has none. */
+  nameOf(index: number): string {
+    return this.addresses[index] ?? doorsOf(holderIn(this.#world, this.#clusterId)?.cluster)[index]?.id ?? '';
+  }
+
   /** Notices elections and outages; the states as they are. */
   look(): MemberState[] {
     const states = memberStates(this.#world, this.#clusterId);

@@ -35,7 +35,7 @@ export const open = new Set([
 const ofServers = [
   ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
   ...['configureFailPoint', 'getLog', 'top', 'listShards', 'rolesInfo', 'shardCollection', 'enableSharding'],
-  ...['balancerStatus', 'validate', 'convertToCapped'],
+  ...['balancerStatus', 'getClusterParameter', 'validate', 'convertToCapped'],
 ];
 
 type Need = 'read' | 'write' | 'index' | 'admin';

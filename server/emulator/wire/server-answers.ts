@@ -2,7 +2,6 @@ import { type Document, Int32, Long, UUID } from 'bson';
 import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { commandNames } from '#server/data/commands/run-command.ts';
-import { getParameter } from '#server/data/commands/server-commands.ts';
 import { compileLoose } from '#server/data/query/match.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -10,20 +9,16 @@ import { sameValue } from '#server/data/values/same-value.ts';
 import { searchCommands } from '../areas/search/commands.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
-import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
+import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
+import { versionOf } from './cluster-version.ts';
 import type { MemberState } from './members.ts';
+import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
 
-/** Of clusters without hardware of their own, which tell none // assumed: as the newest clusters */
-const usualVersion = '8.0.16';
 const began = Date.now();
-
-function versionOf({ cluster }: Holder): string {
-  return cluster?.mongoDBVersion ?? usualVersion;
-}
 
 const versionArray = (version: string) =>
   [...version.split('.').map(Number), 0].map((part) => new Int32(part));
@@ -58,7 +53,7 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
     optimes: { lastCommittedOpTime: { ts, t: members.term }, appliedOpTime: { ts, t: members.term } },
     members: states.map((each, _id) => ({
       _id,
-      name: members.addresses[_id],
+      name: members.nameOf(_id),
       health: each === 'down' ? 0 : 1,
       state: stateNumbers[each][0],
       stateStr: stateNumbers[each][1],
@@ -71,20 +66,26 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
   };
 }
 
-function serverStatus(_: Document, { world, holder, members, index, operations }: Asking): Document {
+/** Connections that a member takes beside those that it has // assumed */
+const mostConnections = 1500;
+
+function serverStatus(_: Document, asking: Asking): Document {
+  const { world, holder, members, index, operations } = asking;
   const version = versionOf(holder);
   const { setName, hosts, me, isWritablePrimary, secondary, primary, msg } = members.greeting(index);
   const uptime = (Date.now() - began) / 1000;
   return {
-    host: members.addresses[index],
+    host: members.nameOf(index),
     version,
     process: msg === 'isdbgrid' ? 'mongos' : 'mongod',
     pid: Long.fromNumber(process.pid),
     uptime,
     uptimeMillis: Long.fromNumber(Math.floor(uptime * 1000)),
     localTime: new Date(world.now()),
-    connections: { current: 1, available: 199, totalCreated: operations.connections },
+    connections: { ...operations.connectionsOf(index), available: mostConnections },
+    ...operations.counters.describe(),
     ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
+    oplogTruncation: oplogTruncation(asking),
     storageEngine: { name: 'wiredTiger', supportsCommittedReads: true, persistent: true, readOnly: false },
     ok: 1,
   };
@@ -133,7 +134,8 @@ const partsOfCurrentOp = new Set(['currentOp', '$all', '$ownOps', '$truncateOps'
 
 /** Operations by the fields that are asked for // documented: "currentOp" */
 function currentOp(command: Document, { world, members, index, operations, client }: Asking): Document {
-  const host = members.addresses[index] ?? '';
+  const host = members.nameOf(index);
+  const now = world.now();
   const filter = Object.fromEntries(
     Object.entries(command).filter(
       ([name]) => !partsOfCurrentOp.has(name) && !/^\$(db|cluster|read)/.test(name),
@@ -143,9 +145,10 @@ function currentOp(command: Document, { world, members, index, operations, clien
   const inprog = operations
     .list()
     .filter((each) => command.$ownOps !== true || sameValue(each.client.user, client.user))
-    .map((each) => each.describe(host, world.now()))
-    .filter(matches);
-  return { inprog, ok: 1 };
+    .map((each) => each.describe(host, now));
+  // documented: `$all` adds connections that run nothing
+  const idle = command.$all === true ? operations.describeIdle(index, host, now) : [];
+  return { inprog: [...inprog, ...idle].filter(matches), ok: 1 };
 }
 
 function killOp({ op }: Document, { operations }: Asking): Document {
@@ -208,8 +211,8 @@ export const serverAnswers: Record<string, Answer> = {
   top,
   listCommands,
   ...clusterAnswers,
+  ...argumentAnswers,
   ...searchCommands,
-  getCmdLineOpts: () => ({ argv: ['mongod'], parsed: {}, ok: 1 }),
   atlasVersion: () => ({ atlasVersion: '20260101.0.0.0', gitVersion: 'embedded', ok: 1 }),
   hostInfo: (_, { world, members, index }) => ({
     system: {
@@ -224,12 +227,6 @@ export const serverAnswers: Record<string, Answer> = {
   }),
   whatsmyuri: (_, { client }) => ({ you: client.address, ok: 1 }),
   startSession: () => ({ id: { id: new UUID() }, timeoutMinutes: 30, ok: 1 }),
-  getParameter: (command, { holder, db }) => {
-    const told = getParameter(db, command);
-    const [major, minor] = versionOf(holder).split('.');
-    const featureCompatibilityVersion = { version: `${major}.${minor}` };
-    return 'featureCompatibilityVersion' in told ? { ...told, featureCompatibilityVersion } : told;
-  },
   replSetGetStatus,
   serverStatus,
   usersInfo,

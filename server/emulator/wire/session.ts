@@ -10,6 +10,7 @@ import { searchCommands } from '../areas/search/commands.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
 import { positionOf } from '../kernel/documents/log.ts';
+import type { Client, Operation, Operations } from '../kernel/documents/operations.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
 import type { Begun } from '../kernel/documents/room.ts';
 import { ClusterCommands, openOf } from '../kernel/documents/run.ts';
@@ -18,7 +19,6 @@ import type { Bell } from './bell.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
 import type { FailPoints, Failure } from './fail-points.ts';
 import { holderIn, type MemberState, type Members } from './members.ts';
-import type { Client, Operations } from './operations.ts';
 import { mayRun, open } from './privileges.ts';
 import { serverAnswers } from './server-answers.ts';
 import { SignIn } from './sign-in.ts';
@@ -99,13 +99,14 @@ export class WireSession {
 
   readonly #address: string;
   readonly #connectionId: number;
+  #operation: Operation | undefined;
 
   /** `address` is `host:port` of the client. */
   constructor(entrance: Entrance, address: string) {
     this.#world = entrance.world;
     this.#entrance = entrance;
     this.#address = address;
-    this.#connectionId = entrance.operations.connected();
+    this.#connectionId = entrance.operations.connected(entrance.index, () => this.client);
     this.#signIn = new SignIn({
       world: entrance.world,
       holder: () => this.#holder(),
@@ -122,6 +123,17 @@ export class WireSession {
 
   get operations(): Operations {
     return this.#entrance.operations;
+  }
+
+  /** The next command of the connection, which runs them one after the other. */
+  begin(db: string, command: Document): Operation {
+    this.#operation = this.operations.begin(db, command, this.client);
+    return this.#operation;
+  }
+
+  /** Nobody is at the other end any more. */
+  leave(): void {
+    this.operations.disconnected(this.#connectionId);
   }
 
   /** Who asks, as operations of others tell it. */
@@ -232,6 +244,7 @@ export class WireSession {
       readPreference,
       mayWrite: true,
       mayWait,
+      observe: this.#operation?.observe,
       server: this.#server(holder),
       beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
     });

@@ -1,16 +1,25 @@
 import type { Socket } from 'node:net';
+import type { Document } from 'bson';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { CertificateAndKey } from '#server/tls/certificate.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
+import type { Client } from '../kernel/documents/operations.ts';
+import { requireReach } from '../kernel/documents/reach.ts';
+import { openOf } from '../kernel/documents/run.ts';
 import type { World } from '../kernel/world.ts';
 import { Admission } from './admission.ts';
 import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
 import { type Door, identityOf, openDoor } from './door.ts';
 import { FailPoints } from './fail-points.ts';
-import { doorsOf, Members } from './members.ts';
-import { Operations } from './operations.ts';
+import { doorsOf, holderIn, Members } from './members.ts';
+import { serverAnswers } from './server-answers.ts';
 import { WireSession } from './session.ts';
+import { Turns } from './turns.ts';
+
+/** What is asked of a cluster's state, not of its documents. */
+const toldWithoutDoor = new Set(['currentOp', 'killOp', 'serverStatus', 'top', 'replSetGetStatus']);
 
 /** What all doors of one cluster share. */
 interface Opened {
@@ -35,7 +44,9 @@ export class Wires {
   readonly #testCommands: boolean;
   readonly #onError: OnError | undefined;
   readonly #identity: ReturnType<typeof identityOf>;
+  readonly #turns = new Turns();
   readonly #open = new Map<string, Promise<Opened>>();
+  readonly #members = new WeakMap<World, Map<string, Members>>();
 
   constructor(commands: Commands, { testCommands = false, onError, tls }: WireOptions = {}) {
     this.#commands = commands;
@@ -55,6 +66,38 @@ export class Wires {
       this.#open.delete(key);
       throw error;
     }
+  }
+
+  /**
+   * What the primary, or a router, of a cluster says of itself to whoever asks without a connection; undefined for
+   * commands about documents. What the state of the cluster does not let through is thrown.
+   */
+  tell(
+    world: World,
+    holder: Holder,
+    { db, command, client }: { db: string; command: Document; client: Client },
+  ): Document | undefined {
+    const [name = ''] = Object.keys(command);
+    const answer = toldWithoutDoor.has(name) ? serverAnswers[name] : undefined;
+    if (!answer) return undefined;
+    if (holder.cluster) {
+      requireReach(world, holder.cluster, { writes: false, readPreference: 'primaryPreferred' });
+    }
+    const members = this.#membersOf(world, holder.id);
+    const states = members.look();
+    const leading = states.findIndex((state) => state === 'primary' || state === 'router');
+    const index = leading >= 0 ? leading : states.findIndex((state) => state !== 'down');
+    if (index < 0) throw new CommandError('HostUnreachable', `${holder.name}: every member is down`);
+    const { operations } = openOf(world, holder.id);
+    return answer(command, { world, holder, members, index, user: undefined, client, operations, db });
+  }
+
+  #membersOf(world: World, clusterId: string): Members {
+    const known = this.#members.get(world) ?? new Map<string, Members>();
+    this.#members.set(world, known);
+    const members = known.get(clusterId) ?? new Members(world, clusterId);
+    known.set(clusterId, members);
+    return members;
   }
 
   /** Something has changed in a world: whoever waits at one of its clusters looks again, or is no longer let in. */
@@ -82,11 +125,15 @@ export class Wires {
   }
 
   async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
-    const members = new Members(world, id);
+    const members = this.#membersOf(world, id);
     const bell = new Bell();
     const admission = new Admission(world, groupId);
-    const rules = { admits: (address: string) => admission.admits(address), identity: this.#identity };
-    const operations = new Operations();
+    const rules = {
+      admits: (address: string) => admission.admits(address),
+      identity: () =>
+        this.#identity(holderIn(world, id)?.cluster?.advancedConfiguration?.minimumEnabledTlsProtocol),
+    };
+    const { operations } = openOf(world, id);
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
       doorsOf(cluster).map((_, index) =>
@@ -102,7 +149,12 @@ export class Wires {
             certificate,
           };
           const session = new WireSession(entrance, addressOf(socket));
-          serve(socket, world, session, { commands: this.#commands, onError: this.#onError });
+          socket.once('close', () => session.leave());
+          serve(socket, world, session, {
+            commands: this.#commands,
+            turns: this.#turns,
+            onError: this.#onError,
+          });
         }),
       ),
     );

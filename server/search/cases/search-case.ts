@@ -42,10 +42,42 @@ function revived(_name: string, value: unknown): unknown {
   return new Date(Number(value.$date));
 }
 
+/** Analyzers that make several tokens at one place, or a graph; the fields of a group name them as they name the engine's. */
+const custom: NonNullable<Definition['analyzers']> = [
+  {
+    name: 'parts',
+    tokenizer: { type: 'whitespace' },
+    tokenFilters: [
+      { type: 'wordDelimiterGraph', delimiterOptions: { concatenateAll: true, preserveOriginal: true } },
+      { type: 'lowercase' },
+    ],
+  },
+  {
+    name: 'shingles',
+    tokenizer: { type: 'standard' },
+    tokenFilters: [{ type: 'lowercase' }, { type: 'shingle', minShingleSize: 2, maxShingleSize: 3 }],
+  },
+  {
+    name: 'edge',
+    tokenizer: { type: 'standard' },
+    tokenFilters: [{ type: 'lowercase' }, { type: 'edgeGram', minGram: 2, maxGram: 5 }],
+  },
+  {
+    name: 'grams',
+    tokenizer: { type: 'nGram', minGram: 2, maxGram: 3 },
+    tokenFilters: [{ type: 'lowercase' }],
+  },
+];
+
 /** The definition that the index of a group was made by. */
 export function definitionOf({ fields, tokenization }: CaseGroup): Definition {
-  const text = (name: string) => ({ type: 'string' as const, analyzer: `lucene.${fields[name]}` });
+  const text = (name: string) => {
+    const analyzer = fields[name] ?? '';
+    const own = custom.some((each) => each.name === analyzer);
+    return { type: 'string' as const, analyzer: own ? analyzer : `lucene.${analyzer}` };
+  };
   return {
+    analyzers: custom,
     mappings: {
       fields: {
         title: [
@@ -58,11 +90,14 @@ export function definitionOf({ fields, tokenization }: CaseGroup): Definition {
         flat: { ...text('flat'), indexOptions: 'docs' },
         kind: [{ ...text('kind'), similarity: { type: 'boolean' } }, { type: 'token' }],
         n: { type: 'number' },
+        ns: { type: 'number' },
         when: { type: 'date' },
         on: { type: 'boolean' },
         loc: { type: 'geo' },
         area: { type: 'geo', indexShapes: true },
+        route: { type: 'geo', indexShapes: true },
         vec: { type: 'vector', numDimensions: 4, similarity: 'cosine' },
+        far: { type: 'vector', numDimensions: 4, similarity: 'euclidean' },
         notes: {
           type: 'embeddedDocuments',
           fields: { text: { type: 'string' }, stars: { type: 'number' } },

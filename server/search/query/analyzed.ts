@@ -42,7 +42,15 @@ export function phraseQuery(field: string, { tokens }: TokenStream, slop: number
   if (isGraph(tokens)) return graphPhrase(field, tokens, slop);
   const slots = slotsOf(tokens);
   const [only] = slots;
-  if (slots.length === 1 && only) return placeQuery(field, only.texts);
+  if (slots.length === 1 && only) {
+    // behind words that were dropped, terms of one place are a phrase of one: each counts by itself
+    if (only.offset > 0) {
+      return booleanQuery(
+        only.texts.map((text): Clause => ({ occur: 'should', query: new TermQuery(field, text) })),
+      );
+    }
+    return placeQuery(field, only.texts);
+  }
   const begin = slots[0]?.offset ?? 0;
   return new PhraseQuery(
     field,

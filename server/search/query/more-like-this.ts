@@ -9,6 +9,7 @@ import type { Fields } from './fields.ts';
 import { type StringTarget, stringTarget } from './paths.ts';
 import type { Build, Scope } from './scope.ts';
 import { readScore } from './score-options.ts';
+import { inHashOrder, mostTelling, type TellingTerm } from './telling-terms.ts';
 import { anyOf } from './text.ts';
 
 /** Most terms that are looked for, the most telling ones // documented: Lucene's MoreLikeThis */
@@ -82,17 +83,19 @@ class LikeQuery implements Query {
   }
 
   #chosen(level: Level): Query {
-    const found: { field: string; text: string; worth: number }[] = [];
-    for (const [name, terms] of this.#counts) {
-      for (const [text, freq] of terms) {
-        const docFreq = level.text(name)?.term(text)?.docFreq ?? 0;
-        if (docFreq < leastDocuments) continue;
-        const rarity = Math.fround(Math.log((level.size + 1) / (docFreq + 1)) + 1);
-        found.push({ field: name, text, worth: Math.fround(freq * rarity) });
+    const found: TellingTerm[] = [];
+    // fields are put in front of those that share a place, terms behind
+    for (const [field, terms] of inHashOrder([...this.#counts].reverse(), ([name]) => name)) {
+      const held = level.text(field);
+      for (const [text, freq] of inHashOrder([...terms], ([term]) => term)) {
+        const docFreq = held?.term(text)?.docFreq ?? 0;
+        if (!held || docFreq < leastDocuments) continue;
+        // of the documents that have the field at all
+        const rarity = Math.fround(Math.log((held.docCount + 1) / (docFreq + 1)) + 1);
+        found.push({ field, text, worth: Math.fround(freq * rarity) });
       }
     }
-    // of equals the first that was seen stays
-    found.sort((a, b) => b.worth - a.worth);
-    return anyOf(found.slice(0, mostTerms).map(({ field, text }) => new TermQuery(field, text)));
+    const chosen = mostTelling(found, mostTerms);
+    return anyOf(chosen.map(({ field, text }) => new TermQuery(field, text)));
   }
 }

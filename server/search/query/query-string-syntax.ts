@@ -26,6 +26,8 @@ export type Bare = Common &
   );
 
 export interface Part {
+  /** Several words that nothing stands between: each is a clause by itself. */
+  row?: true;
   joined: 'and' | 'or' | undefined;
   modifier: 'must' | 'not' | undefined;
   term: Bare;
@@ -78,7 +80,7 @@ class Parser {
       const joined = parts.length > 0 ? this.#conjunction() : undefined;
       const words = joined === undefined ? this.#row() : undefined;
       if (words) {
-        parts.push({ joined: undefined, modifier: undefined, term: words });
+        parts.push({ row: true, joined: undefined, modifier: undefined, term: words });
         continue;
       }
       const modifier = this.#modifier();

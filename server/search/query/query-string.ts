@@ -2,9 +2,9 @@ import { compareBytes } from '../index/text-field.ts';
 import { BooleanQuery, booleanQuery, type Clause } from '../score/boolean-query.ts';
 import { FuzzyQuery } from '../score/fuzzy-query.ts';
 import { patternQuery } from '../score/pattern-query.ts';
+import { PhraseQuery } from '../score/phrase-query.ts';
 import type { Query } from '../score/query.ts';
 import { BoostQuery, matchAll, matchNone } from '../score/simple-queries.ts';
-import { TermQuery } from '../score/term-query.ts';
 import { SearchError } from '../search-error.ts';
 import { phraseQuery, wordsQuery } from './analyzed.ts';
 import type { Fields } from './fields.ts';
@@ -46,17 +46,14 @@ class Compiler {
   }
 
   /** `AND` makes the clause before it required as well, unless that is forbidden. */
-  #add({ joined, modifier, term }: Part, path: string, clauses: Clause[]): void {
+  #add({ row, joined, modifier, term }: Part, path: string, clauses: Clause[]): void {
     const last = clauses.at(-1);
     if (joined === 'and' && last && last.occur !== 'mustNot') last.occur = 'must';
     const query = this.#term(term, path);
     if (!query) return;
-    if (term.kind === 'words' && query instanceof BooleanQuery) {
-      // words in a row are clauses by themselves
-      if (query.clauses.every((clause) => clause.query instanceof TermQuery)) {
-        clauses.push(...query.clauses.map((clause) => ({ ...clause })));
-        return;
-      }
+    if (row && query instanceof BooleanQuery) {
+      clauses.push(...query.clauses.map((clause): Clause => ({ ...clause })));
+      return;
     }
     const must = modifier === 'must' || joined === 'and';
     clauses.push({ occur: modifier === 'not' ? 'mustNot' : must ? 'must' : 'should', query });
@@ -77,8 +74,12 @@ class Compiler {
     switch (term.kind) {
       case 'words':
         return wordsQuery(field, analyzer.analyze(unescaped(term.text)), 'should');
-      case 'phrase':
-        return phraseQuery(field, analyzer.analyze(unescaped(term.text)), term.slop);
+      case 'phrase': {
+        const stream = analyzer.analyze(unescaped(term.text));
+        const exact = phraseQuery(field, stream, 0);
+        // Lucene's parser gives a slop to a phrase only, not to the alternatives that a graph makes
+        return exact instanceof PhraseQuery ? phraseQuery(field, stream, term.slop) : exact;
+      }
       case 'regex':
         return regexQuery(field, analyzer.normalize(term.text));
       case 'range':

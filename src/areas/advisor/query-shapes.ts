@@ -1,3 +1,5 @@
+import { commandShape } from '#src/lib/query-text.ts';
+
 /** What a line of the log says of a slow operation, as far as it says it. */
 export interface LoggedQuery {
   at: number | undefined;
@@ -57,36 +59,6 @@ function attributesOf(line: string): Attributes {
   }
 }
 
-/** Operators and names of fields stay, values do not; the order of fields does not matter to the planner. */
-function generalized(value: unknown): string {
-  if (Array.isArray(value)) {
-    const members = [...new Set(value.map(generalized))];
-    return members.every((each) => each === '?') ? '?' : `[${members.join(', ')}]`;
-  }
-  if (typeof value !== 'object' || value === null) return '?';
-  const entries = Object.entries(value).sort(([a], [b]) => a.localeCompare(b));
-  // extended JSON: a number, a date or an id is a value
-  if (
-    entries.length === 1 &&
-    /^\$(oid|date|number|uuid|binary|regularExpression)/.test(entries[0]?.[0] ?? '')
-  )
-    return '?';
-  return `{ ${entries.map(([name, each]) => `${name}: ${generalized(each)}`).join(', ')} }`;
-}
-
-const verbs = ['find', 'aggregate', 'update', 'delete', 'findAndModify', 'count', 'distinct'] as const;
-
-function textOf({ command = {} }: Attributes, namespace: string): string {
-  const verb =
-    verbs.find((each) => each in command) ?? Object.keys(command)[0] ?? `operation on ${namespace}`;
-  const filter = command.filter ?? command.query ?? command.q;
-  const parts = [verb, filter === undefined ? '' : generalized(filter)];
-  if (Array.isArray(command.pipeline)) parts.push(command.pipeline.map(generalized).join(' → '));
-  // a sort is part of the shape with its directions
-  if (command.sort !== undefined) parts.push(`sort ${JSON.stringify(command.sort).replaceAll('"', '')}`);
-  return parts.filter(Boolean).join(' ');
-}
-
 /** `IXSCAN { status: 1 }, FETCH` as stages, the first to run first. */
 export function planOf({
   planSummary,
@@ -113,7 +85,8 @@ function middle(values: number[]): number {
 export function shapesOf<Logged extends LoggedQuery>(logged: readonly Logged[]): QueryShape<Logged>[] {
   const groups = new Map<string, { text: string; queries: Logged[] }>();
   for (const query of logged) {
-    const text = textOf(attributesOf(query.line), query.namespace);
+    const { command = {} } = attributesOf(query.line);
+    const text = commandShape(command, `operation on ${query.namespace}`);
     const key = `${query.namespace} ${text}`;
     const group = groups.get(key);
     if (group) group.queries.push(query);

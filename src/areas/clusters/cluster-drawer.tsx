@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -21,15 +22,7 @@ import { Copyable } from '#src/ui/values/mono.tsx';
 import { ClusterAlerts } from './cluster-alerts.tsx';
 import { clusterCommands } from './cluster-commands.ts';
 import { alertsOf, conditionOf } from './cluster-condition.ts';
-import {
-  backupOf,
-  type Cluster,
-  diskSizeGB,
-  nodeCount,
-  regionLabels,
-  tiersOf,
-  typeOf,
-} from './cluster-facts.ts';
+import { backupOf, type Cluster, diskSizeGB, nodeCount, typeOf } from './cluster-facts.ts';
 import { ClusterHosts } from './cluster-hosts.tsx';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';

@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  backupOf,
-  type Cluster,
-  diskSizeGB,
-  hostsOf,
-  nodeCount,
-  regionLabels,
-  stateOf,
-  tiersOf,
-  typeOf,
-} from './cluster-facts.ts';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
+import { backupOf, type Cluster, diskSizeGB, hostsOf, nodeCount, stateOf, typeOf } from './cluster-facts.ts';
 
 const specs = (instanceSize: string, nodes: number) => ({ instanceSize, nodeCount: nodes, diskSizeGB: 40 });
 

@@ -38,30 +38,6 @@ export function typeOf(cluster: Pick<Cluster, 'clusterType' | 'replicationSpecs'
 const regionsOf = (cluster: Cluster): Region[] =>
   cluster.replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
 
-const unique = (values: (string | undefined)[]): string[] => [
-  ...new Set(values.filter((value) => value !== undefined)),
-];
-
-/** The instance sizes that hold data: one, unless shards differ. */
-export function tiersOf(cluster: Cluster): string[] {
-  return unique(
-    regionsOf(cluster).map(
-      ({ electableSpecs, readOnlySpecs }) => (electableSpecs ?? readOnlySpecs)?.instanceSize,
-    ),
-  );
-}
-
-/** `AWS US_EAST_1`, the preferred region first. */
-export function regionLabels(cluster: Cluster): string[] {
-  const ordered = [...regionsOf(cluster)].sort((a, b) => b.priority - a.priority);
-  return unique(
-    ordered.map(
-      ({ backingProviderName, providerName, regionName }) =>
-        `${backingProviderName ?? providerName} ${regionName}`,
-    ),
-  );
-}
-
 function isShared(cluster: Cluster): boolean {
   return regionsOf(cluster).some(({ providerName }) => providerName === 'TENANT');
 }

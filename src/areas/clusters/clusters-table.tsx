@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -18,9 +19,7 @@ import {
   type Cluster,
   diskSizeGB,
   nodeCount,
-  regionLabels,
   supportWords,
-  tiersOf,
   tlsOf,
   typeOf,
 } from './cluster-facts.ts';

@@ -1,4 +1,5 @@
-import { regionLabels, tiersOf } from './cluster-facts.ts';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
+
 import { healthLabels, healths, type ListedCluster, majorOf } from './list/cluster-filter.ts';
 import type { ClustersSearch } from './list/clusters-search.ts';
 

@@ -110,6 +110,7 @@ export function fleetColumns(
       width: 110,
       optional: true,
       help: 'Read project by project, of the rows in sight',
+      exportValue: ({ tiers }) => tiers?.join(', ') ?? 'not read',
       cell: (cluster) => <FleetDetail of={cluster} what="tier" />,
     },
     {
@@ -118,6 +119,7 @@ export function fleetColumns(
       width: 180,
       optional: true,
       help: 'Read project by project, of the rows in sight',
+      exportValue: ({ regions }) => regions?.join(', ') ?? 'not read',
       cell: (cluster) => <FleetDetail of={cluster} what="region" />,
     },
     {

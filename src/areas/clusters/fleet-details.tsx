@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { type Cluster, regionLabels, tiersOf } from './cluster-facts.ts';
+import type { Cluster } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import type { FleetCluster } from './fleet-filter.ts';
 import { lastRestorePoint } from './page/running.ts';

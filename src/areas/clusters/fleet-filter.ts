@@ -1,4 +1,5 @@
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import type { ClusterPlacement } from '#contract/overview/placements.ts';
 import type { StatedSummary } from '#contract/overview/standing.ts';
 import type { Availability, Flag } from './fleet-facets.ts';
 
@@ -10,6 +11,9 @@ export interface FleetCluster extends StatedSummary {
   orgName: string;
   /** Of its project: `team: shop`. */
   tags: readonly string[];
+  /** Sizes and regions, `M40` and `AWS EU_WEST_1`; undefined until they are read. */
+  tiers?: readonly string[];
+  regions?: readonly string[];
 }
 
 export const flagLabels: Record<Flag, string> = {
@@ -36,6 +40,10 @@ export interface FleetFilter {
   org: readonly string[];
   /** Tags of projects. */
   tag: readonly string[];
+  /** `AWS EU_WEST_1` */
+  region: readonly string[];
+  /** `M40` */
+  tier: readonly string[];
   flags: readonly Flag[];
 }
 
@@ -46,6 +54,23 @@ export function fleetOf(
     clusters.map((cluster) => ({ ...cluster, groupId, groupName, orgId, orgName, tags })),
   );
 }
+
+/** Clusters with where they run, as far as that is known. */
+export function placed(
+  fleet: readonly FleetCluster[],
+  placements: readonly ClusterPlacement[],
+): readonly FleetCluster[] {
+  if (placements.length === 0) return fleet;
+  const known = new Map(placements.map((each) => [each.clusterId, each]));
+  return fleet.map((cluster) => {
+    const found = known.get(cluster.clusterId);
+    return found ? { ...cluster, tiers: found.tiers, regions: found.regions } : cluster;
+  });
+}
+
+/** Whether a filter asks for what the list across projects does not tell. */
+export const needsPlacements = ({ region, tier }: Pick<FleetFilter, 'region' | 'tier'>): boolean =>
+  region.length > 0 || tier.length > 0;
 
 export function majorVersion(version: string): string {
   return version.split('.').slice(0, 2).join('.');
@@ -67,6 +92,8 @@ export function has(cluster: ClusterSummary, flag: Flag): boolean {
 }
 
 const anyOf = <T>(wanted: readonly T[], value: T): boolean => wanted.length === 0 || wanted.includes(value);
+const someOf = (wanted: readonly string[], values: readonly string[] = []): boolean =>
+  wanted.length === 0 || values.some((value) => wanted.includes(value));
 
 /** Clusters that fit: any of the values of one filter, all of the flags. */
 export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter): FleetCluster[] {
@@ -76,9 +103,10 @@ export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter)
       anyOf(filter.availability, cluster.availability) &&
       anyOf(filter.type, cluster.type) &&
       anyOf(filter.org, cluster.orgId) &&
-      (filter.tag.length === 0 || cluster.tags.some((tag) => filter.tag.includes(tag))) &&
-      (filter.version.length === 0 ||
-        cluster.versions.some((version) => filter.version.includes(majorVersion(version)))) &&
+      someOf(filter.tag, cluster.tags) &&
+      someOf(filter.version, cluster.versions.map(majorVersion)) &&
+      someOf(filter.region, cluster.regions) &&
+      someOf(filter.tier, cluster.tiers) &&
       filter.flags.every((flag) => has(cluster, flag)) &&
       `${cluster.orgName} ${cluster.groupName} ${cluster.name}`.toLowerCase().includes(text),
   );

@@ -14,6 +14,10 @@ import {
 import { type FleetSearch, fleetViews } from './fleet-search.ts';
 
 interface FleetFiltersProps {
+  /** Asks for regions and sizes, which the list does not tell. */
+  onWantPlaces: () => void;
+  /** How far they are known; undefined: not at all, or all are. */
+  placesNote: string | undefined;
   fleet: readonly FleetCluster[];
   filter: FleetFilter;
   onFilter: (change: Partial<FleetFilter>) => void;
@@ -24,7 +28,8 @@ interface FleetFiltersProps {
 }
 
 /** Each option says how many clusters it would leave of all. */
-export function FleetFilters({ fleet, filter, onFilter, onClear, search, onSearch }: FleetFiltersProps) {
+export function FleetFilters(props: FleetFiltersProps) {
+  const { fleet, filter, onFilter, onClear, search, onSearch } = props;
   const session = useContext(SessionContext);
   const tags = [...new Set(fleet.flatMap((cluster) => cluster.tags))].sort();
   const count = (fits: (cluster: FleetCluster) => boolean): number => fleet.filter(fits).length;
@@ -77,6 +82,17 @@ export function FleetFilters({ fleet, filter, onFilter, onClear, search, onSearc
           count: count((cluster) => cluster.versions.some((version) => majorVersion(version) === value)),
         }))}
       />
+      {(['region', 'tier'] as const).map((what) => (
+        <SelectFilter
+          key={what}
+          label={what === 'region' ? 'Region' : 'Tier'}
+          value={filter[what]}
+          onChange={(chosen) => onFilter({ [what]: chosen })}
+          options={placeOptions(fleet, what, filter[what])}
+          onOpen={props.onWantPlaces}
+          note={props.placesNote}
+        />
+      ))}
       {orgs.length > 1 && (
         <SelectFilter
           label="Organization"
@@ -117,4 +133,15 @@ export function FleetFilters({ fleet, filter, onFilter, onClear, search, onSearc
       <SavedViewsMenu kind={fleetViews} userId={session?.user.id ?? ''} search={search} onOpen={onSearch} />
     </FilterBar>
   );
+}
+
+/** What is known of, and what is chosen already although nothing is known yet. */
+function placeOptions(fleet: readonly FleetCluster[], what: 'region' | 'tier', chosen: readonly string[]) {
+  const counts = new Map(chosen.map((value) => [value, 0]));
+  for (const { regions = [], tiers = [] } of fleet) {
+    for (const value of what === 'region' ? regions : tiers) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([value, count]) => ({ value, label: value, count }));
 }

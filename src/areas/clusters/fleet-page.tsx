@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { FleetPlacements } from '#contract/overview/placements.ts';
 import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useFleetPlacements } from '#src/api/fleet-placements.ts';
 import { q } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -18,7 +20,15 @@ import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { Condition } from './cluster-condition.ts';
 import { byConcern } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
-import { type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet-filter.ts';
+import {
+  type FleetCluster,
+  type FleetFilter,
+  filterFleet,
+  fleetOf,
+  isFiltered,
+  needsPlacements,
+  placed,
+} from './fleet-filter.ts';
 import { FleetFilters } from './fleet-filters.tsx';
 import type { FleetGrouping, FleetSearch } from './fleet-search.ts';
 import { useFleetConditions } from './use-fleet-conditions.ts';
@@ -42,13 +52,20 @@ export function FleetPage(props: FleetPageProps) {
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
   const stated = useStatedSummaries(data?.results);
-  const fleet = useMemo(() => stated.groups && fleetOf(stated.groups), [stated.groups]);
+  const [wantsPlaces, setWantsPlaces] = useState(false);
+  const places = useFleetPlacements(wantsPlaces || needsPlacements(filter));
+  const fleet = useMemo(
+    () => stated.groups && placed(fleetOf(stated.groups), places?.clusters ?? []),
+    [stated.groups, places],
+  );
   const { conditionOf, pending } = useFleetConditions(fleet);
   const settled = useSettled(!fleet || pending, listPatienceMs);
   const rows = useMemo(
     () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
     [fleet, filter, conditionOf],
   );
+  // before anything is known of where clusters run, none can be said not to fit
+  const awaited = needsPlacements(filter) && (!places || (places.read === 0 && places.projects > 0));
   const columns = useMemo(() => fleetColumns(connection.id, conditionOf), [connection.id, conditionOf]);
   if (error && !data) {
     return (
@@ -70,7 +87,7 @@ export function FleetPage(props: FleetPageProps) {
         label="Clusters"
         columns={columns}
         // in its order from the start: rows that change places are not found again
-        rows={settled ? rows : undefined}
+        rows={settled && !awaited ? rows : undefined}
         rowKey={({ clusterId }) => clusterId}
         rowName={({ name }) => name}
         sort={sort}
@@ -85,6 +102,8 @@ export function FleetPage(props: FleetPageProps) {
             onClear={isFiltered(filter) ? onClear : undefined}
             search={search}
             onSearch={onSearch}
+            onWantPlaces={() => setWantsPlaces(true)}
+            placesNote={placesNote(places)}
           />
         }
         empty={
@@ -107,6 +126,7 @@ export function FleetPage(props: FleetPageProps) {
             </EmptyState>
           )
         }
+        {...(needsPlacements(filter) && placesNote(places) ? { footer: placesNote(places) } : {})}
         evidence={{ connection: connection.name, filter: JSON.stringify(filter) }}
         fill
       />
@@ -123,6 +143,13 @@ const groupings = {
     return label === '' ? { key: '', label: 'Without tags', order: 1 } : { key: label, label, order: 0 };
   },
 } as const satisfies Record<FleetGrouping, (cluster: FleetCluster) => RowGroup>;
+
+/** Regions and sizes are read project by project: how far that is. */
+function placesNote(places: FleetPlacements | undefined): string | undefined {
+  if (!places) return 'Read project by project, once it is asked for.';
+  if (places.read === places.projects) return undefined;
+  return `${places.read} of ${plural(places.projects, 'project')} read: the others are missing here.`;
+}
 
 const attention: readonly StateKind[] = ['failed', 'warning'];
 

@@ -8,6 +8,8 @@ it('keeps every filter in the address', () => {
     version: '8.0,7.0',
     needs: 'noBackup',
     tag: 'team: shop',
+    region: 'AWS EU_WEST_1,GCP EUROPE',
+    tier: 'M30',
     group: 'tag',
     sort: '-alerts',
   });
@@ -18,6 +20,8 @@ it('keeps every filter in the address', () => {
     version: ['8.0', '7.0'],
     flags: ['noBackup'],
     tag: ['team: shop'],
+    region: ['AWS EU_WEST_1', 'GCP EUROPE'],
+    tier: ['M30'],
   });
   expect(searchOf(filter, search)).toEqual(search);
 });

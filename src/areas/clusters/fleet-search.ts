@@ -12,6 +12,8 @@ export interface FleetSearch {
   org?: string | undefined;
   needs?: string | undefined;
   tag?: string | undefined;
+  region?: string | undefined;
+  tier?: string | undefined;
   group?: FleetGrouping | undefined;
   sort?: string | undefined;
 }
@@ -29,6 +31,8 @@ export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
     org: textParam(search.org),
     needs: textParam(search.needs),
     tag: textParam(search.tag),
+    region: textParam(search.region),
+    tier: textParam(search.tier),
     group: oneOf(fleetGroupings, search.group),
     sort: textParam(search.sort),
   };
@@ -47,6 +51,8 @@ export function filterOf(search: FleetSearch): FleetFilter {
     version: listOf(search.version),
     org: listOf(search.org),
     tag: listOf(search.tag),
+    region: listOf(search.region),
+    tier: listOf(search.tier),
     flags: known(search.needs, flags),
   };
 }
@@ -61,6 +67,8 @@ export function searchOf(filter: FleetFilter, { sort, group }: FleetSearch): Fle
     org: joined(filter.org),
     needs: joined(filter.flags),
     tag: joined(filter.tag),
+    region: joined(filter.region),
+    tier: joined(filter.tier),
     group,
     sort,
   };

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import { byConcern, fleetCondition } from './fleet.ts';
-import { type FleetCluster, type FleetFilter, filterFleet, fleetOf, isFiltered } from './fleet-filter.ts';
+import {
+  type FleetCluster,
+  type FleetFilter,
+  filterFleet,
+  fleetOf,
+  isFiltered,
+  needsPlacements,
+  placed,
+} from './fleet-filter.ts';
 
-const none: FleetFilter = { text: '', availability: [], type: [], version: [], org: [], tag: [], flags: [] };
+const none: FleetFilter = {
+  ...{ text: '', availability: [], type: [], version: [], org: [], tag: [], region: [], tier: [] },
+  flags: [],
+};
 
 const base = {
   alertCount: 0,
@@ -31,6 +42,7 @@ const fleet: FleetCluster[] = fleetOf([
       { ...base, versions: [...base.versions] },
       {
         ...base,
+        clusterId: 'e',
         name: 'events',
         type: 'SHARDED_CLUSTER',
         versions: ['8.0.4', '7.0.1'],
@@ -45,7 +57,16 @@ const fleet: FleetCluster[] = fleetOf([
     orgName: 'Payments',
     planType: '',
     tags: [],
-    clusters: [{ ...base, name: 'books', availability: 'unavailable', alertCount: 2, versions: ['7.0.9'] }],
+    clusters: [
+      {
+        ...base,
+        clusterId: 'b',
+        name: 'books',
+        availability: 'unavailable',
+        alertCount: 2,
+        versions: ['7.0.9'],
+      },
+    ],
   },
 ]);
 
@@ -66,6 +87,21 @@ it('filters by state, type, version, organization, text and flags', () => {
   expect(names({ text: 'ledger bo' })).toEqual(['books']);
   expect(names({ flags: ['noBackup', 'mixedVersions'] })).toEqual(['events']);
   expect(names({ flags: ['noBackup', 'alerts'] })).toEqual([]);
+});
+
+it('filters by region and size as far as they are known', () => {
+  const known = [
+    { clusterId: 'e', tiers: ['M30', 'M40'], regions: ['AWS EU_WEST_1'] },
+    { clusterId: 'b', tiers: ['M10'], regions: ['GCP EUROPE', 'AWS EU_WEST_1'] },
+  ];
+  const found = (filter: Partial<FleetFilter>) =>
+    filterFleet(placed(fleet, known), { ...none, ...filter }).map(({ name }) => name);
+  expect(found({ region: ['AWS EU_WEST_1'] })).toEqual(['events', 'books']);
+  expect(found({ region: ['AWS EU_WEST_1'], tier: ['M40'] })).toEqual(['events']);
+  expect(found({ tier: ['M200'] })).toEqual([]);
+  // of what is not read nobody knows whether it fits
+  expect(names({ tier: ['M30'] })).toEqual([]);
+  expect([needsPlacements(none), needsPlacements({ ...none, tier: ['M30'] })]).toEqual([false, true]);
 });
 
 it('sorts the worst first', () => {

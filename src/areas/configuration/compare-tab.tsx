@@ -8,13 +8,14 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import classes from './configuration.module.css';
 import { comparisonQuery, useSetBaseline } from './configuration-requests.ts';
 import type { ConfigurationSearch } from './configuration-search.ts';
 import { Differences } from './differences.tsx';
+import { type PastedSource, readSource } from './read-source.ts';
 
 interface CompareTabProps {
   scope: ConfigurationScope;
@@ -32,14 +33,11 @@ function sourceOf({ version, with: project }: ConfigurationSearch): Configuratio
   return connection && groupId ? { kind: 'project', connection, groupId } : undefined;
 }
 
-/** What would have to change so that the project is as a file, a version, or another project says. */
+/** What would have to change so that the project is as a file, Terraform, a version, or another project says. */
 export function CompareTab({ scope, search, onSearch, refusal, onCollected }: CompareTabProps) {
-  const [file, setFile] = useState('');
-  const [text, setText] = useState('');
-  const setBaseline = useSetBaseline(scope);
+  const [pasted, setPasted] = useState<PastedSource>();
   const named = sourceOf(search);
-  const source: ConfigurationSource | undefined =
-    named ?? (file === '' ? undefined : { kind: 'file', text: file });
+  const source = named ?? pasted?.source;
   return (
     <div className={classes.stack}>
       {scope.groupId !== undefined && (
@@ -49,11 +47,60 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
           onChoose={(project) => onSearch({ tab: 'compare', with: project })}
         />
       )}
+      <PastedText
+        scope={scope}
+        refusal={refusal}
+        onRead={(read) => {
+          onSearch({ tab: 'compare' });
+          setPasted(read);
+        }}
+        onBaseline={() => onSearch({ tab: 'drift' })}
+      />
+      {!named && pasted && pasted.left.length > 0 && (
+        <Notice tone="warning" title="Not everything can be compared">
+          <ul>
+            {pasted.left.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {source && <Result scope={scope} source={source} refusal={refusal} onCollected={onCollected} />}
+    </div>
+  );
+}
+
+interface PastedTextProps {
+  scope: ConfigurationScope;
+  refusal: string | undefined;
+  /** It is to be compared with. */
+  onRead: (pasted: PastedSource) => void;
+  /** It has become the baseline. */
+  onBaseline: () => void;
+}
+
+/** A file, Terraform, or JSON of the API: to compare with, or as what the project is meant to be. */
+function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const setBaseline = useSetBaseline(scope);
+  const missing = text.trim() === '' && 'Choose a file or paste its text first.';
+  const read = async (use: (pasted: PastedSource) => unknown): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await use(await readSource(text));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
       <div className={classes.area}>
         <Textarea
           label={scope.groupId === undefined ? 'Compare with a file' : 'Or a file'}
-          description="YAML or JSON, as this page writes it."
+          description="YAML or JSON, as this page writes it; Terraform; requests or answers of the API. Of the last two only what they name is compared."
           value={text}
+          error={failure}
           rows={6}
           spellCheck={false}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -62,36 +109,26 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
       <div className={classes.foot}>
         <FileButton
           name="File to compare with"
-          accept=".yaml,.yml,.json"
+          accept=".yaml,.yml,.json,.tf"
           onFile={(file) => void file.text().then(setText)}
         />
-        <Button
-          disabledReason={text.trim() === '' && 'Choose a file or paste its text first.'}
-          onClick={() => {
-            onSearch({ tab: 'compare' });
-            setFile(text);
-          }}
-        >
+        <Button disabledReason={missing} onClick={() => void read(onRead)}>
           Compare with this file
         </Button>
         <Button
           busy={setBaseline.isPending}
-          disabledReason={refusal ?? (text.trim() === '' && 'Choose a file or paste its text first.')}
+          disabledReason={refusal ?? missing}
           onClick={() =>
-            setBaseline.mutate(
-              { kind: 'file', text },
-              {
-                onSuccess: () => onSearch({ tab: 'drift' }),
-                onError: (error) => notify({ tone: 'error', message: 'Not set', detail: error.message }),
-              },
-            )
+            void read(async ({ source }) => {
+              await setBaseline.mutateAsync(source);
+              onBaseline();
+            })
           }
         >
           Make it the baseline
         </Button>
       </div>
-      {source && <Result scope={scope} source={source} refusal={refusal} onCollected={onCollected} />}
-    </div>
+    </>
   );
 }
 

@@ -72,6 +72,7 @@ export function FaultForm() {
           { value: 'status', label: 'Error response' },
           { value: 'latency', label: 'Delayed response' },
           { value: 'reset', label: 'Dropped connection' },
+          { value: 'lost', label: 'Lost answer' },
         ]}
       />
       {kind === 'status' && (

@@ -7,6 +7,7 @@ it('says what a fault does', () => {
   );
   expect(faultEffect({ kind: 'latency', latencyMs: 2000 })).toBe('waits 2 s');
   expect(faultEffect({ kind: 'reset' })).toBe('drops the connection');
+  expect(faultEffect({ kind: 'lost' })).toBe('does it, and drops the answer');
 });
 
 it('says how long it lasts', () => {

@@ -15,6 +15,8 @@ export function faultEffect(
       return `waits ${formatDuration(fault.latencyMs ?? 0)}`;
     case 'reset':
       return 'drops the connection';
+    case 'lost':
+      return 'does it, and drops the answer';
   }
 }
 

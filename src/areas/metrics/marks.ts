@@ -81,14 +81,14 @@ export function marksOfEvents(events: readonly EventRecord[]): Mark[] {
 /** Marks of alerts that were opened about the cluster or one of its processes. */
 export function marksOfAlerts(
   alerts: readonly Alert[],
-  clusterName: string,
+  clusterNames: readonly string[],
   hosts: ReadonlySet<string>,
   titleOf: (alert: Alert) => string,
 ): Mark[] {
   return alerts
     .filter(
-      ({ clusterName: named, hostnameAndPort }) =>
-        named === clusterName || (hostnameAndPort !== undefined && hosts.has(hostnameAndPort)),
+      ({ clusterName = '', hostnameAndPort }) =>
+        clusterNames.includes(clusterName) || (hostnameAndPort !== undefined && hosts.has(hostnameAndPort)),
     )
     .map((alert) => ({
       id: alert.id,

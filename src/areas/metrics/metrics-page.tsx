@@ -16,11 +16,12 @@ import { GroupRail } from './group-rail.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { chosenMembers, type Member } from './members.ts';
 import classes from './metrics.module.css';
-import { changedSearch, defaultRange, type MetricsSearch } from './metrics-search.ts';
+import { changedSearch, type MetricsSearch } from './metrics-search.ts';
 import { RangeBar } from './range-bar.tsx';
-import { resolveSpan, shiftOf, stepOf, type TimeSpan } from './time-span.ts';
+import { shiftOf } from './time-span.ts';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
+import { useSpan } from './use-span.ts';
 
 export interface MetricsPageProps {
   groupId: string;
@@ -116,7 +117,8 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     measured,
     useMemo(() => ({ ...span, from: span.from - shiftMs, to: span.to - shiftMs }), [span, shiftMs]),
   );
-  const { marks } = useMarks(groupId, cluster.name, chosen, span);
+  const clusterNames = useMemo(() => [cluster.name], [cluster.name]);
+  const { marks } = useMarks(groupId, clusterNames, chosen, span);
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
   const change = (parts: Parameters<typeof changedSearch>[1], how?: 'push'): void =>
     onSearch(changedSearch(search, parts), how);
@@ -202,19 +204,4 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
       </div>
     </>
   );
-}
-
-/** The span that the address asks for, the same object as long as it is the same span. */
-function useSpan({ range, from, to, granularity }: MetricsSearch, now: number): TimeSpan {
-  return useMemo(() => {
-    const asked = {
-      range: range ?? defaultRange,
-      from: from === undefined ? undefined : Date.parse(from),
-      to: to === undefined ? undefined : Date.parse(to),
-      granularity,
-    };
-    // asking for every new minute would bring nothing where values come by the hour
-    const every = Math.min(resolveSpan(asked, now).stepMs, stepOf('PT5M'));
-    return resolveSpan(asked, Math.floor(now / every) * every);
-  }, [range, from, to, granularity, now]);
 }

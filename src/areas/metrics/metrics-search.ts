@@ -31,7 +31,7 @@ export interface MetricsSearch {
 
 export const defaultRange: RangeName = '24h';
 
-function instantParam(value: unknown): string | undefined {
+export function instantParam(value: unknown): string | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
 }

@@ -76,20 +76,20 @@ export function useEnd(stepMs: number): { now: number; renew: () => void } {
 /** The service pages events: what a chart marks is the newest of them. */
 const mostEvents = 200;
 
-/** What happened to the cluster in a span: events and alerts, oldest first. Failures leave the charts without marks. */
+/** What happened to some clusters in a span: events and alerts, oldest first. Failures leave the charts without marks. */
 export function useMarks(
   groupId: string,
-  clusterName: string | undefined,
+  clusterNames: readonly string[],
   members: readonly Member[],
   span: TimeSpan | undefined,
 ): { marks: Mark[]; error: Error | null } {
   const { id } = useConnection();
   const alerts = useQuery({
     ...q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }),
-    enabled: clusterName !== undefined,
+    enabled: clusterNames.length > 0,
   });
   const events = useQuery({
-    queryKey: ['measured', id, groupId, 'events', clusterName, span?.from, span?.to],
+    queryKey: ['measured', id, groupId, 'events', clusterNames.join(), span?.from, span?.to],
     queryFn: ({ signal }) =>
       read(
         'listGroupEvents',
@@ -97,7 +97,7 @@ export function useMarks(
         {
           groupId,
           query: {
-            clusterNames: [clusterName ?? ''],
+            clusterNames: [...clusterNames],
             eventType: Object.keys(markedEvents),
             minDate: new Date(span?.from ?? 0).toISOString(),
             maxDate: new Date(span?.to ?? 0).toISOString(),
@@ -106,21 +106,21 @@ export function useMarks(
         },
         { signal },
       ),
-    enabled: clusterName !== undefined && span !== undefined,
+    enabled: clusterNames.length > 0 && span !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     retry: false,
   });
   const marks = useMemo(() => {
-    if (!span || clusterName === undefined) return [];
+    if (!span) return [];
     const hosts = new Set(members.map((member) => member.id));
     const all = [
       ...marksOfEvents(events.data?.results ?? []),
-      ...marksOfAlerts(alerts.data?.results ?? [], clusterName, hosts, ({ eventTypeName, metricName }) =>
+      ...marksOfAlerts(alerts.data?.results ?? [], clusterNames, hosts, ({ eventTypeName, metricName }) =>
         alertTitle(eventTypeName, metricName),
       ),
     ];
     return all.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at);
-  }, [events.data, alerts.data, members, clusterName, span]);
+  }, [events.data, alerts.data, members, clusterNames, span]);
   return { marks, error: events.error ?? alerts.error };
 }

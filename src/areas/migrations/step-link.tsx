@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { ApiFailure } from '#src/api/errors.ts';
+import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -75,6 +76,11 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
           </Button>
         )}
       </ButtonRow>
+      {isLostAnswer(create.error) && (
+        <Notice tone="error" urgent title="The answer got lost, and with it the link token">
+          If it was made, it was shown to nobody and links nothing. Create another one.
+        </Notice>
+      )}
       {create.data && (
         <Notice tone="warning" title="Copy the link token now: it is not shown again">
           <Copyable value={create.data.linkToken} label="link token" />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { projectZero, windowLeft, windowMs } from './window.ts';
+import { cutoverWindowMs } from '#contract/migration-plans.ts';
+import { projectZero, windowLeft } from './window.ts';
 
 const line = (lags: readonly (number | null)[], step = 1_000) =>
   lags.map((lagSeconds, index) => ({ at: index * step, lagSeconds, ready: false, status: 'WORKING' }));
@@ -30,8 +31,8 @@ describe('the window', () => {
   const plan = { readyAt: 1_000, state: 'running' } as const;
 
   it('counts 120 hours from when it was first seen ready', () => {
-    expect(windowLeft(plan, 1_000)).toBe(windowMs);
-    expect(windowLeft(plan, 1_000 + windowMs + 5)).toBe(0);
+    expect(windowLeft(plan, 1_000)).toBe(cutoverWindowMs);
+    expect(windowLeft(plan, 1_000 + cutoverWindowMs + 5)).toBe(0);
   });
 
   it('is not counted before that, nor when it is over', () => {

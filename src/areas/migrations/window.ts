@@ -1,7 +1,4 @@
-import type { LagSample, MigrationPlan } from '#contract/migration-plans.ts';
-
-/** After so long without a cutover the service ends a migration // documented */
-export const windowMs = 120 * 3_600_000;
+import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/migration-plans.ts';
 
 /**
  * What is left of the window, in milliseconds. An estimate: the service tells no deadline, so it counts from when the
@@ -9,7 +6,7 @@ export const windowMs = 120 * 3_600_000;
  */
 export function windowLeft({ readyAt, state }: Pick<MigrationPlan, 'readyAt' | 'state'>, now: number) {
   if (readyAt === null || state !== 'running') return undefined;
-  return Math.max(0, readyAt + windowMs - now);
+  return Math.max(0, readyAt + cutoverWindowMs - now);
 }
 
 export interface Projection {

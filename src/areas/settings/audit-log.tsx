@@ -1,11 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditTopics, auditTopicWords } from '#contract/audit-topics.ts';
 import type { AuditEntry } from '#contract/bff.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -13,8 +18,8 @@ import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { targetParts } from './audit-target.ts';
 import classes from './settings.module.css';
-import { auditPageSize, auditQuery } from './settings-requests.ts';
-import { outcomes, type SettingsSearch } from './settings-search.ts';
+import { type AuditFilter, auditPageSize, auditQuery, everyAuditEntry } from './settings-requests.ts';
+import { type AuditSpan, auditSpans, outcomes, type SettingsSearch } from './settings-search.ts';
 
 interface AuditLogProps {
   search: SettingsSearch;
@@ -23,9 +28,13 @@ interface AuditLogProps {
 
 /** Who did what to which resource, with what outcome. The newest first; nobody can change it. */
 export function AuditLog({ search, onSearch }: AuditLogProps) {
-  const { page = 1, target, outcome, actor } = search;
+  const { page = 1, target, outcome, actor, about, since } = search;
+  // by our own clock, as the log is written; a span that begins anew with every drawing would be asked for without end
+  const [opened] = useState(() => Date.now());
+  const from = since && opened - Number.parseInt(since, 10) * dayMs;
+  const filter = { target, outcome, actor, about, from };
   const { data, error, refetch } = useQuery({
-    ...auditQuery({ pageNum: page, target, outcome, actor }),
+    ...auditQuery({ pageNum: page, ...filter }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) {
@@ -37,9 +46,9 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
       />
     );
   }
-  const filtered = target !== undefined || outcome !== undefined || actor !== undefined;
+  const filtered = Object.values(filter).some((value) => value !== undefined);
   const set = (change: SettingsSearch): void =>
-    onSearch({ tab: 'audit', target, outcome, actor, page: undefined, ...change });
+    onSearch({ tab: 'audit', target, outcome, actor, about, since, page: undefined, ...change });
   const clear = (): void => onSearch({ tab: 'audit' });
   return (
     <ResourceTable
@@ -71,24 +80,83 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
             // one at a time: the server takes one
             onChange={(chosen) => set({ outcome: chosen.findLast((value) => value !== outcome) })}
           />
+          <SelectFilter
+            label="About"
+            value={about ? [about] : []}
+            options={auditTopics.map((value) => ({ value, label: auditTopicWords[value] }))}
+            onChange={(chosen) => set({ about: chosen.findLast((value) => value !== about) })}
+          />
+          <SelectFilter
+            label="Since"
+            value={since ? [since] : []}
+            options={spans.map((value) => ({ value, label: auditSpans[value] }))}
+            onChange={(chosen) => set({ since: chosen.findLast((value) => value !== since) })}
+          />
           {actor !== undefined && <span className={classes.dim}>only {actor}</span>}
         </FilterBar>
       }
       empty={
         filtered ? <FilteredEmpty what="entries" onClear={clear} /> : <EmptyState title="No entries yet" />
       }
-      evidence={{ filter: JSON.stringify({ target, outcome, actor }), page: String(page) }}
+      evidence={{ ...evidenceOf(filter), page: String(page) }}
       footer={
         data && (
-          <NewestPages
-            page={page}
-            size={auditPageSize}
-            total={data.totalCount}
-            onPage={(next) => set({ page: next })}
-          />
+          <>
+            <NewestPages
+              page={page}
+              size={auditPageSize}
+              total={data.totalCount}
+              onPage={(next) => set({ page: next })}
+            />
+            <ExportAll filter={filter} total={data.totalCount} />
+          </>
         )
       }
     />
+  );
+}
+
+const dayMs = 86_400_000;
+const spans = Object.keys(auditSpans) as AuditSpan[];
+
+type Asked = Omit<AuditFilter, 'pageNum'>;
+
+const evidenceOf = ({ from, ...filter }: Asked) => ({
+  question: 'who did what through this console',
+  filter: JSON.stringify({
+    ...filter,
+    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+  }),
+});
+
+/** A file of everything that the filters leave, and not of one page of it. */
+function ExportAll({ filter, total }: { filter: Asked; total: number }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const rows = await everyAuditEntry(filter);
+      const evidence = {
+        ...evidenceOf(filter),
+        ...(rows.length < total ? { incomplete: `the newest ${rows.length} of ${total} entries` } : {}),
+      };
+      await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });
+    } catch (error) {
+      notify({ tone: 'error', message: 'Not exported', detail: failureFacts(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      icon="download"
+      busy={busy}
+      disabledReason={total === 0 && 'There is nothing to export'}
+      onClick={() => void run()}
+    >
+      Download all as CSV
+    </Button>
   );
 }
 

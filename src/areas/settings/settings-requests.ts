@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AuditTopic } from '#contract/audit-topics.ts';
 import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/bff.ts';
 import { request } from '#src/api/client.ts';
 
@@ -19,23 +20,48 @@ export const auditPageSize = 100;
 export interface AuditFilter {
   pageNum: number;
   actor?: string | undefined;
-  operation?: string | undefined;
-  connection?: string | undefined;
+  about?: AuditTopic | undefined;
+  /** In milliseconds. */
+  from?: number | undefined;
+  to?: number | undefined;
   target?: string | undefined;
   outcome?: AuditEntry['outcome'] | undefined;
+}
+
+interface AuditPage {
+  results: AuditEntry[];
+  totalCount: number;
+}
+
+function readAudit(filter: AuditFilter, itemsPerPage: number, signal?: AbortSignal): Promise<AuditPage> {
+  const query = new URLSearchParams({ itemsPerPage: String(itemsPerPage) });
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
+  return request<AuditPage>(`/audit?${query}`, signal ? { signal } : {});
 }
 
 export function auditQuery(filter: AuditFilter) {
   return queryOptions({
     queryKey: ['audit', filter],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ itemsPerPage: String(auditPageSize) });
-      for (const [name, value] of Object.entries(filter))
-        if (value !== undefined) query.set(name, String(value));
-      return request<{ results: AuditEntry[]; totalCount: number }>(`/audit?${query}`, { signal });
-    },
+    queryFn: ({ signal }) => readAudit(filter, auditPageSize, signal),
     staleTime: 5000,
   });
+}
+
+/** Entries in one file: more than that is a question for the database. */
+const mostAuditRows = 20_000;
+const exportedAtOnce = 500;
+
+/** Every entry that matches, the newest first, at most `mostAuditRows`. */
+export async function everyAuditEntry(filter: Omit<AuditFilter, 'pageNum'>): Promise<AuditEntry[]> {
+  // what is written meanwhile would move the pages
+  const to = Date.now();
+  const found: AuditEntry[] = [];
+  for (let pageNum = 1; found.length < mostAuditRows; pageNum += 1) {
+    const { results } = await readAudit({ ...filter, pageNum, to }, exportedAtOnce);
+    found.push(...results);
+    if (results.length < exportedAtOnce) break;
+  }
+  return found;
 }
 
 function useChange<Input, Answer>(key: string, run: (input: Input) => Promise<Answer>) {

@@ -1,3 +1,4 @@
+import { type AuditTopic, auditTopics } from '#contract/audit-topics.ts';
 import type { AuditEntry } from '#contract/bff.ts';
 import { oneOf, textParam } from '#src/lib/search-params.ts';
 
@@ -12,6 +13,16 @@ export const outcomes = [
   'unknown',
 ] as const satisfies readonly AuditEntry['outcome'][];
 
+/** How far back the audit log is read. */
+export const auditSpans = {
+  '1d': 'Last day',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+} as const;
+export type AuditSpan = keyof typeof auditSpans;
+const spanNames = Object.keys(auditSpans) as AuditSpan[];
+
 export interface SettingsSearch {
   tab?: SettingsTab | undefined;
   /** The user whose form is open; `new` for a new one. */
@@ -22,6 +33,8 @@ export interface SettingsSearch {
   target?: string | undefined;
   outcome?: AuditEntry['outcome'] | undefined;
   actor?: string | undefined;
+  about?: AuditTopic | undefined;
+  since?: AuditSpan | undefined;
 }
 
 export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
@@ -34,5 +47,7 @@ export function readSettingsSearch(search: Record<string, unknown>): SettingsSea
     target: textParam(search.target),
     outcome: oneOf(outcomes, search.outcome),
     actor: textParam(search.actor),
+    about: oneOf(auditTopics, search.about),
+    since: oneOf(spanNames, search.since),
   };
 }

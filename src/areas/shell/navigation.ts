@@ -92,6 +92,15 @@ export const destinations: readonly Destination[] = [
     keywords: ['charts', 'cpu', 'connections', 'replication lag', 'disk', 'monitoring'],
   },
   {
+    label: 'Dashboards',
+    to: `${project}/dashboards`,
+    icon: 'columns',
+    level: 'project',
+    group: 'Clusters',
+    below: true,
+    keywords: ['charts', 'ranking', 'which member has the most'],
+  },
+  {
     label: 'Performance advisor',
     to: `${project}/advisor`,
     icon: 'arrow-up',

@@ -21,6 +21,7 @@ export interface DrawerProps {
   title: ReactNode;
   /** One line under the title. */
   facts?: ReactNode;
+  /** At the beginning of that line: the title has its own for itself, and does not break when a state changes. */
   badge?: ReactNode;
   onClose: () => void;
   /** Steps through the rows of the list behind, without closing. */
@@ -55,13 +56,15 @@ export function Drawer(props: DrawerProps) {
       <ResizeHandle width={width} onResize={resize} />
       <header className={classes.header}>
         <div className={classes.headings}>
-          <div className={classes.titleLine}>
-            <h2 id={titleId} className={classes.title} tabIndex={-1} data-drawer-title>
-              {title}
-            </h2>
-            {badge}
-          </div>
-          {(facts !== undefined || loading) && <p className={classes.facts}>{facts}</p>}
+          <h2 id={titleId} className={classes.title} tabIndex={-1} data-drawer-title>
+            {title}
+          </h2>
+          {(facts !== undefined || badge !== undefined || loading) && (
+            <div className={classes.facts}>
+              {badge}
+              <span>{facts}</span>
+            </div>
+          )}
         </div>
         <div className={classes.tools}>
           {(onPrevious || onNext) && (

@@ -1,3 +1,4 @@
+import type { Document } from 'bson';
 import type { SlowQueries } from '#contract/advisor.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { fail, failWith } from '#contract/errors.ts';
@@ -9,7 +10,12 @@ import {
   type MeasuredHost,
   measuredHosts,
 } from '#server/emulator/kernel/metrics/measured-host.ts';
-import { lineOf, type SlowQuery, slowQueries } from '#server/emulator/kernel/metrics/slow-queries.ts';
+import {
+  lacksIndex,
+  lineOf,
+  type SlowQuery,
+  slowQueries,
+} from '#server/emulator/kernel/metrics/slow-queries.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { dropSuggestions, schemaAdvice, suggestedIndexes } from './suggestions.ts';
 
@@ -49,6 +55,13 @@ function found(world: World, hosts: readonly MeasuredHost[], { from, to, namespa
     .filter(({ namespace }) => namespaces === undefined || namespaces.includes(namespace.name));
 }
 
+/** Those for which an index is suggested. */
+function withoutIndex(world: World, hosts: readonly MeasuredHost[], filter: Filter): SlowQuery[] {
+  return hosts.flatMap((host) =>
+    found(world, [host], filter).filter((query) => lacksIndex(world, host.cluster.id, query)),
+  );
+}
+
 export const advisorHandlers = defineHandlers({
   listGroupClusterPerformanceAdvisorDropIndexSuggestions({ world, params }) {
     const cluster = dedicated(clusterOf(world, params.groupId, params.clusterName));
@@ -68,7 +81,7 @@ export const advisorHandlers = defineHandlers({
     const to = Math.min(until ?? now, now);
     const from = Math.max(since ?? to - day, now - keptMs);
     const hosts = processIds ? all.filter(({ host }) => processIds.includes(host.id)) : all;
-    return suggestedIndexes(found(world, hosts, { from, to, namespaces }));
+    return suggestedIndexes(withoutIndex(world, hosts, { from, to, namespaces }));
   },
 
   listGroupClusterPerformanceAdvisorSchemaAdvice({ world, params }) {
@@ -92,7 +105,10 @@ export const advisorHandlers = defineHandlers({
 
   listGroupProcessPerformanceAdvisorSuggestedIndexes({ world, params, query }) {
     const host = hostOf(world, params.groupId, params.processId);
-    const queries = found(world, [host], { ...spanOf(query, world.now()), namespaces: query.namespaces });
+    const queries = withoutIndex(world, [host], {
+      ...spanOf(query, world.now()),
+      namespaces: query.namespaces,
+    });
     return suggestedIndexes(queries, query);
   },
 });
@@ -108,16 +124,17 @@ function slowQueryView(
   query: SlowQuery,
   include: Include,
 ): SlowQueries['slowQueries'][number] {
-  const { namespace, ms, scanned, returned, sorted } = query;
+  const { namespace, ms, scanned, returned, sorted, seen } = query;
+  const keys = seen?.keys ?? 0;
   const metrics = {
     docsExamined: scanned,
     docsExaminedReturnedRatio: Math.round((100 * scanned) / Math.max(1, returned)) / 100,
     docsReturned: returned,
     fromUserConnection: true,
-    hasIndexCoverage: false,
+    hasIndexCoverage: seen?.scanned === false,
     hasSort: sorted,
-    keysExamined: 0,
-    keysExaminedReturnedRatio: 0,
+    keysExamined: keys,
+    keysExaminedReturnedRatio: Math.round((100 * keys) / Math.max(1, returned)) / 100,
     numYields: Math.floor(scanned / 128),
     operationExecutionTime: ms,
     responseLength: returned * namespace.objectBytes,
@@ -129,6 +146,20 @@ function slowQueryView(
     ...(include.includeReplicaState
       ? { replicaState: host.part === 'primary' ? 'PRIMARY' : 'SECONDARY' }
       : {}),
-    ...(include.includeOpType ? { opType: 'find' } : {}),
+    ...(include.includeOpType ? { opType: opTypeOf(seen?.command) } : {}),
   };
 }
+
+/** What kind of operation a command is, as the profile of the database calls it. */
+function opTypeOf(command: Document = { find: 1 }): string {
+  const [name = 'command'] = Object.keys(command);
+  return opTypes[name] ?? 'command';
+}
+
+const opTypes: Readonly<Record<string, string>> = {
+  find: 'find',
+  insert: 'insert',
+  update: 'update',
+  delete: 'remove',
+  getMore: 'getmore',
+};

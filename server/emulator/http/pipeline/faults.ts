@@ -6,11 +6,11 @@ import type { World } from '#server/emulator/kernel/world.ts';
 /** The connection is to be dropped without an answer. */
 export class Reset extends Error {}
 
-/** Lets the faults that somebody ordered strike this request. */
-export async function strike(world: World, operationId: OperationId | undefined): Promise<void> {
+/** Lets the faults that somebody ordered strike this request; answers whether its answer is to get lost afterwards. */
+export async function strike(world: World, operationId: OperationId | undefined): Promise<boolean> {
   const faults = world.tables.faults.by('all', 'all');
   const fault = faults.find((each) => each.operationId === undefined || each.operationId === operationId);
-  if (!fault) return;
+  if (!fault) return false;
   if (fault.remaining !== undefined) {
     if (fault.remaining <= 1) world.tables.faults.delete(fault.id);
     else world.tables.faults.put({ ...fault, remaining: fault.remaining - 1 });
@@ -18,7 +18,7 @@ export async function strike(world: World, operationId: OperationId | undefined)
   // latency is real time: it is the network that is slow, not the world
   if (fault.latencyMs) await wait(fault.latencyMs);
   if (fault.kind === 'reset') throw new Reset();
-  if (fault.kind !== 'status') return;
+  if (fault.kind !== 'status') return fault.kind === 'lost';
   const status = fault.status ?? 503;
   throw new ServiceError(
     status,

@@ -2,10 +2,11 @@ import type { Document } from 'bson';
 import type { KeptCursors } from '#server/data/commands/cursors.ts';
 import type { KnownSessions } from '#server/data/commands/known-sessions.ts';
 import type { Transactions } from '#server/data/commands/transactions.ts';
-import type { Catalog, CommandContext, ServerHost, Work } from '#server/data/documents.ts';
+import type { AnsweredQuery, Catalog, CommandContext, ServerHost, Work } from '#server/data/documents.ts';
 import type { ThreadPool } from '#server/data/threads/pool.ts';
 import type { World } from '../world.ts';
 import type { Holder } from './holder.ts';
+import type { Operations } from './operations.ts';
 import type { ReadPreference } from './reach.ts';
 
 /** Runs an action in a world; resolves when what it changed is durable. */
@@ -39,6 +40,7 @@ export interface Open {
   cursors: KeptCursors;
   transactions: Transactions;
   sessions: KnownSessions;
+  operations: Operations;
   /** Resolves when a long write, which is being written in slices, is there as a whole. */
   writing: Promise<void> | undefined;
 }
@@ -52,6 +54,8 @@ export interface CommandOptions {
   /** Told of a retryable write before it is kept. */
   beforeCommit?: () => void;
   work?: Work;
+  /** Told of every query that was answered by a plan. */
+  observe?: ((query: AnsweredQuery) => void) | undefined;
   /** What the member knows to which whoever asks is connected. */
   server?: ServerHost | undefined;
 }

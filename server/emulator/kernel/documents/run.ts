@@ -9,6 +9,7 @@ import type { Catalog, CommandContext, SearchHost } from '#server/data/documents
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { applyChange, Draft } from '#server/data/threads/draft.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Followed } from '../search/running-index.ts';
 import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import type { World } from '../world.ts';
@@ -17,10 +18,13 @@ import { expectExpiry } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
+import { type Client, Operations } from './operations.ts';
+import { parametersOf } from './parameters.ts';
+import { pristineRecords } from './pristine.ts';
 import { requireReach } from './reach.ts';
 import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
-import { noteQuery } from './scanning-queries.ts';
+import { noteSlow } from './slow-operations.ts';
 import { finish } from './unfinished.ts';
 
 /** Cursors and transactions live as long as the process, as those of a server do. */
@@ -33,6 +37,7 @@ export function openOf(world: World, clusterId: string): Open {
     cursors: new KeptCursors(),
     transactions: new Transactions(),
     sessions: new KnownSessions(),
+    operations: new Operations((operation) => noteSlow(world, clusterId, operation)),
     writing: undefined,
   };
   all.set(clusterId, known);
@@ -51,8 +56,24 @@ function isOfCursors(command: Document): boolean {
   return name === 'getMore' || name === 'killCursors';
 }
 
-/** Milliseconds that a search may take: others wait for it, because its index is here. */
-const mostOfSearch = 5000;
+/** Commands that read the documents of the collection that they name. */
+const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'delete', 'findAndModify']);
+
+/** Milliseconds that a command may take which asks what is only here: others wait for it. */
+const mostHere = 5000;
+
+/** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
+const stagesOfServer = new Set([
+  ...['$changeStream', '$currentOp', '$listLocalSessions', '$listSessions', '$listSearchIndexes'],
+  ...['$indexStats', '$planCacheStats'],
+]);
+
+/** Whether no thread can answer a command, because it begins with such a stage or its cursor waits for more. */
+function isOfServer({ aggregate, pipeline, tailable }: Document): boolean {
+  if (tailable === true) return true;
+  const [first] = aggregate !== undefined && Array.isArray(pipeline) ? pipeline : [];
+  return isDocument(first) && Object.keys(first).some((name) => stagesOfServer.has(name));
+}
 
 export class ClusterCommands implements Commands {
   readonly world: World;
@@ -97,10 +118,11 @@ export class ClusterCommands implements Commands {
         cursors: this.open.cursors,
         mayWait: options.mayWait ?? false,
         ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
-        observe: (query) => noteQuery(world, holder.id, query),
+        observe: options.observe,
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
         search: this.#search(dataSet),
         server: options.server,
+        parameters: parametersOf(world, holder),
       };
       const reply = this.open.transactions.run(db, command, context, execute);
       if (writes) expectExpiry(world, dataSet);
@@ -123,23 +145,36 @@ export class ClusterCommands implements Commands {
       const followed = this.#followed(dataSetOf(this.world, this.holder));
       await makeIndexesReady(this.holder.id, followed, { db, command });
       const asked = Number(command.maxTimeMS ?? 0);
-      const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
-      return inWorld(this.world, () => {
-        try {
-          return withinBudget({ until: performance.now() + limit, limit }, () =>
-            this.run(db, command, runCommand),
-          );
-        } catch (error) {
-          if (error instanceof CommandError) return error.toReply();
-          if (error instanceof GivenUp) return unsupported('JavaScript behind a search').toReply();
-          throw error;
-        }
-      });
+      const limit = Math.min(limitMs, mostHere, asked > 0 ? asked : Infinity);
+      return inWorld(this.world, () => this.#here(db, command, limit, 'a search'));
     };
+  }
+
+  /** Answers a command from beginning to end where others wait for it; `what` names where no code of clients is run. */
+  #here(db: string, command: Document, limit: number, what: string): Document {
+    try {
+      return withinBudget({ until: performance.now() + limit, limit }, () =>
+        this.run(db, command, runCommand),
+      );
+    } catch (error) {
+      if (error instanceof CommandError) return error.toReply();
+      if (error instanceof GivenUp) return unsupported(`JavaScript behind ${what}`).toReply();
+      throw error;
+    }
+  }
+
+  /** Documents of a seed are made before the command is timed that reads them first: a thread would make none the sooner. */
+  #makeDocuments(db: string, command: Document): void {
+    const [kind = ''] = Object.keys(command);
+    if (!readsDocuments.has(kind)) return;
+    const { id } = dataSetOf(this.world, this.holder);
+    const [collection] = this.world.tables.collections.by('name', `${id}/${db}.${String(command[kind])}`);
+    if (collection?.pristine) pristineRecords(collection);
   }
 
   begin(db: string, command: Document): Begun {
     if (asksIndex(command)) return this.#asked(db, command);
+    if (isOfServer(command)) return this.#here(db, command, mostHere, 'a stage of the server');
     const { writing } = this.open;
     if (writing !== undefined && !readsOnly(command)) {
       return async (room) => {
@@ -153,6 +188,7 @@ export class ClusterCommands implements Commands {
       place = context.catalog;
       return place instanceof LiveCatalog ? runCommand(on, asked, context) : inDraft(on, asked, context);
     };
+    this.#makeDocuments(db, command);
     try {
       if (isOfCursors(command)) return this.run(db, command, execute);
       return attempt(() => this.run(db, command, execute));
@@ -181,10 +217,23 @@ export function runClusterCommand(
   command: Document,
   options: CommandOptions,
 ): Document {
+  const { operations } = openOf(world, holder.id);
+  const operation = operations.begin(db, command, generator);
   try {
-    return new ClusterCommands(world, holder, options).run(db, command, runCommand);
+    const { observe } = operation;
+    return new ClusterCommands(world, holder, { ...options, observe }).run(db, command, runCommand);
   } catch (error) {
     if (error instanceof CommandError) return error.toReply();
     throw error;
+  } finally {
+    operations.end(operation);
   }
 }
+
+/** What the emulator does by itself comes over no connection. */
+const generator: Client = {
+  address: '127.0.0.1:0',
+  connectionId: 0,
+  appName: 'emulator',
+  user: undefined,
+};

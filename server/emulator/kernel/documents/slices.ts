@@ -1,13 +1,22 @@
 import type { Document } from 'bson';
+import { BulkResults, judgeOperations, resultsNs } from '#server/data/commands/bulk-write.ts';
+import type { KeptCursors } from '#server/data/commands/cursors.ts';
+import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
-import type { Begun, Commands, Room, Unfinished } from './room.ts';
+import type { Begun, Commands, Open, Room, Unfinished } from './room.ts';
 
 /** Where the statements of a command stand. Documented: each is whole or not at all, the command is neither. */
-const fields: Record<string, string> = { insert: 'documents', update: 'updates', delete: 'deletes' };
+const fields: Record<string, string> = {
+  insert: 'documents',
+  update: 'updates',
+  delete: 'deletes',
+  bulkWrite: 'ops',
+};
 
 /** Milliseconds that one slice should take. */
 const aim = 6;
 const first = 100;
+const judgedAtOnce = 1000;
 
 function fieldOf(command: Document): string {
   return fields[Object.keys(command)[0] ?? ''] ?? '';
@@ -19,28 +28,88 @@ export function statementsIn(command: Document): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-interface Sum {
-  n: number;
-  nModified: number;
-  upserted: Document[];
-  writeErrors: Document[];
+/** What the parts of a command have done together. */
+interface Whole {
+  /** Takes the reply to the part that begins with the statement `from`. */
+  add(reply: Document, from: number): void;
+  readonly hasErrors: boolean;
+  reply(): Document;
 }
 
-function add(sum: Sum, reply: Document, from: number): void {
-  sum.n += Number(reply.n);
-  sum.nModified += Number(reply.nModified ?? 0);
-  for (const each of reply.upserted ?? []) sum.upserted.push({ ...each, index: each.index + from });
-  for (const each of reply.writeErrors ?? []) sum.writeErrors.push({ ...each, index: each.index + from });
+class Statements implements Whole {
+  readonly #command: Document;
+  #n = 0;
+  #nModified = 0;
+  readonly #upserted: Document[] = [];
+  readonly #writeErrors: Document[] = [];
+
+  constructor(command: Document) {
+    this.#command = command;
+  }
+
+  add(reply: Document, from: number): void {
+    this.#n += Number(reply.n);
+    this.#nModified += Number(reply.nModified ?? 0);
+    for (const each of reply.upserted ?? []) this.#upserted.push({ ...each, index: each.index + from });
+    for (const each of reply.writeErrors ?? []) this.#writeErrors.push({ ...each, index: each.index + from });
+  }
+
+  get hasErrors(): boolean {
+    return this.#writeErrors.length > 0;
+  }
+
+  reply(): Document {
+    return {
+      n: this.#n,
+      ...(Object.hasOwn(this.#command, 'update') ? { nModified: this.#nModified } : {}),
+      ...(this.#upserted.length > 0 ? { upserted: this.#upserted } : {}),
+      ...(this.hasErrors ? { writeErrors: this.#writeErrors } : {}),
+      ok: 1,
+    };
+  }
 }
 
-function replyOf({ n, nModified, upserted, writeErrors }: Sum, command: Document): Document {
-  return {
-    n,
-    ...(Object.hasOwn(command, 'update') ? { nModified } : {}),
-    ...(upserted.length > 0 ? { upserted } : {}),
-    ...(writeErrors.length > 0 ? { writeErrors } : {}),
-    ok: 1,
-  };
+/** The operations of a `bulkWrite`, whose results come by a cursor. */
+class Operations implements Whole {
+  readonly #command: Document;
+  readonly #cursors: KeptCursors;
+  readonly #results = new BulkResults();
+
+  constructor(command: Document, cursors: KeptCursors) {
+    this.#command = command;
+    this.#cursors = cursors;
+  }
+
+  add(reply: Document, from: number): void {
+    const { firstBatch, id } = reply.cursor;
+    const items: Document[] = [...firstBatch];
+    for (let more = !id.isZero(); more; ) {
+      const { batch, done } = this.#cursors.take(resultsNs, id.toBigInt(), Infinity);
+      for (const item of batch) items.push(item);
+      more = !done;
+    }
+    for (const item of items) this.#results.add({ ...item, idx: item.idx + from }, {});
+    this.#results.add(undefined, reply);
+  }
+
+  get hasErrors(): boolean {
+    return this.#results.hasErrors;
+  }
+
+  reply(): Document {
+    return this.#results.reply(this.#command, this.#cursors);
+  }
+}
+
+async function wholeOf(command: Document, { cursors }: Open): Promise<Whole> {
+  if (fieldOf(command) !== fields.bulkWrite) return new Statements(command);
+  const turn = turns();
+  // documented: an operation that cannot be read is told before any of them is run
+  for (let at = 0; at < statementsIn(command); at += judgedAtOnce) {
+    judgeOperations(command, at, at + judgedAtOnce);
+    await turn();
+  }
+  return new Operations(command, cursors);
 }
 
 /** Runs the statements of a command a few at a time; whoever waits has a turn in between, as in the database. */
@@ -54,7 +123,7 @@ export async function runInSlices(
   const asked = Number(command.maxTimeMS ?? 0);
   const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
   const until = performance.now() + limitMs;
-  const sum: Sum = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
+  const whole = await wholeOf(command, commands.open);
   let size = Math.min(first, Math.ceil(statements.length / 2));
   for (let at = 0; at < statements.length; ) {
     const left = Math.ceil(until - performance.now());
@@ -64,14 +133,16 @@ export async function runInSlices(
     const began = performance.now();
     const begun: Begun = await room.inWorld(commands.world, () => commands.begin(db, part));
     const reply = typeof begun === 'function' ? await begun(room) : begun;
+    // A part knows what was left for it alone; whoever asked is told the time of the whole.
+    if (reply.codeName === 'MaxTimeMSExpired') throw overdue(limitMs);
     if (reply.ok !== 1) return reply;
-    add(sum, reply, at);
-    if (sum.writeErrors.length > 0 && command.ordered !== false) break;
+    whole.add(reply, at);
+    if (whole.hasErrors && command.ordered !== false) break;
     at += size;
     const pace = aim / Math.max(0.1, performance.now() - began);
     size = Math.max(1, Math.min(5000, Math.floor(size * Math.min(4, pace))));
   }
-  return remembered(commands, db, command, replyOf(sum, command), room);
+  return remembered(commands, db, command, whole.reply(), room);
 }
 
 /** A command with some of the statements: in the transaction of the whole, or without its number. */

@@ -9,9 +9,9 @@ const many = 30_000;
 describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
   let at: TestEmulator;
 
-  async function run(command: Document): Promise<Document> {
+  async function run(command: Document, db = 'app'): Promise<Document> {
     const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/command`;
-    const { body } = await at.ask('POST', path, { body: { db: 'app', command: toEjson(command) } });
+    const { body } = await at.ask('POST', path, { body: { db, command: toEjson(command) } });
     return parseEjson(body.reply) as Document;
   }
 
@@ -101,6 +101,18 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(reply).toMatchObject({ ok: 0, code: 50, errmsg: 'operation exceeded time limit of 300 ms' });
   });
 
+  it('leave threads and interpreters in order, or none', async () => {
+    await run({ insert: 'few', documents: [{ _id: 1 }, { _id: 2 }] });
+    const byCode = (code: string, rest: Document = {}) =>
+      run({ find: 'few', filter: { $where: code }, ...rest });
+    const endless = await Promise.all(
+      [1, 2, 3].map(() => byCode('for (;;) JSON.stringify({})', { maxTimeMS: 200 })),
+    );
+    expect(endless.map(({ code }) => code)).toEqual([50, 50, 50]);
+    const found = await Promise.all([1, 2, 3].map(() => byCode('this._id === 2')));
+    expect(found.map(({ cursor }) => cursor.firstBatch)).toEqual(Array(3).fill([{ _id: 2 }]));
+  });
+
   it('tell the statement that is refused, and go on behind it where they may', async () => {
     const documents = Array.from({ length: 20_000 }, (_, at) => ({ _id: at === 15_000 ? 3 : `x${at}` }));
     const reply = await run({ insert: 'many', documents, ordered: false });
@@ -110,5 +122,25 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
       documents: documents.map(({ _id }) => ({ _id: `y${_id}` })),
     });
     expect(ordered).toMatchObject({ n: 20_000, ok: 1 });
+  });
+
+  it('write to several collections at once, and tell of each operation', async () => {
+    const ops = Array.from({ length: 20_000 }, (_, at) =>
+      at % 2 ? { insert: 0, document: { _id: at === 15_001 ? 1 : at } } : { delete: 1, filter: { _id: -at } },
+    );
+    const asked = { nsInfo: [{ ns: 'app.bulk' }, { ns: 'app.none' }], ordered: false };
+    const bulk = (more: Document) => run({ bulkWrite: 1, ops, ...asked, ...more }, 'admin');
+    const invalid = await bulk({ ops: [...ops, { insert: 9, document: {} }] });
+    expect(invalid).toMatchObject({ ok: 0, code: 2 });
+    expect((await run({ count: 'bulk' })).n).toBe(0);
+    const reply = await bulk({ cursor: { batchSize: 2 } });
+    expect(reply).toMatchObject({ nInserted: 9999, nErrors: 1, nDeleted: 0, ok: 1 });
+    expect(reply.cursor.firstBatch).toMatchObject([{ idx: 0 }, { idx: 1 }]);
+    const rest = { getMore: reply.cursor.id, collection: '$cmd.bulkWrite', batchSize: 20_000 };
+    const { nextBatch } = (await run(rest, 'admin')).cursor;
+    expect(nextBatch).toHaveLength(19_998);
+    expect(nextBatch[14_999]).toMatchObject({ ok: 0, code: 11000, idx: 15_001 });
+    const told = await bulk({ errorsOnly: true, ordered: true });
+    expect(told).toMatchObject({ nErrors: 1, cursor: { firstBatch: [{ idx: 1, code: 11000 }] } });
   });
 });

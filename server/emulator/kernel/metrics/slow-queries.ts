@@ -1,4 +1,4 @@
-import { fewestScanned, isServed, scanningQueries } from '../documents/scanning-queries.ts';
+import { fewestScanned, isServed, type SlowOperation, slowOperations } from '../documents/slow-operations.ts';
 import type { World } from '../world.ts';
 import { busyAt } from './curves.ts';
 import type { MeasuredHost } from './measured-host.ts';
@@ -10,7 +10,7 @@ import { chance, hashOf } from './noise.ts';
 export interface SlowQuery {
   at: number;
   namespace: Namespace;
-  /** The fields it asks for, without an index that has them. */
+  /** The fields that an index would have that serves it. */
   fields: readonly string[];
   /** Directions in which an index would have them; all ascending where it does not say. */
   directions?: readonly (1 | -1)[];
@@ -18,6 +18,8 @@ export interface SlowQuery {
   scanned: number;
   returned: number;
   sorted: boolean;
+  /** What a client really asked; absent where the query follows from the load. */
+  seen?: SlowOperation;
 }
 
 /** A query may be slow once in so many milliseconds; whether one is follows from the load // assumed */
@@ -42,29 +44,25 @@ export function slowQueries(world: World, host: MeasuredHost, from: number, to: 
   return [...found, ...observed(world, host, from, to)].sort((a, b) => a.at - b.at);
 }
 
-/** Queries that really scanned a collection of this cluster; its primary has answered them. */
+/** What clients of this cluster really asked, and was slow; its primary has answered them. */
 function observed(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
   if (host.part !== 'primary') return [];
   const namespaces = new Map(namespacesOf(world, host.cluster).map((each) => [each.name, each]));
-  return scanningQueries(world, host.cluster.id).flatMap(({ at, db, collection, key, ...query }) => {
+  return slowOperations(world, host.cluster.id).flatMap((seen) => {
+    const { at, db, collection, key, ms, examined, returned, sorted } = seen;
     const namespace = namespaces.get(`${db}.${collection}`);
     if (!namespace || at < from || at > to) return [];
-    return {
-      at,
-      namespace,
-      fields: key.map(([field]) => field),
-      directions: key.map(([, direction]) => direction),
-      // Every document stands for many // assumed
-      ms: slowMs + Math.round(query.examined / 10),
-      scanned: query.examined,
-      returned: query.returned,
-      sorted: query.sorted,
-    };
+    const fields = key.map(([field]) => field);
+    const directions = key.map(([, direction]) => direction);
+    return [{ at, namespace, fields, directions, ms, scanned: examined, returned, sorted, seen }];
   });
 }
 
-/** documented: what takes longer is logged as slow */
-const slowMs = 100;
+/** Whether an index would help a slow query that no index helps yet. */
+export function lacksIndex(world: World, clusterId: string, { namespace, fields, seen }: SlowQuery): boolean {
+  if (seen && (!seen.scanned || seen.examined < fewestScanned)) return false;
+  return fields.length > 0 && !isServed(world, clusterId, namespace.name, fields);
+}
 
 function slowQuery(seed: number, namespace: Namespace, index: number, at: number): SlowQuery {
   const count = chance(seed, index + 41) < 0.5 ? 1 : 2;
@@ -88,29 +86,34 @@ export function idOf(text: string): string {
 
 /** The line of the log. */
 export function lineOf({ host }: MeasuredHost, query: SlowQuery): string {
-  const { at, namespace, fields, ms, scanned, returned, sorted } = query;
-  const filter = Object.fromEntries(fields.map((field) => [field, '###']));
-  const sort = sorted ? { sort: { [fields[0] ?? '_id']: -1 } } : {};
+  const { at, namespace, ms, scanned, returned, sorted, seen } = query;
   return JSON.stringify({
     t: { $date: new Date(at).toISOString().replace('Z', '+00:00') },
     s: 'I',
     c: 'COMMAND',
     id: 51_803,
-    ctx: `conn${1000 + (at % 9000)}`,
+    ctx: `conn${seen?.client.connectionId ?? 1000 + (at % 9000)}`,
     msg: 'Slow query',
     attr: {
       type: 'command',
       ns: namespace.name,
-      command: { find: namespace.collectionName, filter, ...sort, $db: namespace.databaseName },
-      planSummary: 'COLLSCAN',
-      keysExamined: 0,
+      ...(seen?.client.appName === undefined ? {} : { appName: seen.client.appName }),
+      command: seen?.command ?? commandOf(query),
+      planSummary: seen?.planSummary ?? 'COLLSCAN',
+      keysExamined: seen?.keys ?? 0,
       docsExamined: scanned,
       nreturned: returned,
       hasSortStage: sorted,
       numYields: Math.floor(scanned / 128),
       reslen: returned * namespace.objectBytes,
-      remote: `${host.hostname}:${40_000 + (at % 20_000)}`,
+      remote: seen?.client.address ?? `${host.hostname}:${40_000 + (at % 20_000)}`,
       durationMillis: ms,
     },
   });
+}
+
+function commandOf({ namespace, fields, sorted }: SlowQuery) {
+  const filter = Object.fromEntries(fields.map((field) => [field, '###']));
+  const sort = sorted ? { sort: { [fields[0] ?? '_id']: -1 } } : {};
+  return { find: namespace.collectionName, filter, ...sort, $db: namespace.databaseName };
 }

@@ -1,6 +1,8 @@
-import { MongoClient, MongoServerError } from 'mongodb';
+import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
+import { clusterWithData } from '../../kernel/documents/holder.ts';
+import { runClusterCommand } from '../../kernel/documents/run.ts';
 import { memoryEnds } from './command-for-tests.ts';
 import { ground, hostile } from './hostile-for-tests.ts';
 
@@ -12,6 +14,8 @@ const chosen = hostile.filter((_, at) => isFull || at % 4 === 1);
 const slack = 20_000;
 /** Megabytes that emulator and driver may take together, with two threads of 512. */
 const mostMemory = 2500;
+
+const writes = { readPreference: 'primary', mayWrite: true } as const;
 
 describe('hostile commands', () => {
   let at: TestEmulator;
@@ -41,7 +45,13 @@ describe('hostile commands', () => {
     await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body });
     const auth = { username: 'admin', password: 'correct-horse' };
     [client, neighbour] = [new MongoClient(address, { auth }), new MongoClient(address, { auth })];
-    for (const [name, docs] of Object.entries(ground)) await client.db('h').collection(name).insertMany(docs);
+    // laid before anybody counts: the limit is for what is tried on it
+    const holder = clusterWithData(at.world, at.groupId, at.clusterName);
+    for (const [name, documents] of Object.entries(ground)) {
+      const all = documents.map((each) => ({ _id: new ObjectId(), ...each }));
+      const reply = runClusterCommand(at.world, holder, 'h', { insert: name, documents: all }, writes);
+      expect(reply).toMatchObject({ ok: 1, n: documents.length });
+    }
     watching = watch();
   });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -9,7 +10,6 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessRow, admitting } from '../network/access-rows.ts';
 import type { ListChange } from '../network/list-change-dialog.tsx';
-import type { Attempt } from './attempts.ts';
 import type { HistorySearch } from './history-search.ts';
 
 interface AttemptsTableProps {

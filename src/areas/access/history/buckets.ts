@@ -1,4 +1,4 @@
-import type { Attempt } from './attempts.ts';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import type { Stretch } from './known-span.ts';
 
 const minute = 60_000;

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
+import { burstsOf } from '#contract/sign-ins/bursts.ts';
+import { firstSeen, pairKey } from '#contract/sign-ins/first-seen.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -7,9 +10,6 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { InRowContext, Instant } from '#src/ui/values/instant.tsx';
 import classes from '../access.module.css';
-import type { Attempt } from './attempts.ts';
-import { burstsOf } from './bursts.ts';
-import { firstSeen, pairKey } from './first-seen.ts';
 import type { HistorySearch } from './history-search.ts';
 import type { Stretch } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -9,7 +10,6 @@ import { Fact } from '#src/ui/frame/page-header.tsx';
 import classes from '../access.module.css';
 import { type ListChange, ListChangeDialog } from '../network/list-change-dialog.tsx';
 import { useAccessList } from '../network/use-access-list.ts';
-import type { Attempt } from './attempts.ts';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { AttemptsTable } from './attempts-table.tsx';
 import { bucketsOf } from './buckets.ts';

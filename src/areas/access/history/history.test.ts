@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { stampTime } from '#src/lib/log-stamp.ts';
-import { type Attempt, attemptsOf } from './attempts.ts';
+import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
+import { burstsOf } from '#contract/sign-ins/bursts.ts';
+import { firstSeen } from '#contract/sign-ins/first-seen.ts';
+import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 import { bucketsOf, unknownRuns } from './buckets.ts';
-import { burstsOf } from './bursts.ts';
-import { firstSeen } from './first-seen.ts';
 import { unknownStretches } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';
 

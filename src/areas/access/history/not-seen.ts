@@ -1,5 +1,5 @@
 import type { DatabaseUser } from '#contract/security/database-users.ts';
-import type { Attempt } from './attempts.ts';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 
 /** A database user with the last time it got in, as far as the history knows. */
 export interface Sighting {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -7,7 +8,6 @@ import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { addressProblem } from './address-problem.ts';
-import { attemptsOf } from './attempts.ts';
 import { type HistorySearch, spanOf } from './history-search.ts';
 
 /** A cluster of the project, as far as its history needs it. */

@@ -84,7 +84,7 @@ describe('the form of an entry', () => {
     [{ stay: 'date' as const, date: null }, { date: 'is required' }],
     [{ stay: 'date' as const, date: now - 1 }, { date: 'must be in the future' }],
     [{ stay: 'date' as const, date: now + 8 * 86_400_000 }, { date: 'must be at most 7 days ahead' }],
-    [{ comment: 'x'.repeat(81) }, { comment: 'must be at most 80 characters long' }],
+    [{ comment: 'x'.repeat(81) }, { comment: 'must have at most 80 characters' }],
     [{}, {}],
   ])('says of %j: %j', (parts, problems) => expect(entryProblems(form(parts), now)).toEqual(problems));
 

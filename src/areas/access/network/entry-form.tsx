@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -14,7 +15,6 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
-import type { Attempt } from '../history/attempts.ts';
 import { type AccessRow, accessRows, admitting, effectOf } from './access-rows.ts';
 import {
   type EntryValues,

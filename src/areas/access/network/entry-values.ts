@@ -32,12 +32,14 @@ export interface EntryRequest {
 /** As the service takes them // documented */
 export const securityGroupPattern = /^(?:\d{12}\/)?sg-[0-9a-f]{1,17}$/;
 export const longestComment = 80;
+/** What is meant as a security group, even where it is none. */
+const meansGroup = /(?:^|\/)sg-/;
 
 /** Why an address or a security group is none, in the words of the service; undefined where it is one. */
 export function addressProblem(text: string): string | undefined {
   if (text === '') return 'is required';
   if (securityGroupPattern.test(text)) return undefined;
-  if (/(?:^|\/)sg-/.test(text)) return 'must be the id of a security group';
+  if (meansGroup.test(text)) return 'must be the id of a security group';
   const read = parseBlock(text);
   return read.ok ? undefined : read.reason;
 }
@@ -55,8 +57,7 @@ export function entryProblems(values: EntryValues, now: number): Partial<Record<
   const { address, comment, stay, date } = values;
   const problems = {
     address: addressProblem(address.trim()),
-    comment:
-      comment.length > longestComment ? `must be at most ${longestComment} characters long` : undefined,
+    comment: comment.length > longestComment ? `must have at most ${longestComment} characters` : undefined,
     date: stay === 'date' ? untilProblem(date, now) : undefined,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
@@ -69,7 +70,7 @@ export function entryRequest({ address, comment, stay, date }: EntryValues, now:
   // a second earlier than the longest: the clocks of console and service are not the same
   const until = stay === 'date' ? date : length === undefined ? null : now + length - 1000;
   return {
-    ...(securityGroupPattern.test(text) ? { awsSecurityGroup: text } : { cidrBlock: text }),
+    ...(meansGroup.test(text) ? { awsSecurityGroup: text } : { cidrBlock: text }),
     ...(comment.trim() ? { comment: comment.trim() } : {}),
     ...(until === null ? {} : { deleteAfterDate: new Date(until).toISOString() }),
   };

@@ -37,7 +37,7 @@ describe('a pasted list', () => {
     expect(readPasted(text).faults).toEqual([
       { line: 1, text: '10.0.0.256', problem: 'must be an IPv4 or IPv6 address or CIDR block' },
       { line: 3, text: '10.0.0.1/32', problem: 'stands in the text twice' },
-      { line: 4, text: '10.0.0.2', problem: 'the comment must be at most 80 characters long' },
+      { line: 4, text: '10.0.0.2', problem: 'the comment must have at most 80 characters' },
       { line: 5, text: '{', problem: 'must be an IPv4 or IPv6 address or CIDR block' },
     ]);
   });

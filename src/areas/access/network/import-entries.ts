@@ -88,7 +88,7 @@ export function readPasted(text: string): Pasted {
     const problem = addressProblem(address);
     if (problem !== undefined) fault(problem);
     else if (comment.length > longestComment)
-      fault(`the comment must be at most ${longestComment} characters long`);
+      fault(`the comment must have at most ${longestComment} characters`);
     else {
       const read = securityGroupPattern.test(address) ? undefined : parseBlock(address);
       const value = read?.ok ? read.block.text : address;

@@ -1,8 +1,8 @@
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import type { Attempt } from '../history/attempts.ts';
 import { admitting } from './access-rows.ts';
 import { EntryForm } from './entry-form.tsx';
 import { RemoveEntries } from './remove-entries.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -10,7 +11,6 @@ import { Fact } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
-import type { Attempt } from '../history/attempts.ts';
 import { type AccessRow, admitting } from './access-rows.ts';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryForm } from './entry-form.tsx';

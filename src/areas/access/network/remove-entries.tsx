@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -9,7 +10,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
-import type { Attempt } from '../history/attempts.ts';
 import { type AccessRow, admitting, effectOf } from './access-rows.ts';
 
 interface RemoveEntriesProps {

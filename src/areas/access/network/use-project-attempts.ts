@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
-import { type Attempt, attemptsOf } from '../history/attempts.ts';
 import { useHistoryClusters } from '../history/use-history.ts';
 
 /** Of so many clusters who comes is read, and so many of their newest lines: enough to warn. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { pairsOf } from '#contract/sign-ins/first-seen.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -16,7 +17,6 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
-import { pairsOf } from '../history/first-seen.ts';
 import { Certificates } from './certificates.tsx';
 import { methodOf, methods } from './methods.ts';
 import { RightsQuestion } from './rights-question.tsx';

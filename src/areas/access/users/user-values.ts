@@ -74,7 +74,7 @@ export function userProblems(
   const method: Method = methods[values.method];
   const found: Record<string, string | undefined> = {};
   if (username === '') found.username = 'is required';
-  else if (username.length > 1024) found.username = 'must be at most 1024 characters long';
+  else if (username.length > 1024) found.username = 'must have at most 1024 characters';
   else if (method.field) {
     found.username = usernameProblem(username, method.field, method.type ?? '')?.problem;
   }
@@ -88,7 +88,7 @@ export function userProblems(
     const path = at === '' ? 'roles' : `roles${at.replace(/\[(\d+)\]/, '.$1')}`;
     found[path] ??= problem;
   }
-  if (description.length > 100) found.description = 'must be at most 100 characters long';
+  if (description.length > 100) found.description = 'must have at most 100 characters';
   if (until !== null && until !== before) {
     if (method.field === 'x509Type') found.until = 'goes with no X.509';
     else if (until <= now) found.until = 'must be in the future';
@@ -118,7 +118,11 @@ function settings({ password, roles, scopes, description, until }: UserValues, b
 /** The form as the request that creates the user. */
 export function creationOf(values: UserValues) {
   const method: Method = methods[values.method];
-  const { description, ...rest } = settings(values, null);
+  // what was typed for another way to sign in is no secret of this one
+  const { description, ...rest } = settings(
+    { ...values, password: method.field ? '' : values.password },
+    null,
+  );
   return {
     username: values.username,
     databaseName: method.databaseName,

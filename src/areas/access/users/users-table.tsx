@@ -1,4 +1,5 @@
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -7,7 +8,6 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import type { Attempt } from '../history/attempts.ts';
 import { methodOf, methods } from './methods.ts';
 import { userKey } from './use-users.ts';
 import type { UsersSearch } from './users-search.ts';

@@ -44,7 +44,7 @@ describe('the form of a database user', () => {
     [{ roles: [{ ...role, roleName: 'clerk' }] }, { 'roles.0.databaseName': 'must be admin for this role' }],
     [{ method: 'iamRole', password: '' }, { username: 'must be the ARN of a user or role' }],
     [{ method: 'ownX509', password: '' }, { username: 'must be a distinguished name' }],
-    [{ description: 'x'.repeat(101) }, { description: 'must be at most 100 characters long' }],
+    [{ description: 'x'.repeat(101) }, { description: 'must have at most 100 characters' }],
     [{ until: now - 1 }, { until: 'must be in the future' }],
     [{ until: now + 8 * day }, { until: 'must be at most 7 days ahead' }],
     [{ method: 'x509', password: '', until: now + day }, { until: 'goes with no X.509' }],

@@ -23,6 +23,8 @@ export interface AlertDrawerProps {
   alertId: string;
   /** The row, where the list has it; a shared URL may name an alert that is not in the list. */
   row: AlertRow | undefined;
+  /** Whether the list may still bring it. */
+  listing: boolean;
   /** The list behind, for the steps up and down. */
   rows: readonly AlertRow[];
   /** Every open or tracking alert, for the related ones. */
@@ -36,7 +38,7 @@ export interface AlertDrawerProps {
 /** One alert beside its list. */
 export function AlertDrawer(props: AlertDrawerProps) {
   const { group, alertId, rows, onShow, onClose } = props;
-  const { row, error, refetch } = useAlertRow(group.id, alertId, props.row);
+  const { row, error, refetch } = useAlertRow(group.id, alertId, props);
   const at = rows.findIndex((each) => each.id === alertId);
   const previous = rows[at - 1];
   const next = at < 0 ? undefined : rows[at + 1];
@@ -60,8 +62,12 @@ export function AlertDrawer(props: AlertDrawerProps) {
   );
 }
 
-/** The row of the list, else the alert by itself. */
-function useAlertRow(groupId: string, alertId: string, known: AlertRow | undefined) {
+/** The row of the list, else the alert by itself; the list says more of it, so that it is waited for. */
+function useAlertRow(
+  groupId: string,
+  alertId: string,
+  { row: known, listing }: Pick<AlertDrawerProps, 'row' | 'listing'>,
+) {
   const connection = useConnection();
   const now = useNow();
   const alert = useQuery({ ...q('getGroupAlert', connection.id, { groupId, alertId }), enabled: !known });
@@ -70,7 +76,9 @@ function useAlertRow(groupId: string, alertId: string, known: AlertRow | undefin
     enabled: !known,
   });
   const [rule] = configs.data?.results ?? [];
-  const row = known ?? (alert.data && alertRow(alert.data, rule, factsOf(alert.data), now));
+  // its configuration gives it another title and severity: it is shown once, as it is
+  const alone = !listing && !configs.isPending ? alert.data : undefined;
+  const row = known ?? (alone && alertRow(alone, rule, factsOf(alone), now));
   return { row, error: alert.error, refetch: () => void alert.refetch() };
 }
 

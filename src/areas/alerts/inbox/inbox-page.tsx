@@ -118,6 +118,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
           group={group}
           alertId={search.alert}
           row={open}
+          listing={!alerts.rows && !alerts.error}
           rows={narrowed.rows}
           active={alerts.active}
           refusal={refusal}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { draftFromJson } from '#src/api/import/cluster-from-json.ts';
 import { readDraft } from '../draft/draft.ts';
 import { newDraft } from '../draft/start.ts';
 import { clusterFormats } from './as-code.ts';
-import { draftFromJson } from './from-json.ts';
 import { readImport } from './read-import.ts';
 import { cloned, movedToProvider } from './to-provider.ts';
 
@@ -89,7 +89,7 @@ describe('Terraform', () => {
       autoScaling: { compute: { enabled: true, maxInstanceSize: 'M50' }, diskGB: { enabled: true } },
     });
     expect(left.toSorted()).toEqual([
-      'advanced_configuration.javascript_enabled is an argument of the processes: set it after the creation.',
+      'advanced_configuration.javascript_enabled is an argument of the processes, not of the cluster.',
       'mongo_db_major_version is var.version, which only Terraform knows: enter its value.',
       'retain_backups_enabled is no setting of the cluster.',
     ]);

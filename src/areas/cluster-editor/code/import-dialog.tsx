@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../editor.module.css';
-import type { Imported } from './from-json.ts';
 import { readImport } from './read-import.ts';
 
 interface ImportDialogProps {

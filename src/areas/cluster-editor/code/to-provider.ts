@@ -1,7 +1,7 @@
 import { findInstanceSize, instanceSizes, offers } from '#contract/clusters/tables/instance-sizes.ts';
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
 import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
-import type { Imported } from './from-json.ts';
+import type { Imported } from '#src/api/import/cluster-from-json.ts';
 
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>

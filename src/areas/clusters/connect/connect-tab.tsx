@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { regionLabels } from '#contract/clusters/placement.ts';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { regionLabels } from '../cluster-facts.ts';
+
 import pageClasses from '../page/cluster-page.module.css';
 import { type ShownCluster, useShownCluster } from '../page/use-shown-cluster.ts';
 import classes from './connect.module.css';

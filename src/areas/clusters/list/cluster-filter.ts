@@ -1,6 +1,7 @@
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Condition } from '../cluster-condition.ts';
-import { type Cluster, regionLabels, tiersOf, tlsOf } from '../cluster-facts.ts';
+import { type Cluster, tlsOf } from '../cluster-facts.ts';
 
 /** What somebody looks for among the clusters of a project; of each list any value fits. */
 export interface ClusterFilter {

@@ -1,8 +1,9 @@
 import { useContext } from 'react';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
-import { regionLabels, tiersOf } from '../cluster-facts.ts';
+
 import {
   type ClusterFilter,
   hasNeed,

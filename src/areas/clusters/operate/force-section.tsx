@@ -1,4 +1,5 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { regionLabels } from '#contract/clusters/placement.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useOperation } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -6,7 +7,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
-import { type Cluster, regionLabels } from '../cluster-facts.ts';
+import type { Cluster } from '../cluster-facts.ts';
 import { troubles } from '../topology/topology.ts';
 import { useShards } from '../topology/use-shards.ts';
 import classes from './operate.module.css';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -21,10 +22,8 @@ import {
   type Cluster,
   diskSizeGB,
   nodeCount,
-  regionLabels,
   stateOf,
   supportWords,
-  tiersOf,
   typeOf,
 } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
@@ -33,6 +32,7 @@ import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
 export const clusterTabs = [
   'overview',
+  'real-time',
   'topology',
   'configuration',
   'connect',
@@ -44,6 +44,7 @@ type ClusterTab = (typeof clusterTabs)[number];
 
 const tabWords: Record<ClusterTab, string> = {
   overview: 'Overview',
+  'real-time': 'Real time',
   topology: 'Topology',
   configuration: 'Configuration',
   connect: 'Connect',
@@ -53,7 +54,7 @@ const tabWords: Record<ClusterTab, string> = {
 };
 
 /** Clusters on machines that many share tell little of themselves. */
-const fewTabs: readonly ClusterTab[] = ['overview', 'connect', 'activity', 'operations'];
+const fewTabs: readonly ClusterTab[] = ['overview', 'real-time', 'connect', 'activity', 'operations'];
 
 interface ClusterFrameProps {
   groupId: string;

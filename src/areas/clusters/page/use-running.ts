@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { regionLabels } from '#contract/clusters/placement.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import { useMayAsk } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { type Cluster, regionLabels } from '../cluster-facts.ts';
+import type { Cluster } from '../cluster-facts.ts';
 import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from './running.ts';
 
 interface Running {

@@ -8,6 +8,7 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { isOwnCredential } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { type KeyRow, type SecretState, secretDeletion, secretState } from './key-rows.ts';
@@ -26,6 +27,8 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
   const now = useNow(1000);
   const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
   const remove = useOperation('deleteOrgServiceAccountSecret', {
+    // the dialog has told what breaks
+    knowing: isOwnCredential(row.holder, connection.identity),
     onDone: () => readPeopleAgain(client, connection.id),
   });
   return (

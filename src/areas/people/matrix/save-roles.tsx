@@ -10,7 +10,7 @@ import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import type { Holder, Project } from '../shared/holders.ts';
+import { type Holder, isOwnCredential, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { roleName } from '../shared/role-words.ts';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
@@ -38,8 +38,11 @@ export function SaveRoles({ orgId, changes, holders, projects, onDiscard }: Save
       rows.map(({ key }) => key),
       async (key) => {
         const change = rows.find((each) => each.key === key);
-        for (const { operationId, args } of change ? callsOf(change, orgId) : []) {
-          await call(operationId, connection.id, args, { idempotencyKey: crypto.randomUUID() });
+        if (!change) return;
+        // the review has told what the console itself loses
+        const knowing = isOwnCredential(change.holder, connection.identity);
+        for (const { operationId, args } of callsOf(change, orgId)) {
+          await call(operationId, connection.id, args, { idempotencyKey: crypto.randomUUID(), knowing });
         }
       },
     );

@@ -1,6 +1,6 @@
 import type { AccessLog } from '#contract/access-history.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
-import { stampTime } from '#src/lib/log-stamp.ts';
+import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { ReviewRow, Sighting } from './review-row.ts';

@@ -13,6 +13,7 @@ import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from '../shared/people.module.css';
+import { AuditorQuestions } from './auditor-questions.tsx';
 import { type Finding, findings, findingWords, isFinding } from './findings.ts';
 import { PrintedReview } from './printed-review.tsx';
 import styles from './review.module.css';
@@ -124,6 +125,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
               <Button size="sm" onClick={() => window.print()}>
                 Print
               </Button>
+              <AuditorQuestions connectionId={connection.id} orgId={orgId} projects={review.projects} />
             </FilterBar>
           }
           empty={

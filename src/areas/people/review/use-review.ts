@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { accessEntryOf } from '../shared/access-lists.ts';
+import type { Project } from '../shared/holders.ts';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { likelyDomain, reviewOf } from './review.ts';
 import type { ReviewRow } from './review-row.ts';
@@ -20,6 +21,7 @@ export interface Review {
   failed: number;
   /** Clusters whose access history was not asked, so that nobody can say who stayed away from them. */
   unasked: number;
+  projects: readonly Project[];
   error: Error | null;
   /** The domains that were taken for the company's. */
   domains: readonly string[];
@@ -79,6 +81,7 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
     total: further.length,
     failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
     unasked: databases.unasked,
+    projects: people.projects,
     error: people.error,
     domains: taken,
     refetch: people.refetch,

@@ -5,6 +5,7 @@ import { problemAt, problemsBeside } from './use-problems.ts';
 
 const wrong = {
   name: 'lucene.mine',
+  charFilters: [{ type: 'mapping', mappings: { '': 'x' } }],
   tokenizer: { type: 'nGram', minGram: 5, maxGram: 2 },
   tokenFilters: [
     { type: 'lowercase', foo: 1 },
@@ -16,10 +17,13 @@ const wrong = {
 it('tells of every value at once, whatever the service tells first', () => {
   const problems = problemsBeside(analyzerProblems, wrong, 'lucene.standard');
   expect(problemAt(problems, ['name'])).toContain('name begins with lucene.');
+  expect(problemAt(problems, ['charFilters', 0, 'mappings'], { below: true })).toBe(
+    'mappings[""] has a name that must have at least 1 character',
+  );
   expect(problemAt(problems, ['tokenizer', 'minGram'])).toBe('minGram must not be greater than maxGram');
   expect(problemAt(problems, ['tokenFilters', 0, 'foo'])).toBe('foo is not an attribute of this resource');
   expect(problemAt(problems, ['tokenFilters', 1, 'tokens'], { below: true })).toContain('at least one word');
-  expect(problemAt(problems, ['tokenFilters', 2, 'pattern'])).toContain('does not compile');
+  expect(problemAt(problems, ['tokenFilters', 2, 'pattern'])).toContain('does not compile: Unclosed group');
 });
 
 it('refuses the name of the other side, unless both are the same analyzer', () => {

@@ -1,14 +1,7 @@
-import { draftFromJson, type Imported } from './from-json.ts';
+import { draftFromJson, type Imported } from './cluster-from-json.ts';
+import { expressionText, type HclFile, isExpression, isObject, many, one } from './hcl.ts';
 
 type JsonObject = Record<string, unknown>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A block stands in a list, even where there may be one only; an attribute stands by itself. */
-const one = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
-const many = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value];
 
 /** Arguments that have another name in the API, or are shaped differently; the rest is the same name in camel case. */
 const renamed: Readonly<Record<string, string>> = {
@@ -55,18 +48,14 @@ const tls: readonly string[] = [
 const camel = (name: string): string =>
   renamed[name] ?? name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** References and functions: what only Terraform can work out. */
-const isExpression = (value: unknown): value is string => typeof value === 'string' && /\$\{|%\{/.test(value);
-
+/** Sentences about what could not be read. */
 interface Reader {
   left: string[];
 }
 
 function plain(value: unknown, path: string, reader: Reader): unknown {
   if (isExpression(value)) {
-    reader.left.push(
-      `${path} is ${value.replace(/^\$\{(.*)\}$/s, '$1')}, which only Terraform knows: enter its value.`,
-    );
+    reader.left.push(`${path} is ${expressionText(value)}, which only Terraform knows: enter its value.`);
     return undefined;
   }
   if (Array.isArray(value)) return value.map((each, index) => plain(each, `${path}[${index}]`, reader));
@@ -130,9 +119,7 @@ function advanced(block: JsonObject, reader: Reader): JsonObject {
   const settings = isObject(process) ? Object.entries(process) : [];
   for (const [name] of settings)
     if (!tls.includes(name))
-      reader.left.push(
-        `advanced_configuration.${name} is an argument of the processes: set it after the creation.`,
-      );
+      reader.left.push(`advanced_configuration.${name} is an argument of the processes, not of the cluster.`);
   const kept = Object.fromEntries(settings.filter(([name]) => tls.includes(name)));
   const bi = one(bi_connector_config);
   return {
@@ -222,27 +209,31 @@ function flat(block: JsonObject, reader: Reader): JsonObject {
 }
 
 const resources = { mongodbatlas_advanced_cluster: advanced, mongodbatlas_cluster: flat } as const;
+export type ClusterResource = keyof typeof resources;
+export const clusterResources = Object.keys(resources) as ClusterResource[];
 
-/** The first cluster of a file that was read, as a draft. `file` is what the parser makes of HCL: blocks by type and name. */
-export function draftFromTerraform(file: unknown): Imported {
-  const blocks = isObject(file) && isObject(file.resource) ? file.resource : {};
-  for (const [type, read] of Object.entries(resources)) {
-    const named = Object.entries(isObject(blocks[type]) ? blocks[type] : {});
-    const [name, found] = named[0] ?? [];
-    const block = one(found);
-    if (name === undefined || !isObject(block)) continue;
-    const reader: Reader = { left: [] };
-    const own = Object.fromEntries(
-      Object.entries(block).filter(([argument]) => !ofTerraform.includes(argument)),
-    );
-    const { draft, left } = draftFromJson(read(own, reader));
-    const others = named
-      .slice(1)
-      .map(([other]) => `${type}.${other} is another cluster: import it by itself.`);
-    const dropped = Object.keys(block)
-      .filter((argument) => ofTerraform.includes(argument) && argument !== 'project_id')
-      .map((argument) => `${argument} is no setting of the cluster.`);
-    return { draft, left: [...reader.left, ...left, ...dropped, ...others] };
+/** One block of a cluster as a request, with what could not be carried over. */
+export function clusterOfBlock(type: ClusterResource, block: JsonObject): Imported {
+  const reader: Reader = { left: [] };
+  const own = Object.fromEntries(
+    Object.entries(block).filter(([argument]) => !ofTerraform.includes(argument)),
+  );
+  const { draft, left } = draftFromJson(resources[type](own, reader));
+  const dropped = Object.keys(block)
+    .filter((argument) => ofTerraform.includes(argument) && argument !== 'project_id')
+    .map((argument) => `${argument} is no setting of the cluster.`);
+  return { draft, left: [...reader.left, ...left, ...dropped] };
+}
+
+/** The first cluster of a file that was read, as a draft. */
+export function draftFromTerraform({ resource: blocks = {} }: HclFile): Imported {
+  for (const type of clusterResources) {
+    const [found, ...others] = Object.entries(blocks[type] ?? {});
+    const block = one(found?.[1]);
+    if (!isObject(block)) continue;
+    const { draft, left } = clusterOfBlock(type, block);
+    const ignored = others.map(([other]) => `${type}.${other} is another cluster: import it by itself.`);
+    return { draft, left: [...left, ...ignored] };
   }
   throw new Error('No resource mongodbatlas_advanced_cluster or mongodbatlas_cluster was found.');
 }

@@ -32,10 +32,10 @@ export function pairsOf(attempts: readonly Attempt[]): Pair[] {
 /** Before a pair can be called new, so much of the history before it must be known. */
 const quietMs = 24 * 3_600_000;
 
-/**
- * Pairs that were seen for the first time in the stretch that is known: not in the day with which it begins, of which nobody
- * can say whether they came before.
- */
+/** Whether nobody can have missed an earlier time: not in the day with which the known stretch begins. */
+export const isFirst = (first: number, knownFrom: number): boolean => first >= knownFrom + quietMs;
+
+/** Pairs that were seen for the first time in the stretch that is known. */
 export function firstSeen(attempts: readonly Attempt[], knownFrom: number): Pair[] {
-  return pairsOf(attempts).filter(({ first }) => first >= knownFrom + quietMs);
+  return pairsOf(attempts).filter(({ first }) => isFirst(first, knownFrom));
 }

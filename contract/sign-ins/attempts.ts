@@ -1,5 +1,5 @@
-import type { AccessLog } from '#contract/access-history.ts';
-import { stampTime } from '#src/lib/log-stamp.ts';
+import type { AccessLog } from '../access-history.ts';
+import { stampTime } from './log-stamp.ts';
 
 /** One attempt to sign in, as the pages of access reckon with it. */
 export interface Attempt {

@@ -12,8 +12,8 @@ export interface Burst {
   gotIn: string[];
 }
 
-/** Failures further apart than this belong to two bursts. */
-const pauseMs = 5 * 60_000;
+/** Failures further apart than this belong to two bursts, in milliseconds. */
+export const pauseMs = 5 * 60_000;
 /** A person mistypes a password four times; a program goes on. */
 const fewest = 5;
 const afterMs = 3_600_000;

@@ -1,0 +1,75 @@
+import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/dashboards.ts';
+import type { Config } from '#server/config.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import { parse, refuse } from '../http/errors.ts';
+import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import type { Dashboards } from './dashboards.ts';
+
+export interface DashboardsRoom {
+  dashboards: Dashboards;
+  connections: Pick<Connections, 'open'>;
+  config: Pick<Config, 'readOnly'>;
+  audit: Audit;
+}
+
+const path = '/bff/dashboards';
+
+/** Dashboards of a project. They are the console's own: a connection that only reads may have them. */
+export function dashboardRoutes({ dashboards, connections, config, audit }: DashboardsRoom): SignedInRoute[] {
+  const idOf = (call: Call) => call.params.dashboardId ?? '';
+  const around = <T>(
+    operation: string,
+    call: Call,
+    session: ActiveSession,
+    { connection, groupId, name }: Pick<DashboardRequest, 'connection' | 'groupId' | 'name'>,
+    work: () => Promise<T>,
+  ) => {
+    if (config.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+    const target = `/groups/${groupId}/dashboards/${name}`;
+    return audit.around(askedBy(call, session, { operation, connection, target }), work);
+  };
+
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'viewer',
+      handle: async (call) =>
+        json(await dashboards.list(parse(DashboardScope, Object.fromEntries(call.query)))),
+    },
+    {
+      method: 'POST',
+      path,
+      access: 'operator',
+      async handle(call, session) {
+        const request = parse(DashboardRequest, call.body);
+        await connections.open(request.connection);
+        const create = () => dashboards.create(request, session.user.name);
+        return json(await around('createDashboard', call, session, request, create), 201);
+      },
+    },
+    {
+      method: 'PUT',
+      path: `${path}/:dashboardId`,
+      access: 'operator',
+      async handle(call, session) {
+        const change = parse(DashboardChange, call.body);
+        const before = await dashboards.get(idOf(call));
+        const save = () => dashboards.save(before.id, change, session.user.name);
+        return json(await around('saveDashboard', call, session, before, save));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/:dashboardId`,
+      access: 'operator',
+      async handle(call, session) {
+        const before = await dashboards.get(idOf(call));
+        await around('deleteDashboard', call, session, before, () => dashboards.remove(before.id));
+        return noContent();
+      },
+    },
+  ];
+}

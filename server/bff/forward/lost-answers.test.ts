@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { paramNames } from '#contract/path-template.ts';
+import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
+
+/** What the service makes and tells once, when the answer of a creation gets lost on the way. */
+
+let kit: Emulated;
+let orgId: string;
+/** A call with what its path asks for of these and of the place. */
+const ask = (operationId: OperationId, { body, ...given }: { body?: object }, more = {}) => {
+  const known: Record<string, unknown> = { orgId, groupId: kit.groupId, ...given };
+  const names = paramNames(operationOf(operationId).path);
+  const place = Object.fromEntries(names.map((name) => [name, known[name]]));
+  const args = { ...place, ...(body ? { body } : {}) };
+  return kit.ask<Answer>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args, ...more });
+};
+
+interface Answer {
+  orgId: string;
+  results: Record<string, unknown>[];
+  secrets: { id: string }[];
+  clientId: string;
+  error: { code: string; message: string };
+}
+
+/** An account in the organization and one in the project: of one there can be two secrets at a time. */
+let clientIds: string[];
+beforeAll(async () => {
+  kit = await startEmulated();
+  ({ orgId } = (await ask('getGroup', {})).body);
+  const made = [
+    await ask('createOrgServiceAccount', { body: account('holder', 'ORG_MEMBER') }),
+    await ask('createGroupServiceAccount', { body: account('holder', 'GROUP_READ_ONLY') }),
+  ];
+  clientIds = made.map(({ body }) => body.clientId);
+  await ask('createGroupDatabaseUser', {
+    body: {
+      ...{ username: 'robot', databaseName: '$external', x509Type: 'MANAGED' },
+      roles: [{ roleName: 'readAnyDatabase', databaseName: 'admin' }],
+    },
+  });
+});
+afterAll(() => kit.close());
+
+const account = (name: string, role: string) => ({
+  ...{ name, description: 'Counts', roles: [role], secretExpiresAfterHours: 24 },
+});
+const ofAccount = (index: number) => () => ({ clientId: clientIds[index] });
+const ofRobot = () => ({ username: 'robot' });
+
+/** How each is made, in which list it stands then, what its secret looks like, and how it is taken away again. */
+interface Creation {
+  args?: () => object;
+  body: object;
+  list?: OperationId;
+  secret: RegExp;
+  remove?: OperationId;
+  /** The name of its id in the list, and in the path. */
+  id?: readonly [string, string];
+}
+const key = { secret: /"privateKey":"[0-9a-f-]{36}"/u, id: ['id', 'apiUserId'] as const };
+const secret = { secret: /"secret":"mdb_sa_sk_/u, id: ['clientId', 'clientId'] as const };
+const ownSecret = { ...secret, body: { secretExpiresAfterHours: 24 }, id: ['id', 'secretId'] as const };
+const creations: Partial<Record<OperationId, Creation>> = {
+  createOrgApiKey: {
+    ...key,
+    body: { desc: 'lost', roles: ['ORG_MEMBER'] },
+    ...{ list: 'listOrgApiKeys', remove: 'deleteOrgApiKey' },
+  },
+  createGroupApiKey: {
+    ...key,
+    body: { desc: 'lost', roles: ['GROUP_READ_ONLY'] },
+    ...{ list: 'listGroupApiKeys', remove: 'deleteOrgApiKey' },
+  },
+  createOrgServiceAccount: {
+    ...secret,
+    body: account('lost', 'ORG_MEMBER'),
+    ...{ list: 'listOrgServiceAccounts', remove: 'deleteOrgServiceAccount' },
+  },
+  createGroupServiceAccount: {
+    ...secret,
+    body: account('lost', 'GROUP_READ_ONLY'),
+    ...{ list: 'listGroupServiceAccounts', remove: 'deleteOrgServiceAccount' },
+  },
+  createOrgServiceAccountSecret: {
+    ...{ ...ownSecret, args: ofAccount(0) },
+    ...{ list: 'getOrgServiceAccount', remove: 'deleteOrgServiceAccountSecret' },
+  },
+  createGroupServiceAccountSecret: {
+    ...{ ...ownSecret, args: ofAccount(1) },
+    ...{ list: 'getGroupServiceAccount', remove: 'deleteGroupServiceAccountSecret' },
+  },
+  // all of a user's certificates end with the user, and none alone
+  createGroupDatabaseUserCert: {
+    ...{ args: ofRobot, body: { monthsUntilExpiration: 3 }, list: 'listGroupDatabaseUserCerts' },
+    secret: /BEGIN PRIVATE KEY/u,
+  },
+  // it stands in no list before somebody uses it
+  createOrgLiveMigrationLinkToken: { body: { accessListIps: [] }, secret: /"linkToken":"/u },
+};
+
+test('every creation that tells a secret once is judged here', () => {
+  const once = operationIds.filter((id) => operationOf(id).shownOnce);
+  expect(Object.keys(creations).sort()).toEqual(once.sort());
+});
+
+test.each(Object.entries(creations) as [OperationId, Creation][])('%s', async (operationId, creation) => {
+  const { args = () => ({}), body, list, remove, id: [field, param] = ['id', 'id'] } = creation;
+  const idsNow = async (): Promise<unknown[]> => {
+    if (!list) return [];
+    const { results, secrets } = (await ask(list, args())).body;
+    return (results ?? secrets).map((each) => (each as Record<string, unknown>)[field] ?? each);
+  };
+  const make = (turn: string) =>
+    ask(operationId, { ...args(), body }, { idempotencyKey: `${operationId} ${turn}`.slice(-64) });
+  const before = await idsNow();
+  await ask('createEmulatorFault', { body: { operationId, kind: 'lost', remaining: 1 } });
+  const lost = await make('first');
+  expect(lost.status).toBeGreaterThanOrEqual(500);
+  expect([lost.body.error.code, lost.body.error.message]).toEqual([
+    expect.stringMatching(/^UPSTREAM_/),
+    expect.stringContaining('Whether the change took effect is unknown.'),
+  ]);
+  // whoever sends it again by the same key makes no second one
+  expect((await make('first')).text).not.toMatch(creation.secret);
+  const made = (await idsNow()).filter((id) => !JSON.stringify(before).includes(JSON.stringify(id)));
+  expect(made).toHaveLength(list ? 1 : 0);
+
+  // what was made is taken away, another tells its secret, and nobody is told it twice
+  if (remove) await ask(remove, { ...args(), [param]: made[0] }, { knowing: true });
+  const again = await make('second');
+  expect(again.text).toMatch(creation.secret);
+  expect((await make('second')).body.error.code).toBe('SECRET_SHOWN_ONCE');
+});

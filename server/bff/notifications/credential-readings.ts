@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { type Found, type Reading, reminderDue, untilWords } from './reading.ts';
+
+/** What takes a person to replace is told of weeks before: looking a few times a day is enough. */
+const everyMs = 6 * 3_600_000;
+const page = { itemsPerPage: 500 };
+
+const instant = z.string().transform((text) => Date.parse(text));
+const Project = z.object({ orgId: z.string() });
+const Secret = z.object({
+  id: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullish(),
+});
+type Secret = z.output<typeof Secret>;
+const Accounts = z.object({
+  results: z.array(
+    z.object({ clientId: z.string(), name: z.string(), secrets: z.array(Secret).default([]) }),
+  ),
+});
+const Users = z.object({
+  results: z.array(z.object({ username: z.string(), x509Type: z.string().nullish() })),
+});
+const Certificates = z.object({ results: z.array(z.object({ notAfter: instant })) });
+
+/** The secrets whose end somebody notices: the newest, and an older one that is used although there is a newer. */
+function inUse(secrets: readonly Secret[]): Secret[] {
+  const [newest, ...older] = [...secrets].sort((a, b) => b.createdAt - a.createdAt);
+  if (!newest) return [];
+  return [newest, ...older.filter(({ lastUsedAt }) => (lastUsedAt ?? 0) > newest.createdAt)];
+}
+
+/** The accounts of the whole organization where they may be read, or else those of the project. */
+async function accountsOf(calls: ServiceCalls, groupId: string): Promise<z.output<typeof Accounts>> {
+  const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
+  try {
+    const all = await calls.call('listOrgServiceAccounts', { orgId, query: page });
+    return calls.read(Accounts, calls.present(all));
+  } catch (error) {
+    if (!(error instanceof Trouble && error.final)) throw error;
+    const own = await calls.call('listGroupServiceAccounts', { groupId, query: page });
+    return calls.read(Accounts, calls.present(own));
+  }
+}
+
+const secrets: Reading = {
+  name: 'secrets of service accounts',
+  topics: ['expiries'],
+  everyMs,
+  async found(calls, { groupId }, at) {
+    const { results } = await accountsOf(calls, groupId);
+    return results.flatMap(({ clientId, name, secrets: held }) =>
+      inUse(held).flatMap(({ id, expiresAt }): Found[] => {
+        const reminder = reminderDue(expiresAt, at);
+        if (reminder === undefined) return [];
+        return [
+          {
+            kind: 'secret-expires',
+            ...{ subject: name, once: `${clientId} ${id} ${reminder}`, detail: untilWords(expiresAt, at) },
+          },
+        ];
+      }),
+    );
+  },
+};
+
+const certificates: Reading = {
+  name: 'certificates of database users',
+  topics: ['expiries'],
+  everyMs,
+  async found(calls, { groupId }, at) {
+    const list = await calls.call('listGroupDatabaseUsers', { groupId, query: page });
+    // the others bring certificates that the service does not know
+    const users = calls
+      .read(Users, calls.present(list))
+      .results.filter(({ x509Type }) => x509Type === 'MANAGED');
+    const found: Found[] = [];
+    for (const { username } of users) {
+      const answer = await calls.call('listGroupDatabaseUserCerts', { groupId, username, query: page });
+      if (answer.status === 404) continue;
+      const ends = calls.read(Certificates, answer).results.map(({ notAfter }) => notAfter);
+      // an older one beside it is replaced already
+      const end = Math.max(...ends);
+      const reminder = reminderDue(end, at);
+      if (reminder !== undefined)
+        found.push({
+          kind: 'certificate-expires',
+          ...{ subject: username, once: `${username} ${end} ${reminder}`, detail: untilWords(end, at) },
+        });
+    }
+    return found;
+  },
+};
+
+/** Reminders of what people have to replace before it ends. */
+export const credentialReadings: readonly Reading[] = [secrets, certificates];

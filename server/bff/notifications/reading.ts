@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Topic } from '#contract/notifications/kinds.ts';
+import type { OperationId } from '#contract/operations.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import type { Told } from './tell.ts';
+
+/** Something to tell of the project that is read. */
+export type Found = Omit<Told, 'connection' | 'groupId'>;
+
+interface ReadPlace {
+  connection: string;
+  groupId: string;
+}
+
+/** What is read of a followed project: for whom, how often, and what in it is worth telling. */
+export interface Reading {
+  name: string;
+  /** Read only where somebody follows one of these. */
+  topics: readonly Topic[];
+  everyMs: number;
+  /** `at`: now, by the service's clock, in milliseconds. Throws Trouble. */
+  found: (calls: ServiceCalls, place: ReadPlace, at: number) => Promise<Found[]>;
+}
+
+interface OneCall<Schema extends z.ZodType> extends Pick<Reading, 'topics' | 'everyMs'> {
+  operationId: OperationId;
+  query: object;
+  schema: Schema;
+  find: (seen: z.output<Schema>, at: number) => Found[];
+}
+
+/** A reading that is one call of the table. */
+export const reading = <Schema extends z.ZodType>(row: OneCall<Schema>): Reading => ({
+  topics: row.topics,
+  everyMs: row.everyMs,
+  name: row.operationId,
+  async found(calls, { groupId }, at) {
+    const answer = calls.present(await calls.call(row.operationId, { groupId, query: row.query }));
+    return row.find(calls.read(row.schema, answer), at);
+  },
+});
+
+const dayMs = 86_400_000;
+
+export const stamp = (moment: number): string =>
+  `${new Date(moment).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** How long something lasts still: `3 days left: until 2026-11-26 12:00 UTC.` */
+export function untilWords(end: number, at: number): string {
+  const days = Math.floor((end - at) / dayMs);
+  const left = days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} left: `;
+  const words = `${left}until ${stamp(end)}.`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** On so many days before its end something that takes time to replace is told of. */
+const reminders = [1, 7, 30] as const;
+
+/** Which reminder is due, in days; undefined: none yet, or it is over. */
+export function reminderDue(end: number, at: number): number | undefined {
+  return end > at ? reminders.find((days) => end - at <= days * dayMs) : undefined;
+}

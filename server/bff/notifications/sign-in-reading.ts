@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { AccessLog } from '#contract/access-history.ts';
+import { attemptsOf } from '#contract/sign-ins/attempts.ts';
+import type { Burst } from '#contract/sign-ins/bursts.ts';
+import { type Pair, pairKey } from '#contract/sign-ins/first-seen.ts';
+import {
+  historyMs,
+  type KnownSignIns,
+  newsOf,
+  overlapMs,
+  type SignInNews,
+} from '#contract/sign-ins/watch.ts';
+import { mostLogLines } from '#contract/tables/log-lines.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { type Found, type Reading, stamp } from './reading.ts';
+
+/** A call for the list and one for each cluster: of a hundred requests a minute that a project has, five at most. */
+const everyMs = 5 * 60_000;
+/** More than this are not told one by one: a deployment of new machines is one piece of news. */
+const mostPairs = 5;
+const mostNames = 5;
+
+const Clusters = z.object({
+  results: z.array(
+    z.object({
+      name: z.string(),
+      createDate: z.string().nullish(),
+      replicationSpecs: z
+        .array(
+          z.object({ regionConfigs: z.array(z.object({ providerName: z.string().nullish() })).default([]) }),
+        )
+        .default([]),
+    }),
+  ),
+});
+type SeenCluster = z.output<typeof Clusters>['results'][number];
+const History = z.object({ accessLogs: z.array(AccessLog) });
+
+/** Free and shared tiers keep no history // specification §4.1 */
+const hasHistory = ({ replicationSpecs }: SeenCluster): boolean =>
+  !replicationSpecs.some(({ regionConfigs }) =>
+    regionConfigs.some(({ providerName }) => providerName === 'TENANT'),
+  );
+
+/** Watches who signs in at the clusters of followed projects: new pairs of user and address, bursts of failures. */
+export function signInReading(): Reading {
+  const known = new Map<string, KnownSignIns>();
+
+  const look = async (
+    calls: ServiceCalls,
+    groupId: string,
+    cluster: SeenCluster,
+    key: string,
+    at: number,
+  ) => {
+    const before = known.get(key);
+    const start = before && before.at - overlapMs;
+    const query = { nLogs: mostLogLines, ...(start === undefined ? {} : { start }) };
+    const asked = { groupId, clusterName: cluster.name, query };
+    const answer = calls.present(await calls.call('getGroupDbAccessHistoryCluster', asked));
+    const attempts = attemptsOf(calls.read(History, answer).accessLogs);
+    const created = Date.parse(cluster.createDate ?? '');
+    const oldest = attempts.length >= mostLogLines ? attempts.at(-1)?.at : undefined;
+    const since = Math.max(at - historyMs, Number.isNaN(created) ? 0 : created, oldest ?? 0);
+    const news = newsOf(before, attempts, { at, since });
+    known.set(key, news.known);
+    return foundIn(cluster.name, news);
+  };
+
+  return {
+    name: 'sign-ins',
+    topics: ['sign-ins'],
+    everyMs,
+    async found(calls, { connection, groupId }, at) {
+      const list = await calls.call('listGroupClusters', { groupId, query: { itemsPerPage: 500 } });
+      const clusters = calls.read(Clusters, calls.present(list)).results.filter(hasHistory);
+      const found: Found[] = [];
+      for (const cluster of clusters) {
+        try {
+          found.push(
+            ...(await look(calls, groupId, cluster, `${connection} ${groupId} ${cluster.name}`, at)),
+          );
+        } catch (error) {
+          // a cluster that has just been deleted says nothing of the others
+          if (!(error instanceof Trouble && error.final)) throw error;
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function foundIn(cluster: string, { pairs, bursts }: SignInNews): Found[] {
+  const loud = new Set(bursts.map(({ address }) => address));
+  // whoever guesses names makes a new pair with each
+  const told = pairs.filter(({ address, succeeded }) => succeeded > 0 || !loud.has(address));
+  const rest = told.slice(mostPairs);
+  return [
+    ...bursts.map((burst) => ofBurst(cluster, burst)),
+    ...told.slice(0, mostPairs).map((pair) => ofPair(cluster, pair)),
+    ...(rest.length > 0 ? [ofRest(cluster, rest)] : []),
+  ];
+}
+
+const placeOf = ({ user, address }: Pick<Pair, 'user' | 'address'>): string => `${user} from ${address}`;
+
+function ofPair(cluster: string, pair: Pair): Found {
+  const { first, succeeded, failed } = pair;
+  return {
+    kind: 'first-sign-in',
+    ...{ subject: placeOf(pair), id: cluster, once: `${cluster} ${pairKey(pair)}` },
+    detail: `On ${cluster} at ${stamp(first)}: ${succeeded} succeeded, ${failed} failed.`,
+  };
+}
+
+function ofRest(cluster: string, rest: readonly Pair[]): Found {
+  const [first] = rest;
+  const names = some(rest.map(placeOf));
+  return {
+    kind: 'first-sign-in',
+    ...{ subject: `${rest.length} more users and addresses`, id: cluster },
+    ...{ once: `${cluster} ${first ? pairKey(first) : ''} and others`, detail: `On ${cluster}: ${names}.` },
+  };
+}
+
+function ofBurst(cluster: string, { address, users, from, to, failures, gotIn }: Burst): Found {
+  const entered = gotIn.length > 0 ? ` ${some(gotIn)} got in from there.` : ' Nobody got in from there.';
+  return {
+    kind: 'sign-in-failures',
+    ...{ subject: address, id: cluster, once: `${cluster} ${address} ${from}` },
+    detail: `On ${cluster} ${failures} times as ${some(users)} between ${stamp(from)} and ${stamp(to)}.${entered}`,
+  };
+}
+
+const some = (names: readonly string[]): string => {
+  const more = names.length - mostNames;
+  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};

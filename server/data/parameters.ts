@@ -1,0 +1,53 @@
+import { CommandError } from './commands/command-error.ts';
+
+/**
+ * What the processes of a cluster run with, as far as commands heed it; absent is the database's default. The names are
+ * those that the service gives them.
+ */
+export interface ServerParameters {
+  javascriptEnabled?: boolean | undefined;
+  noTableScan?: boolean | undefined;
+  /** Milliseconds of commands that read and name no limit of their own; 0 is none. */
+  defaultMaxTimeMS?: number | undefined;
+  transactionLifetimeLimitSeconds?: number | undefined;
+}
+
+let current: ServerParameters = {};
+
+/** Computes with the parameters of a server. Commands run from beginning to end, so that one set at a time is enough. */
+export function withParameters<T>(parameters: ServerParameters | undefined, compute: () => T): T {
+  const outer = current;
+  current = parameters ?? {};
+  try {
+    return compute();
+  } finally {
+    current = outer;
+  }
+}
+
+/** Refuses code of clients where the server has no interpreter; `what` names the place // documented: javascriptEnabled */
+export function judgeCode(what: string): void {
+  if (current.javascriptEnabled !== false) return;
+  if (what === '$where') throw new CommandError('Location6108304', 'no globalScriptEngine in $where parsing');
+  throw new CommandError(
+    'Location31264',
+    'Cannot run server-side javascript without the javascript engine enabled',
+  );
+}
+
+/** Refuses a query that would read every document where servers must not // documented: notablescan */
+export function judgeScan(scans: boolean, hint: unknown): void {
+  if (!scans || current.noTableScan !== true) return;
+  const isNatural = typeof hint === 'object' && hint !== null && '$natural' in hint;
+  throw new CommandError(
+    'NoQueryExecutionPlans',
+    isNatural
+      ? "hint $natural is not allowed, because 'notablescan' is enabled"
+      : "No indexed plans available, and running with 'notablescan'",
+  );
+}
+
+/** Milliseconds of a command that reads and has named none; 0 is without a limit // documented: defaultMaxTimeMS */
+export function usualMaxTime(): number {
+  return current.defaultMaxTimeMS ?? 0;
+}

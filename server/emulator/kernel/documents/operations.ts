@@ -1,0 +1,184 @@
+import { type Document, Long } from 'bson';
+import type { AnsweredQuery } from '#server/data/documents.ts';
+import { planSummary } from '#server/data/explain/plan-summary.ts';
+import { NamespaceUsage } from './namespace-usage.ts';
+import { OpCounters } from './op-counters.ts';
+
+/** Who asks for a command, and from where. */
+export interface Client {
+  /** `host:port` of the other side. */
+  address: string;
+  connectionId: number;
+  appName: string | undefined;
+  /** Name and database of who has signed in; undefined for a stranger. */
+  user: { user: string; db: string } | undefined;
+}
+
+/** A pipeline may ask as many collections as it likes: what is remembered of one operation is not. */
+const mostQueries = 20;
+
+/** A command that runs, or waits for another one. */
+export class Operation {
+  readonly id: number;
+  readonly client: Client;
+  readonly db: string;
+  readonly command: Document;
+  /** How the queries behind it were answered, as far as that has come. */
+  readonly queries: AnsweredQuery[] = [];
+  readonly #began = performance.now();
+  readonly #killed = new AbortController();
+
+  constructor(id: number, db: string, command: Document, client: Client) {
+    this.id = id;
+    this.db = db;
+    this.command = command;
+    this.client = client;
+  }
+
+  /** Aborted by `killOp`. */
+  get signal(): AbortSignal {
+    return this.#killed.signal;
+  }
+
+  kill(): void {
+    this.#killed.abort();
+  }
+
+  /** Told of a query that was answered for it. */
+  readonly observe = (query: AnsweredQuery): void => {
+    if (this.queries.length < mostQueries) this.queries.push(query);
+  };
+
+  /** How long it has been going on. */
+  get micros(): number {
+    return Math.round((performance.now() - this.#began) * 1000);
+  }
+
+  /** As `$currentOp` tells it // documented: "$currentOp", output fields */
+  describe(host: string, now: number): Document {
+    const [name = ''] = Object.keys(this.command);
+    const { $db: _, $clusterTime: __, ...command } = this.command;
+    const { micros } = this;
+    const target: unknown = name === 'getMore' ? command.collection : command[name];
+    return {
+      type: 'op',
+      host,
+      ...describeClient(this.client),
+      active: true,
+      currentOpTime: new Date(now).toISOString(),
+      opid: this.id,
+      ...(command.lsid === undefined ? {} : { lsid: command.lsid }),
+      secs_running: Long.fromNumber(Math.floor(micros / 1_000_000)),
+      microsecs_running: Long.fromNumber(micros),
+      op: kinds[name] ?? 'command',
+      ns: `${this.db}.${typeof target === 'string' ? target : '$cmd'}`,
+      command: { ...command, $db: this.db },
+      ...(this.queries[0] ? { planSummary: planSummary(this.queries[0].plan()) } : {}),
+      ...(this.signal.aborted ? { killPending: true } : {}),
+    };
+  }
+}
+
+const kinds: Record<string, string> = {
+  find: 'query',
+  getMore: 'getmore',
+  insert: 'insert',
+  update: 'update',
+  delete: 'remove',
+};
+
+function describeClient({ address, connectionId, appName, user }: Client): Document {
+  return {
+    desc: `conn${connectionId}`,
+    connectionId,
+    client: address,
+    ...(appName === undefined ? {} : { appName }),
+    ...(user ? { effectiveUsers: [user] } : {}),
+  };
+}
+
+/** A connection to one member; who is behind it changes when somebody signs in. */
+interface Connection {
+  member: number;
+  client: () => Client;
+}
+
+/** What runs on one cluster, what has run since the process began, and who is connected. */
+export class Operations {
+  readonly #running = new Map<number, Operation>();
+  readonly #connections = new Map<number, Connection>();
+  readonly #ended: (operation: Operation) => void;
+  readonly usage = new NamespaceUsage();
+  readonly counters = new OpCounters();
+  #last = 0;
+  #connected = 0;
+
+  /** `ended` is told of every operation when it ends. */
+  constructor(ended: (operation: Operation) => void = () => undefined) {
+    this.#ended = ended;
+  }
+
+  /** The number of a new connection to a member. */
+  connected(member: number, client: () => Client): number {
+    this.#connected += 1;
+    this.#connections.set(this.#connected, { member, client });
+    return this.#connected;
+  }
+
+  disconnected(connectionId: number): void {
+    this.#connections.delete(connectionId);
+  }
+
+  /** Connections of a member: how many there are, how many of them run something, how many there have been. */
+  connectionsOf(member: number): { current: number; active: number; totalCreated: number } {
+    const own = [...this.#connections].filter(([, connection]) => connection.member === member);
+    const busy = this.#busy();
+    return {
+      current: own.length,
+      active: own.filter(([id]) => busy.has(id)).length,
+      totalCreated: this.#connected,
+    };
+  }
+
+  #busy(): Set<number> {
+    return new Set(this.list().map(({ client }) => client.connectionId));
+  }
+
+  /** Connections of a member that run nothing, as `currentOp` tells them when it is asked for all // documented: $all */
+  describeIdle(member: number, host: string, now: number): Document[] {
+    const busy = this.#busy();
+    return [...this.#connections]
+      .filter(([id, connection]) => connection.member === member && !busy.has(id))
+      .map(([, { client }]) => ({
+        type: 'op',
+        host,
+        ...describeClient(client()),
+        active: false,
+        currentOpTime: new Date(now).toISOString(),
+      }));
+  }
+
+  begin(db: string, command: Document, client: Client): Operation {
+    this.#last += 1;
+    const operation = new Operation(this.#last, db, command, client);
+    this.#running.set(operation.id, operation);
+    return operation;
+  }
+
+  end(operation: Operation): void {
+    this.#running.delete(operation.id);
+    const { db, command, micros } = operation;
+    this.usage.note(db, command, micros);
+    this.counters.note(command, micros);
+    this.#ended(operation);
+  }
+
+  list(): Operation[] {
+    return [...this.#running.values()];
+  }
+
+  /** Ends an operation at its next step; one that is not there is passed over // documented: killOp */
+  kill(id: number): void {
+    this.#running.get(id)?.kill();
+  }
+}

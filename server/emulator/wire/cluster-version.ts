@@ -1,0 +1,9 @@
+import type { Holder } from '../kernel/documents/holder.ts';
+
+/** Of clusters without hardware of their own, which tell none // assumed: as the newest clusters */
+const usualVersion = '8.0.16';
+
+/** The version of the database that a cluster runs: three numbers. */
+export function versionOf({ cluster }: Holder): string {
+  return cluster?.mongoDBVersion ?? usualVersion;
+}

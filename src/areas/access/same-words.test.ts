@@ -1,0 +1,96 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { type EntryValues, entryProblems, entryRequest } from './network/entry-values.ts';
+import { creationOf, newUser, type UserValues, userProblems } from './users/user-values.ts';
+
+/** What the forms of this area refuse the emulator refuses too, in the same words, and what they let pass it takes. */
+
+let emulator: TestEmulator;
+let now: number;
+beforeAll(async () => {
+  emulator = await testEmulator();
+  now = emulator.world.now();
+});
+
+const dayMs = 86_400_000;
+
+/** Every word that an answer says of fields, and its own. */
+function wordsOf(body: { detail?: string; badRequestDetail?: { fields: { description: string }[] } }) {
+  return [body.detail ?? '', ...(body.badRequestDetail?.fields ?? []).map((each) => each.description)].join(
+    ' | ',
+  );
+}
+
+async function judged(path: string, body: unknown, problems: Record<string, string>): Promise<void> {
+  const answer = await emulator.ask('POST', `~/groups/${emulator.groupId}/${path}`, { body });
+  const words = Object.values(problems);
+  if (words.length === 0) expect(answer.status, wordsOf(answer.body)).toBe(201);
+  else expect(answer.status).toBe(400);
+  // of a field that is left empty a form says that it is required; a text without letters is too short
+  for (const each of words.filter((word) => word !== 'is required'))
+    expect(wordsOf(answer.body)).toContain(each);
+}
+
+const entry: EntryValues = { address: '198.51.100.7', comment: '', stay: 'always', date: null };
+it.each<[string, (now: number) => Partial<EntryValues>, string | undefined]>([
+  ['an address', () => ({}), undefined],
+  ['a block', () => ({ address: '10.0.0.0/8' }), undefined],
+  ['IPv6', () => ({ address: '2001:db8::/32' }), undefined],
+  ['a security group', () => ({ address: 'sg-0123456789abcdef0' }), undefined],
+  ['no security group', () => ({ address: 'sg-nothing' }), 'must be the id of a security group'],
+  [
+    'four numbers too large',
+    () => ({ address: '10.0.0.256' }),
+    'must be an IPv4 or IPv6 address or CIDR block',
+  ],
+  ['a mask too long', () => ({ address: '10.0.0.0/33' }), '/33'],
+  ['a name', () => ({ address: 'db.example.com' }), 'must be an IPv4 or IPv6 address or CIDR block'],
+  ['IPv6 with a mask too long', () => ({ address: '2001:db8::/129' }), '/129'],
+  ['a long comment', () => ({ comment: 'x'.repeat(81) }), 'must have at most 80 characters'],
+  ['an end in the past', (at) => ({ stay: 'date', date: at - 1000 }), 'must be in the future'],
+  ['an end too far away', (at) => ({ stay: 'date', date: at + 8 * dayMs }), 'must be at most 7 days ahead'],
+  ['an end in time', (at) => ({ stay: 'date', date: at + 6 * dayMs }), undefined],
+])('an entry of the access list: %s', async (_, change, expected) => {
+  const values = { ...entry, ...change(now) };
+  const problems = entryProblems(values, now);
+  expect(Object.keys(problems)).toHaveLength(expected === undefined ? 0 : 1);
+  await judged('accessList', [entryRequest(values, now)], problems);
+});
+
+const person: UserValues = {
+  ...newUser,
+  password: 'correct-horse-battery',
+  roles: [{ roleName: 'readWrite', databaseName: 'shop', collectionName: '' }],
+};
+let count = 0;
+it.each<[string, (now: number) => Partial<UserValues>, string | undefined]>([
+  ['by password', () => ({}), undefined],
+  ['without a name', () => ({ username: '' }), 'username'],
+  ['a long name', () => ({ username: 'x'.repeat(1025) }), 'username'],
+  ['a short password', () => ({ password: 'short' }), 'password'],
+  ['no roles', () => ({ roles: [] }), 'roles'],
+  [
+    'a role of administrators in another database',
+    () => ({ roles: [{ roleName: 'atlasAdmin', databaseName: 'shop', collectionName: '' }] }),
+    'roles.0',
+  ],
+  [
+    'a role that is none',
+    () => ({ roles: [{ roleName: 'sorcerer', databaseName: 'admin', collectionName: '' }] }),
+    'roles.0',
+  ],
+  ['a long description', () => ({ description: 'x'.repeat(101) }), 'description'],
+  ['an end in the past', (at) => ({ until: at - 1000 }), 'until'],
+  ['an end too far away', (at) => ({ until: at + 8 * dayMs }), 'until'],
+  ['an end in time', (at) => ({ until: at + 2 * dayMs }), undefined],
+  ['a certificate of its own without a name', () => ({ method: 'ownX509', username: 'robot' }), 'username'],
+  ['a role of AWS that is none', () => ({ method: 'iamRole', username: 'robot' }), 'username'],
+])('a database user: %s', async (_, change, expected) => {
+  count += 1;
+  const values = { ...person, username: `user${count}`, ...change(now) };
+  const problems = userProblems(values, { isNew: true, custom: [], now, before: null });
+  expect(Object.keys(problems).map((path) => path.slice(0, expected?.length))).toEqual(
+    expected === undefined ? [] : [expected],
+  );
+  await judged('databaseUsers', creationOf(values), problems);
+});

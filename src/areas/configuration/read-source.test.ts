@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readSource } from './read-source.ts';
+
+const cluster = { name: 'orders', clusterType: 'REPLICASET', replicationSpecs: [] };
+const user = { username: 'app', databaseName: 'admin', roles: [] };
+
+test.each([
+  ['one request', cluster, [{ section: 'clusters', body: cluster }]],
+  [
+    'a list of the API',
+    { results: [{ cidrBlock: '10.0.0.0/8' }], totalCount: 1 },
+    [{ section: 'accessList', body: { cidrBlock: '10.0.0.0/8' } }],
+  ],
+  [
+    'things of several kinds',
+    [
+      { ...user, password: 'secret' },
+      { clusterName: 'orders', policies: [], referenceHourOfDay: 4 },
+    ],
+    [
+      { section: 'databaseUsers', body: user },
+      {
+        section: 'backupSchedules',
+        clusterName: 'orders',
+        body: { clusterName: 'orders', policies: [], referenceHourOfDay: 4 },
+      },
+    ],
+  ],
+])('JSON of %s is what it describes', async (_, value, things) => {
+  expect((await readSource(JSON.stringify(value))).source).toEqual({ kind: 'things', things });
+});
+
+test('what is a file of its own stays one, and what is nothing is refused', async () => {
+  const file = '{"format":"quarterdeck/configuration/1"}';
+  expect((await readSource(file)).source).toEqual({ kind: 'file', text: file });
+  expect((await readSource('format: x')).source.kind).toBe('file');
+  await expect(readSource('{"colour":"red"}')).rejects.toThrow(/A cluster, backup schedule/u);
+});

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Dashboard, DashboardChart } from '#contract/dashboards.ts';
+import { mostCharts } from '#contract/dashboards.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { EventStrip } from '../event-strip.tsx';
+import classes from '../metrics.module.css';
+import { defaultRange } from '../metrics-search.ts';
+import { type RangeName, rangeNames, ranges } from '../time-span.ts';
+import { useMeasurements } from '../use-measurements.ts';
+import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
+import { useSpan } from '../use-span.ts';
+import { ChartDialog } from './chart-dialog.tsx';
+import type { useDashboardChanges } from './dashboard-requests.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+import own from './dashboards.module.css';
+import { PanelCard } from './panel-card.tsx';
+import { membersOfAll, moved, panelOf } from './panels.ts';
+
+interface DashboardChartsProps {
+  dashboard: Dashboard;
+  save: ReturnType<typeof useDashboardChanges>['save'];
+  /** Why it cannot be changed. */
+  refusal: string | undefined;
+  search: DashboardSearch;
+  onSearch: (search: DashboardSearch, how?: 'push' | 'replace') => void;
+}
+
+/** A project has a hundred requests a minute, and each process takes one: the rest is for those who work. */
+const mostRead = 60;
+
+/** The charts of one dashboard in their order, under one range and one crosshair. */
+export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: DashboardChartsProps) {
+  const { id: connection } = useConnection();
+  const { groupId, charts } = dashboard;
+  const { now, renew } = useEnd(60_000);
+  const span = useSpan(search, now);
+  const { clusters, error, refetch } = useMetricClusters(groupId);
+  const processes = useQuery(q('listGroupProcesses', connection, { groupId, query: { itemsPerPage: 500 } }));
+  const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
+  const panels = useMemo(
+    () => charts.map((chart) => panelOf(chart, clusterNames, processes.data?.results ?? [])),
+    [charts, clusterNames, processes.data],
+  );
+  const all = useMemo(() => membersOfAll(panels), [panels]);
+  const members = useMemo(() => all.slice(0, mostRead), [all]);
+  const shown = useMemo(() => panels.flatMap(({ chart }) => chart ?? []), [panels]);
+  const reads = useMeasurements(groupId, members, shown, span);
+  const marked = useMemo(() => [...new Set(members.map(({ clusterName }) => clusterName))], [members]);
+  const { marks } = useMarks(groupId, marked, members, span);
+  const trouble = error ?? processes.error;
+  const put = (next: DashboardChart[]): void => {
+    const { id, name, version } = dashboard;
+    save.mutate({ id, name, charts: next, version });
+  };
+  const edit = (id: string | undefined): void => {
+    const { edit: _, ...rest } = search;
+    onSearch(id === undefined ? rest : { ...rest, edit: id });
+  };
+  const edited = charts.find(({ id }) => id === search.edit);
+  if (trouble && !clusters) {
+    return (
+      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(trouble)} onRetry={() => refetch()} />
+    );
+  }
+  return (
+    <>
+      <div className={own.head}>
+        <Segmented<RangeName | 'past'>
+          label="Range"
+          items={[
+            ...rangeNames.map((value) => ({ value, label: ranges[value].label })),
+            ...(search.from === undefined ? [] : [{ value: 'past' as const, label: 'Zoomed' }]),
+          ]}
+          value={search.from === undefined ? (search.range ?? defaultRange) : 'past'}
+          onChange={(range) => {
+            if (range === 'past') return;
+            const { from: _, to: __, range: ___, ...rest } = search;
+            onSearch(range === defaultRange ? rest : { ...rest, range });
+          }}
+        />
+        <span className={own.actions}>
+          <Button icon="refresh" onClick={renew}>
+            Refresh
+          </Button>
+          <Button
+            icon="plus"
+            disabledReason={
+              refusal ?? (charts.length >= mostCharts && `A dashboard has at most ${mostCharts} charts.`)
+            }
+            onClick={() => edit('new')}
+          >
+            Add chart
+          </Button>
+        </span>
+      </div>
+      {save.error && (
+        <Notice tone="error" urgent title="The dashboard was not saved">
+          {failureFacts(save.error).message} What is shown is as it was saved last.
+        </Notice>
+      )}
+      {all.length > members.length && (
+        <Notice>
+          {`The first ${members.length} of ${plural(all.length, 'process', 'processes')} are read: each takes one request of the hundred that a project has in a minute.`}
+        </Notice>
+      )}
+      {reads.failures.length > 0 && (
+        <Notice
+          tone="warning"
+          title={`Measurements of ${plural(reads.failures.length, 'process', 'processes')} could not be loaded`}
+          action={
+            <Button size="sm" onClick={reads.retry}>
+              Retry
+            </Button>
+          }
+        >
+          {reads.failures[0]?.error.message}
+        </Notice>
+      )}
+      <EventStrip groupId={groupId} marks={marks} span={span} />
+      {charts.length === 0 ? (
+        <EmptyState title="No charts yet">
+          Add a chart of any metric, of one cluster or of several.
+        </EmptyState>
+      ) : (
+        <ul className={classes.grid}>
+          {panels.map((panel, place) => (
+            <PanelCard
+              key={panel.asked.id}
+              {...{ groupId, panel, span, reads, marks, refusal, place }}
+              onZoom={(from, to) =>
+                onSearch(
+                  { ...search, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+                  'push',
+                )
+              }
+              onMove={(from, to) => put(moved(charts, from, to))}
+              onEdit={() => edit(panel.asked.id)}
+              onDuplicate={() =>
+                put([...charts, { ...panel.asked, id: crypto.randomUUID().replaceAll('-', '').slice(0, 8) }])
+              }
+              onRemove={() => put(charts.filter(({ id }) => id !== panel.asked.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {(search.edit === 'new' || edited) && clusters && (
+        <ChartDialog
+          key={search.edit}
+          chart={edited}
+          clusterNames={clusterNames}
+          busy={save.isPending}
+          onSave={(chart) => {
+            put(edited ? charts.map((each) => (each.id === chart.id ? chart : each)) : [...charts, chart]);
+            edit(undefined);
+          }}
+          onClose={() => edit(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router';
+import { type DragEvent, type KeyboardEvent, useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
+import { IconButton } from '#src/ui/actions/button.tsx';
+import { TimeChart } from '#src/ui/charts/time-chart.tsx';
+import type { ChartDefinition } from '../chart-catalogue.ts';
+import { smallHeight } from '../chart-grid.tsx';
+import { seriesOf, spokenSeries } from '../chart-series.ts';
+import type { Mark } from '../marks.ts';
+import { mostMembers } from '../members.ts';
+import { formatMeasured } from '../metric-values.ts';
+import classes from '../metrics.module.css';
+import type { TimeSpan } from '../time-span.ts';
+import type { MeasurementsRead } from '../use-measurements.ts';
+import own from './dashboards.module.css';
+import { type Panel, ranked } from './panels.ts';
+
+interface PanelCardProps {
+  groupId: string;
+  panel: Panel;
+  span: TimeSpan;
+  reads: MeasurementsRead;
+  marks: readonly Mark[];
+  onZoom: (from: number, to: number) => void;
+  /** Why the dashboard cannot be changed. */
+  refusal: string | undefined;
+  place: number;
+  onMove: (from: number, to: number) => void;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+/** The list of what a drag carries: nothing else is dropped here. */
+const dragged = 'application/x-quarterdeck-chart';
+
+/** One chart of a dashboard: moved by its handle, with the arrow keys or by dragging it onto another. */
+export function PanelCard(props: PanelCardProps) {
+  const { panel, refusal, place, onMove, onEdit, onDuplicate, onRemove } = props;
+  const title = panel.asked.title ?? panel.chart?.title ?? panel.asked.chart;
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (step === undefined || refusal !== undefined) return;
+    event.preventDefault();
+    onMove(place, place + step);
+  };
+  const drop = (event: DragEvent): void => {
+    const from = event.dataTransfer.getData(dragged);
+    if (from === '') return;
+    event.preventDefault();
+    onMove(Number(from), place);
+  };
+  return (
+    <li
+      className={classes.card}
+      onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
+      onDrop={drop}
+    >
+      <h2 className={classes.cardTitle}>
+        <span className={own.title} title={panel.chart?.help}>
+          {title}
+        </span>
+        <span className={own.tools}>
+          <button
+            type="button"
+            className={own.handle}
+            aria-label={`Move ${title}`}
+            aria-description="Arrow keys move the chart; it can be dragged as well"
+            draggable={refusal === undefined}
+            onDragStart={(event) => event.dataTransfer.setData(dragged, String(place))}
+            onKeyDown={press}
+          >
+            ⠿
+          </button>
+          <ActionMenu
+            trigger={<IconButton icon="more" label={`Actions for ${title}`} />}
+            items={[
+              { label: 'Edit chart', icon: 'edit', onSelect: onEdit, disabled: refusal },
+              { label: 'Duplicate chart', icon: 'copy', onSelect: onDuplicate, disabled: refusal },
+              { label: 'Remove chart', icon: 'trash', danger: true, onSelect: onRemove, disabled: refusal },
+            ]}
+          />
+        </span>
+      </h2>
+      <PanelBody {...props} />
+    </li>
+  );
+}
+
+function PanelBody(props: PanelCardProps) {
+  const { chart, asked, members, missing } = props.panel;
+  if (!chart) return <p className={classes.instead}>This console has no chart {asked.chart}.</p>;
+  const gone = missing.length > 0 && `No cluster ${missing.join(', ')} in this project. `;
+  if (members.length === 0) {
+    return <p className={classes.instead}>{gone || 'No process to draw it of yet.'}</p>;
+  }
+  return (
+    <>
+      {asked.kind === 'ranking' ? <Ranking {...props} chart={chart} /> : <Lines {...props} chart={chart} />}
+      {gone && <p className={classes.note}>{gone}</p>}
+    </>
+  );
+}
+
+function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { chart: ChartDefinition }) {
+  const { members } = panel;
+  const { points } = reads;
+  const shown = useMemo(() => members.slice(0, mostMembers), [members]);
+  const series = useMemo(
+    () => seriesOf({ chart, members: shown, points, stepMs: span.stepMs }),
+    [chart, shown, points, span.stepMs],
+  );
+  const left = members.length - shown.length;
+  return (
+    <>
+      <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
+        {series.any && (
+          <TimeChart
+            label={spokenSeries(chart, series)}
+            times={series.times}
+            lines={series.lines}
+            from={span.from}
+            to={span.to}
+            format={(value) => formatMeasured(value, chart.units)}
+            limits={noLimits}
+            marks={marks}
+            whole={chart.whole}
+            height={smallHeight}
+            sync="dashboard"
+            onZoom={onZoom}
+          />
+        )}
+        {!series.any && !reads.pending && (
+          <p className={classes.instead}>
+            {reads.failures.length > 0 ? 'Not loaded.' : 'No values in this range.'}
+          </p>
+        )}
+      </div>
+      <p className={classes.note}>
+        {left > 0 && `${left} more processes are not drawn: choose some, or show a ranking.`}
+      </p>
+    </>
+  );
+}
+
+const noLimits: never[] = [];
+const mostRanked = 8;
+
+function Ranking({ groupId, panel, span, reads, chart }: PanelCardProps & { chart: ChartDefinition }) {
+  const { id: connectionId } = useConnection();
+  const { points } = reads;
+  const all = useMemo(() => ranked(panel, points, span.stepMs), [panel, points, span.stepMs]);
+  const known = all.filter(({ last }) => last !== undefined);
+  const most = Math.max(...known.map(({ last }) => last ?? 0), Number.MIN_VALUE);
+  if (known.length === 0) {
+    return <p className={classes.instead}>{reads.pending ? '' : 'No values in this range.'}</p>;
+  }
+  return (
+    <>
+      <ol className={own.ranking} aria-label={`${chart.title} by process`}>
+        {known.slice(0, mostRanked).map(({ member, last = 0 }) => (
+          <li key={member.id}>
+            <Link
+              to="/c/$connectionId/groups/$groupId/metrics"
+              params={{ connectionId, groupId }}
+              search={{ cluster: member.clusterName, chart: panel.asked.chart } as never}
+            >
+              {member.name}
+            </Link>
+            <span className={own.bar} style={{ width: `${Math.max(0, (100 * last) / most)}%` }} />
+            <span className={own.value}>{formatMeasured(last, chart.units)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.note}>
+        {known.length > mostRanked && `The highest ${mostRanked} of ${known.length}. `}
+        {all.length > known.length && `${all.length - known.length} without a value.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ChartSource, DashboardChart } from '#contract/dashboards.ts';
+import type { Process } from '#contract/monitoring/schemas.ts';
+import { summarize } from '#src/lib/time-series.ts';
+import { type ChartDefinition, charts } from '../chart-catalogue.ts';
+import { seriesOf } from '../chart-series.ts';
+import { type Member, membersOf } from '../members.ts';
+import type { PointsOf } from '../use-measurements.ts';
+
+/** A process with the cluster that it belongs to. */
+export interface PanelMember extends Member {
+  clusterName: string;
+}
+
+/** A chart of a dashboard with what it is drawn of. */
+export interface Panel {
+  asked: DashboardChart;
+  /** Undefined where the console has no chart of that name. */
+  chart: ChartDefinition | undefined;
+  members: readonly PanelMember[];
+  /** Clusters that it names and that the project does not have. */
+  missing: readonly string[];
+}
+
+export interface Rank {
+  member: PanelMember;
+  /** The last value of the range; undefined where nothing was measured. */
+  last: number | undefined;
+}
+
+function isChosen(member: Member, members: ChartSource['members']): boolean {
+  if (members === 'all') return member.data;
+  if (members === 'primary') return member.data && member.primary;
+  return members.includes(member.name);
+}
+
+const chartOf = (name: string): ChartDefinition | undefined =>
+  (charts as Readonly<Record<string, ChartDefinition>>)[name];
+
+/** The chart as a panel shows it: of several measurements perhaps only one. */
+function narrowed({ chart: name, measurement }: DashboardChart): ChartDefinition | undefined {
+  const chart = chartOf(name);
+  const own = chart?.measurements.filter((each) => each.name === measurement) ?? [];
+  return chart && own.length > 0 ? { ...chart, measurements: own } : chart;
+}
+
+/** What a chart of a dashboard stands for in a project as it is now. Without sources it is every cluster. */
+export function panelOf(
+  asked: DashboardChart,
+  clusterNames: readonly string[],
+  processes: readonly Process[],
+): Panel {
+  const everywhere = clusterNames.map((clusterName): ChartSource => ({ clusterName, members: 'all' }));
+  const sources = asked.sources.length > 0 ? asked.sources : everywhere;
+  const several = sources.length > 1;
+  const members = sources.flatMap(({ clusterName, members: wanted }) =>
+    membersOf(clusterName, processes)
+      .filter((member) => isChosen(member, wanted))
+      .map(
+        (member): PanelMember => ({
+          ...member,
+          clusterName,
+          name: several ? `${clusterName} ${member.name}` : member.name,
+        }),
+      ),
+  );
+  return {
+    asked,
+    chart: narrowed(asked),
+    members,
+    missing: asked.sources
+      .map(({ clusterName }) => clusterName)
+      .filter((name) => !clusterNames.includes(name)),
+  };
+}
+
+/** Every process that any panel is drawn of, once: each costs a request, whatever the number of charts. */
+export function membersOfAll(panels: readonly Panel[]): PanelMember[] {
+  const all = panels.flatMap(({ members }) => members);
+  return [...new Map(all.map((member) => [member.id, member])).values()];
+}
+
+/** The processes of a panel by their last value, the greatest first; those without one stand at the end. */
+export function ranked({ chart, members }: Panel, points: PointsOf, stepMs: number): Rank[] {
+  if (!chart) return [];
+  return members
+    .map((member): Rank => {
+      // as one of several, a process has one line: the sum, or the first measurement
+      const { times, lines } = seriesOf({ chart, members: [member, member], points, stepMs });
+      return { member, last: summarize(times, lines[0]?.values ?? [])?.last };
+    })
+    .sort((a, b) => (b.last ?? Number.NEGATIVE_INFINITY) - (a.last ?? Number.NEGATIVE_INFINITY));
+}
+
+/** The list with one of its charts in another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = [...items];
+  const [item] = rest.splice(from, 1);
+  if (item !== undefined) rest.splice(Math.max(0, Math.min(to, rest.length)), 0, item);
+  return rest;
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { defaultRange, type MetricsSearch } from './metrics-search.ts';
+import { resolveSpan, stepOf, type TimeSpan } from './time-span.ts';
+
+/** The span that an address asks for, the same object as long as it is the same span. */
+export function useSpan(
+  { range, from, to, granularity }: Pick<MetricsSearch, 'range' | 'from' | 'to' | 'granularity'>,
+  now: number,
+): TimeSpan {
+  return useMemo(() => {
+    const asked = {
+      range: range ?? defaultRange,
+      from: from === undefined ? undefined : Date.parse(from),
+      to: to === undefined ? undefined : Date.parse(to),
+      granularity,
+    };
+    // asking for every new minute would bring nothing where values come by the hour
+    const every = Math.min(resolveSpan(asked, now).stepMs, stepOf('PT5M'));
+    return resolveSpan(asked, Math.floor(now / every) * every);
+  }, [range, from, to, granularity, now]);
+}

@@ -1,0 +1,88 @@
+import type { Project } from '../shared/holders.ts';
+
+/** Where an answer is. */
+export interface Answer {
+  label: string;
+  to: (typeof places)[keyof typeof places];
+  search?: Readonly<Record<string, string>>;
+  /** Of the project that the place is in. */
+  groupId?: string;
+}
+
+interface Question {
+  question: string;
+  answers: readonly Answer[];
+}
+
+const places = {
+  review: '/c/$connectionId/orgs/$orgId/review',
+  permissions: '/c/$connectionId/orgs/$orgId/permissions',
+  keys: '/c/$connectionId/orgs/$orgId/keys',
+  activity: '/c/$connectionId/activity',
+  history: '/c/$connectionId/groups/$groupId/access/history',
+  settings: '/settings',
+} as const;
+
+const review = (label: string, find?: string): Answer => ({
+  label,
+  to: places.review,
+  ...(find === undefined ? {} : { search: { find } }),
+});
+const audit = (label: string, search: Record<string, string>): Answer => ({
+  label,
+  to: places.settings,
+  search: { tab: 'audit', ...search },
+});
+
+/** More projects than this are found by their own pages. */
+const mostProjects = 6;
+
+/** What auditors usually ask of an organization, and where each is answered. */
+export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): readonly Question[] {
+  const histories = projects
+    .slice(0, mostProjects)
+    .map(({ id, name }): Answer => ({ label: name, to: places.history, groupId: id }));
+  const failed = histories.map((each): Answer => ({ ...each, search: { result: 'failed' } }));
+  return [
+    { question: 'Who has access to what, and through what?', answers: [review('Every way in')] },
+    {
+      question: 'Who may do a certain thing, such as deleting a cluster?',
+      answers: [{ label: 'Who may', to: places.permissions, search: { ask: 'who' } }],
+    },
+    {
+      question: 'What may this person, key or account do?',
+      answers: [{ label: 'Effective permissions', to: places.permissions }],
+    },
+    { question: 'Who owns the organization and its projects?', answers: [review('Owners', 'owner')] },
+    {
+      question: 'Is it still needed?',
+      answers: [
+        review('Not seen for 90 days', 'unused'),
+        review('Never used', 'never-used'),
+        review('Not in the access history', 'unseen'),
+      ],
+    },
+    {
+      question: 'Until when?',
+      answers: [
+        review('Ends within 7 days', 'expiring'),
+        review('Has ended', 'expired'),
+        { label: 'Secrets and keys', to: places.keys },
+      ],
+    },
+    {
+      question: 'From where?',
+      answers: [review('Open addresses', 'open-addresses'), review('Outside the domain', 'outside')],
+    },
+    {
+      question: 'Who changed what, and when?',
+      answers: [{ label: 'Activity', to: places.activity }, audit('Audit log of this console', {})],
+    },
+    { question: 'Who signed in to the databases, from where, since when?', answers: histories },
+    {
+      question: 'Who tried in vain?',
+      answers: [...failed, audit('This console', { about: 'sign-ins', outcome: 'refused' })],
+    },
+    { question: 'Who has seen secrets?', answers: [audit('Secrets shown once', { about: 'secrets' })] },
+  ];
+}

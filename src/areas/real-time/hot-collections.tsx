@@ -1,0 +1,79 @@
+import { formatShare } from '#src/lib/bytes.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import type { HotCollection } from './readings.ts';
+import { rateText } from './real-time-charts.tsx';
+
+interface HotCollectionsProps {
+  rows: readonly HotCollection[];
+  /** Why the database does not tell them. */
+  untold: string | undefined;
+}
+
+/** The collections that operations of the last minute took the most time on. */
+export function HotCollections({ rows, untold }: HotCollectionsProps) {
+  return (
+    <Section label="Hottest collections of the last minute">
+      {untold === undefined ? (
+        <ResourceTable
+          id="real-time-collections"
+          label="Hottest collections"
+          columns={columns}
+          rows={rows}
+          rowKey={({ namespace }) => namespace}
+          rowName={({ namespace }) => namespace}
+          empty={
+            <EmptyState title="No collection was read or written">
+              Collections stand here as soon as an operation on them has ended while this page is open.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <Notice title="This member does not tell what collections are used for">{untold}</Notice>
+      )}
+    </Section>
+  );
+}
+
+const columns: readonly Column<HotCollection>[] = [
+  {
+    id: 'namespace',
+    header: 'Collection',
+    min: 200,
+    cell: ({ namespace }) => <Mono>{namespace}</Mono>,
+    sortValue: ({ namespace }) => namespace,
+    narrow: { line: 1 },
+  },
+  {
+    id: 'share',
+    header: 'Share of time',
+    width: 130,
+    align: 'end',
+    help: 'Of the time that operations took on all collections',
+    cell: ({ share }) => formatShare(share),
+    sortValue: ({ share }) => share,
+    narrow: { line: 1, at: 'end', whole: true },
+  },
+  {
+    id: 'reads',
+    header: 'Reads/s',
+    width: 110,
+    align: 'end',
+    cell: ({ readsPerSecond }) => rateText(readsPerSecond),
+    sortValue: ({ readsPerSecond }) => readsPerSecond,
+    narrow: { line: 2, word: 'reads a second' },
+  },
+  {
+    id: 'writes',
+    header: 'Writes/s',
+    width: 110,
+    align: 'end',
+    cell: ({ writesPerSecond }) => rateText(writesPerSecond),
+    sortValue: ({ writesPerSecond }) => writesPerSecond,
+    narrow: { line: 2, at: 'end', word: 'writes a second' },
+  },
+];

@@ -1,0 +1,239 @@
+import {
+  arrayOf,
+  type Ejson,
+  type EjsonObject,
+  epochOf,
+  isObject,
+  numberOf,
+  textOf,
+} from '#src/lib/ejson/value.ts';
+import { commandShape } from '#src/lib/query-text.ts';
+
+/** Kinds of operations, as `serverStatus` counts them // documented: opcounters */
+export const operationKinds = ['query', 'insert', 'update', 'delete', 'getmore', 'command'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** An operation that runs now, as `currentOp` tells it. */
+export interface RunningOperation {
+  /** What `killOp` takes: a number, of a shard a text with the shard's name. */
+  opid: Ejson;
+  key: string;
+  namespace: string;
+  /** `find { status: ? } sort { at: -1 }` */
+  shape: string;
+  /** The command as it was sent, as extended JSON. */
+  command: string;
+  /** Microseconds. */
+  micros: number;
+  /** `host:port` */
+  client: string;
+  appName: string | undefined;
+  user: string | undefined;
+  plan: string | undefined;
+  /** It was asked to end, and has not yet. */
+  ending: boolean;
+}
+
+/** What one collection was used for since the process began; times in microseconds. */
+interface CollectionUse {
+  reads: number;
+  writes: number;
+  readMicros: number;
+  writeMicros: number;
+}
+
+/** What a member told of itself at one moment. */
+export interface Reading {
+  /** When it was read, by this computer's clock, ms. */
+  at: number;
+  /** By the clock of the member, ms. */
+  localTime: number;
+  /** Counters begin at 0 with the process, ms. */
+  uptime: number;
+  host: string;
+  counts: Readonly<Record<OperationKind, number>>;
+  latency: { reads: Latency; writes: Latency } | undefined;
+  connections: { current: number; active: number | undefined; available: number };
+  running: readonly RunningOperation[];
+  /** Undefined where the member does not tell: routers know no `top`. */
+  collections: ReadonlyMap<string, CollectionUse> | undefined;
+}
+
+interface Latency {
+  micros: number;
+  ops: number;
+}
+
+/** A point of the charts; null where nothing can be said. */
+export interface Point {
+  at: number;
+  perSecond: Readonly<Record<OperationKind, number>> | null;
+  connections: number | null;
+  /** Average milliseconds of what ended since the point before; null where nothing did. */
+  readMs: number | null;
+  writeMs: number | null;
+}
+
+export interface HotCollection {
+  namespace: string;
+  readsPerSecond: number;
+  writesPerSecond: number;
+  /** Of all time that operations took on any collection, 0 to 1. */
+  share: number;
+}
+
+const part = (document: EjsonObject, name: string): EjsonObject => {
+  const value = document[name];
+  return isObject(value) ? value : {};
+};
+
+function latencyOf(status: EjsonObject): Reading['latency'] {
+  if (!isObject(status.opLatencies)) return undefined;
+  const of = (kind: string): Latency => {
+    const told = part(part(status, 'opLatencies'), kind);
+    return { micros: numberOf(told.latency) ?? 0, ops: numberOf(told.ops) ?? 0 };
+  };
+  return { reads: of('reads'), writes: of('writes') };
+}
+
+/** Replies of `serverStatus`, `currentOp` and `top`, the last of which may be missing. */
+export function readingOf(
+  at: number,
+  status: EjsonObject,
+  current: EjsonObject,
+  top: EjsonObject | undefined,
+): Reading {
+  const counters = part(status, 'opcounters');
+  const connections = part(status, 'connections');
+  return {
+    at,
+    localTime: (status.localTime === undefined ? undefined : epochOf(status.localTime)) ?? at,
+    uptime: numberOf(status.uptimeMillis) ?? (numberOf(status.uptime) ?? 0) * 1000,
+    host: textOf(status.host) ?? '',
+    counts: Object.fromEntries(
+      operationKinds.map((kind) => [kind, numberOf(counters[kind]) ?? 0]),
+    ) as Reading['counts'],
+    latency: latencyOf(status),
+    connections: {
+      current: numberOf(connections.current) ?? 0,
+      active: numberOf(connections.active),
+      available: numberOf(connections.available) ?? 0,
+    },
+    running: arrayOf(current.inprog)
+      .filter(isObject)
+      .flatMap(runningOf)
+      .sort((a, b) => b.micros - a.micros),
+    collections: top && collectionsOf(part(top, 'totals')),
+  };
+}
+
+/** What asks for this list is not part of it; nor is what the server does for itself, which has no client. */
+function runningOf(told: EjsonObject): RunningOperation[] {
+  const command = part(told, 'command');
+  const client = textOf(told.client) ?? textOf(told.client_s);
+  if (told.active === false || told.opid === undefined || client === undefined) return [];
+  if (command.currentOp !== undefined || command.hello !== undefined || command.isMaster !== undefined)
+    return [];
+  const [user] = arrayOf(told.effectiveUsers).filter(isObject);
+  return [
+    {
+      opid: told.opid,
+      key: JSON.stringify(told.opid),
+      namespace: textOf(told.ns) ?? '',
+      shape: commandShape(command, textOf(told.op) ?? 'operation'),
+      command: JSON.stringify(command, null, 2),
+      micros: numberOf(told.microsecs_running) ?? (numberOf(told.secs_running) ?? 0) * 1_000_000,
+      client,
+      appName: textOf(told.appName),
+      user: user && textOf(user.user),
+      plan: textOf(told.planSummary),
+      ending: told.killPending === true,
+    },
+  ];
+}
+
+function collectionsOf(totals: EjsonObject): Map<string, CollectionUse> {
+  const of = (told: EjsonObject, lock: string) => ({
+    count: numberOf(part(told, lock).count) ?? 0,
+    time: numberOf(part(told, lock).time) ?? 0,
+  });
+  return new Map(
+    Object.entries(totals).flatMap(([namespace, told]): [string, CollectionUse][] => {
+      if (!isObject(told)) return [];
+      const [read, write] = [of(told, 'readLock'), of(told, 'writeLock')];
+      const use = { reads: read.count, writes: write.count, readMicros: read.time, writeMicros: write.time };
+      return [[namespace, use]];
+    }),
+  );
+}
+
+/** Readings further apart, ms of this computer's clock, say nothing of what was between them. */
+const longestStep = 9_000;
+
+/**
+ * Seconds between two readings; undefined where the later one does not go on from the earlier one: another member, a
+ * process that began anew, or a long silence. The clock of the database decides, because its operations follow it. While
+ * it stands, as that of an emulator can, this computer's does.
+ */
+function secondsBetween(before: Reading, after: Reading): number | undefined {
+  const real = after.at - before.at;
+  const isOneRun = after.host === before.host && after.uptime >= before.uptime;
+  if (!isOneRun || real <= 0 || real > longestStep) return undefined;
+  const told = after.localTime - before.localTime;
+  return (told > 0 ? told : real) / 1000;
+}
+
+function averageMs(before: Latency | undefined, after: Latency | undefined): number | null {
+  const ops = (after?.ops ?? 0) - (before?.ops ?? 0);
+  if (!before || !after || ops <= 0) return null;
+  return (after.micros - before.micros) / ops / 1000;
+}
+
+/** What happened between two readings; where that is unknown the point is a gap. */
+export function pointOf(before: Reading | undefined, after: Reading): Point {
+  const seconds = before && secondsBetween(before, after);
+  const connections = after.connections.current;
+  if (!before || seconds === undefined) {
+    return { at: after.at, perSecond: null, connections, readMs: null, writeMs: null };
+  }
+  const perSecond = Object.fromEntries(
+    operationKinds.map((kind) => [kind, (after.counts[kind] - before.counts[kind]) / seconds]),
+  ) as Record<OperationKind, number>;
+  return {
+    at: after.at,
+    perSecond,
+    connections,
+    readMs: averageMs(before.latency?.reads, after.latency?.reads),
+    writeMs: averageMs(before.latency?.writes, after.latency?.writes),
+  };
+}
+
+/** A moment at which nothing could be read. */
+export const gapAt = (at: number): Point => ({
+  ...{ at, perSecond: null, connections: null, readMs: null, writeMs: null },
+});
+
+/** Collections that were used between two readings, those that took the most time first. */
+export function hottest(before: Reading | undefined, after: Reading | undefined): HotCollection[] {
+  if (!before?.collections || !after?.collections) return [];
+  const seconds = secondsOver(before, after);
+  const used = [...after.collections].flatMap(([namespace, now]) => {
+    const then = before.collections?.get(namespace) ?? none;
+    const reads = now.reads - then.reads;
+    const writes = now.writes - then.writes;
+    if (reads + writes <= 0) return [];
+    const micros = now.readMicros - then.readMicros + now.writeMicros - then.writeMicros;
+    return [{ namespace, readsPerSecond: reads / seconds, writesPerSecond: writes / seconds, micros }];
+  });
+  const all = used.reduce((sum, { micros }) => sum + micros, 0);
+  return used
+    .map(({ micros, ...rest }) => ({ ...rest, share: all === 0 ? 0 : micros / all }))
+    .sort((a, b) => b.share - a.share || a.namespace.localeCompare(b.namespace));
+}
+
+const none: CollectionUse = { reads: 0, writes: 0, readMicros: 0, writeMicros: 0 };
+
+function secondsOver(before: Reading, after: Reading): number {
+  const told = after.localTime - before.localTime;
+  return Math.max(1, (told > 0 ? told : after.at - before.at) / 1000);
+}

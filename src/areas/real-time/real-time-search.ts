@@ -1,0 +1,10 @@
+/** What the address of a cluster's real-time page holds. */
+export interface RealTimeSearch {
+  /** Key of the deployment through which a real cluster is reached: `deployment:ID`. */
+  source?: string;
+}
+
+export function readRealTimeSearch(search: Record<string, unknown>): RealTimeSearch {
+  const { source } = search;
+  return typeof source === 'string' && source !== '' ? { source } : {};
+}

@@ -1,0 +1,158 @@
+import { useContext, useState } from 'react';
+import type { DataSource } from '#src/api/data-sources.ts';
+import { runCommand } from '#src/api/run-command.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import type { RunningOperation } from './readings.ts';
+import classes from './real-time.module.css';
+
+interface RunningOperationsProps {
+  source: DataSource;
+  running: readonly RunningOperation[];
+  /** Why the database does not tell them. */
+  untold: string | undefined;
+}
+
+/** What runs now, the longest first; each can be ended. */
+export function RunningOperations({ source, running, untold }: RunningOperationsProps) {
+  const refusal = useKillRefusal(source);
+  // an operation that has ended meanwhile stays in the drawer as it was seen last
+  const [opened, setOpened] = useState<RunningOperation>();
+  const kill = ({ opid, shape, namespace, client }: RunningOperation): void =>
+    confirm({
+      title: `Kill operation on ${namespace}?`,
+      consequence: `${shape}, asked for by ${client}, ends with an error at its client. What it has written within a transaction is undone; other writes stay.`,
+      confirmLabel: 'Kill operation',
+      run: async () => {
+        await runCommand({ source: source.ref, read: 'primary' }, 'admin', {
+          killOp: { $numberInt: '1' },
+          op: opid,
+        });
+        setOpened(undefined);
+        notify({ message: `Asked ${source.name} to end the operation on ${namespace}` });
+      },
+    });
+  if (untold !== undefined) {
+    return (
+      <Section label="Running now">
+        <Notice tone="warning" title="Operations could not be read">
+          {untold}
+        </Notice>
+      </Section>
+    );
+  }
+  return (
+    <Section label="Running now">
+      <ResourceTable
+        id="real-time-operations"
+        label="Operations that run now"
+        columns={columns}
+        rows={running}
+        rowKey={({ key }) => key}
+        rowName={({ shape, namespace }) => `${shape} on ${namespace}`}
+        onOpen={setOpened}
+        openKey={opened?.key}
+        actions={(row) => [
+          {
+            label: 'Kill operation',
+            icon: 'close',
+            danger: true,
+            onSelect: () => kill(row),
+            disabled: row.ending ? 'It was asked to end already.' : refusal,
+          },
+        ]}
+        empty={
+          <EmptyState title="Nothing runs at this moment">
+            Most operations end faster than anybody can look. Those that stand here take long.
+          </EmptyState>
+        }
+      />
+      {opened && <OperationDrawer operation={opened} onClose={() => setOpened(undefined)} />}
+    </Section>
+  );
+}
+
+function useKillRefusal(source: DataSource): string | undefined {
+  const session = useContext(SessionContext);
+  if (session?.readOnly) return 'This console is read only.';
+  if (session?.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
+  return source.readOnly;
+}
+
+function OperationDrawer({ operation, onClose }: { operation: RunningOperation; onClose: () => void }) {
+  const { namespace, shape, micros, client, appName, user, plan, command } = operation;
+  return (
+    <Drawer title={<Mono>{shape}</Mono>} facts={namespace} onClose={onClose}>
+      <KeyValue
+        items={[
+          { label: 'Running for', value: formatDuration(micros / 1000) },
+          { label: 'Client', value: <Mono>{client}</Mono> },
+          { label: 'Application', value: appName ?? '—' },
+          { label: 'User', value: user ?? '—' },
+          { label: 'Plan', value: plan ?? 'not told yet' },
+        ]}
+      />
+      <Section label="Command">
+        <pre className={classes.command}>{command}</pre>
+      </Section>
+    </Drawer>
+  );
+}
+
+const columns: readonly Column<RunningOperation>[] = [
+  {
+    id: 'micros',
+    header: 'Running for',
+    width: 112,
+    align: 'end',
+    cell: ({ micros }) => formatDuration(micros / 1000),
+    sortValue: ({ micros }) => micros,
+    narrow: { line: 1, at: 'end', whole: true },
+  },
+  {
+    id: 'shape',
+    header: 'Operation',
+    min: 220,
+    cell: ({ shape, ending }) => (
+      <>
+        <Mono>{shape}</Mono>
+        {ending && ' ending'}
+      </>
+    ),
+    sortValue: ({ shape }) => shape,
+    narrow: { line: 1 },
+  },
+  {
+    id: 'namespace',
+    header: 'Collection',
+    width: 180,
+    cell: ({ namespace }) => <Mono>{namespace}</Mono>,
+    sortValue: ({ namespace }) => namespace,
+    narrow: { line: 2 },
+  },
+  {
+    id: 'client',
+    header: 'Client',
+    width: 240,
+    cell: ({ appName, client }) => (appName === undefined ? client : `${appName}, ${client}`),
+    sortValue: ({ appName, client }) => `${appName ?? ''} ${client}`,
+    narrow: { line: 2, at: 'end' },
+  },
+  {
+    id: 'user',
+    header: 'User',
+    width: 120,
+    cell: ({ user }) => user ?? '—',
+    sortValue: ({ user }) => user,
+  },
+];
