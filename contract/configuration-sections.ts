@@ -13,6 +13,12 @@ export const sectionNames = [
   'clusters',
   'backupSchedules',
   'searchIndexes',
+  // of an organization
+  'organizationSettings',
+  'projects',
+  'teams',
+  'people',
+  'apiKeys',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -26,8 +32,32 @@ export const sectionWords: Readonly<Record<SectionName, string>> = {
   clusters: 'Clusters',
   backupSchedules: 'Backup schedules',
   searchIndexes: 'Search indexes',
+  organizationSettings: 'Organization settings',
+  projects: 'Projects',
+  teams: 'Teams',
+  people: 'People',
+  apiKeys: 'API keys',
 };
 
 /** How often the server looks at a project and keeps what it finds. */
 export const keepings = ['never', 'hour', 'day', 'week'] as const;
 export type Keeping = (typeof keepings)[number];
+
+/** Whose configuration it is: a project's or an organization's. */
+export interface Owner {
+  groupId?: string | undefined;
+  orgId?: string | undefined;
+}
+
+/** The part of addresses that says so. */
+export const ownerOf = ({ groupId, orgId }: Owner): { groupId: string } | { orgId: string } =>
+  groupId === undefined ? { orgId: orgId ?? '' } : { groupId };
+
+const ofOrganization = 'organization ';
+/** The same as one text: what is kept of a project and of an organization stands under it. */
+export const ownerKey = ({ groupId, orgId }: Owner): string => groupId ?? `${ofOrganization}${orgId}`;
+/** Whose it is, by that text. */
+export const ownerIn = (key: string): ReturnType<typeof ownerOf> =>
+  key.startsWith(ofOrganization) ? { orgId: key.slice(ofOrganization.length) } : { groupId: key };
+/** The word for it. */
+export const ownerWord = ({ groupId }: Owner): string => (groupId === undefined ? 'organization' : 'project');

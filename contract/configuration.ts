@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import type { ChangeCall } from './change-sets/sets.ts';
 import { ObjectId } from './common.ts';
-import { type Keeping, keepings, type SectionName, sectionNames } from './configuration-sections.ts';
+import {
+  type Keeping,
+  keepings,
+  type Owner,
+  type SectionName,
+  sectionNames,
+} from './configuration-sections.ts';
 
 /**
- * A project's configuration as one readable file, what differs from another one, and what it was earlier. Below
+ * The configuration of a project, or of an organization, as one readable file, what differs from another one, and what it was earlier. Below
  * `/bff/configuration`. No secret is part of it: the service gives none back.
  */
 
 const connection = z.string().min(1).max(64);
-export const ConfigurationScope = z.strictObject({ connection, groupId: ObjectId });
+/** Of a project or of an organization. */
+const owner = { groupId: ObjectId.optional(), orgId: ObjectId.optional() };
+const hasOneOwner = ({ groupId, orgId }: Owner): boolean => (groupId === undefined) !== (orgId === undefined);
+const oneOwner = 'must name a project or an organization';
+
+export const ConfigurationScope = z.strictObject({ connection, ...owner }).refine(hasOneOwner, oneOwner);
 export type ConfigurationScope = z.infer<typeof ConfigurationScope>;
 
 const mostText = 2_000_000;
@@ -41,16 +52,23 @@ const Source = z.discriminatedUnion('kind', [
 ]);
 export type ConfigurationSource = z.infer<typeof Source>;
 
-export const CompareRequest = z.strictObject({ ...ConfigurationScope.shape, source: Source });
+export const CompareRequest = z
+  .strictObject({ connection, ...owner, source: Source })
+  .refine(hasOneOwner, oneOwner);
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
-export const KeepingRequest = z.strictObject({ ...ConfigurationScope.shape, every: z.enum(keepings) });
+export const KeepingRequest = z
+  .strictObject({ connection, ...owner, every: z.enum(keepings) })
+  .refine(hasOneOwner, oneOwner);
 
 /** PUT /bff/configuration/baseline: the version, the file or the things that the project is meant to be; null: none any more. */
-export const BaselineRequest = z.strictObject({
-  ...ConfigurationScope.shape,
-  from: z.discriminatedUnion('kind', [File, Things, Version]).nullable(),
-});
+export const BaselineRequest = z
+  .strictObject({
+    connection,
+    ...owner,
+    from: z.discriminatedUnion('kind', [File, Things, Version]).nullable(),
+  })
+  .refine(hasOneOwner, oneOwner);
 export type BaselineSource = z.infer<typeof BaselineRequest>['from'];
 
 /** What a project is meant to be, and how far from it it was when it was read last. */

@@ -16,6 +16,13 @@ export const peoplePages: readonly PageCase[] = [
     title: 'Organizations',
     shows: grid('Organizations'),
   },
+  {
+    name: 'organization-configuration',
+    seed: 'demo',
+    path: inOrg('/configuration'),
+    title: /./,
+    shows: text('organizationSettings'),
+  },
   { name: 'people', seed: 'demo', path: inOrg(), title: /./, shows: grid('People and roles') },
   {
     name: 'people-error',

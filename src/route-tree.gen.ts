@@ -53,6 +53,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
+import { Route as SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.configuration';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
 import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
@@ -352,6 +353,12 @@ const SignedInCConnectionIdOrgsOrgIdIndexRoute =
   SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdConfigurationRoute =
+  SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport.update({
+    id: '/configuration',
+    path: '/configuration',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdOrgsOrgIdKeysRoute =
@@ -710,6 +717,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -792,6 +800,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -885,6 +894,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -979,6 +989,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/configuration'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1061,6 +1072,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/orgs/$orgId/configuration'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1153,6 +1165,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/configuration'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
     | '/_signed-in/c/$connectionId/orgs/$orgId/review'
@@ -1519,6 +1532,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/orgs/$orgId/';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/configuration': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/configuration';
+      path: '/configuration';
+      fullPath: '/c/$connectionId/orgs/$orgId/configuration';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
@@ -2157,6 +2177,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
   );
 
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
+  SignedInCConnectionIdOrgsOrgIdConfigurationRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   SignedInCConnectionIdOrgsOrgIdReviewRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -2167,6 +2188,8 @@ interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
 
 const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgIdRouteChildren =
   {
+    SignedInCConnectionIdOrgsOrgIdConfigurationRoute:
+      SignedInCConnectionIdOrgsOrgIdConfigurationRoute,
     SignedInCConnectionIdOrgsOrgIdKeysRoute:
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:

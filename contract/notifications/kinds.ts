@@ -148,6 +148,11 @@ const notificationKinds = {
     title: 'Configuration of {subject} has changed',
     path: `${project}/configuration`,
   },
+  'organization-drift': {
+    topic: 'drift',
+    title: 'Configuration of {subject} has changed',
+    path: `${home}/orgs/{id}/configuration`,
+  },
   'connection-unlocked': { topic: 'protection', title: '{subject} has been unlocked', path: home },
   'emergency-access': {
     topic: 'protection',

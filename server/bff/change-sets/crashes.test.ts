@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract/operations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
@@ -23,12 +23,16 @@ const box = createSecretBox(Buffer.alloc(32, 7));
 
 let db: Db;
 let clock: number;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await openTestDatabase<Tables>();
   await migrate(db, migrations);
+});
+afterAll(() => db.destroy());
+beforeEach(async () => {
+  await db.deleteFrom('change_sets').execute();
+  await db.deleteFrom('notification_outbox').execute();
   clock = 1_000_000;
 });
-afterEach(() => db.destroy());
 
 /** An access list and alert configurations, of which the service names the latter itself; counts what took effect. */
 class Service {

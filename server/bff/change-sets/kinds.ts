@@ -1,38 +1,7 @@
 import type { OperationId } from '#contract/operations.ts';
 import { type Fields, fieldsOf, isFields, textAt } from './call.ts';
-
-/** A sentence that says why there is no way back, or undefined where there is one. */
-type Objection = string | undefined;
-
-/** One kind of resource: how it is read, made, changed and removed, and what of that can be taken back. */
-export interface Kind {
-  /** What reads the one that is changed. */
-  item: OperationId;
-  /** What reads those among which the service puts a new one under a name of its own. */
-  list?: OperationId;
-  create?: OperationId;
-  updates?: readonly OperationId[];
-  remove?: OperationId;
-  /** The part of the address that a request to create it tells beforehand. */
-  named?: (body: unknown) => Fields;
-  /** The same, where only the answer, or the list, tells it. */
-  numbered?: (stored: Fields) => Fields;
-  /** What was read, as the body of a request; whatever the request's schema does not know is left out afterwards. */
-  asBody?: (stored: unknown, operationId: OperationId) => unknown;
-  /** The same for a request that leads back, where that is another one: with what was sent since. */
-  backBody?: (stored: Fields, sent: unknown) => Fields;
-  /** What the service takes for a field that it does not show: how such a field is unset. */
-  unset?: Fields;
-  /** The body of a creation is a list with this as its only member. */
-  single?: true;
-  objections?: {
-    create?: (body: Fields) => Objection;
-    update?: (sent: Fields, stored: Fields) => Objection;
-    remove?: (stored: Fields) => Objection;
-  };
-  /** The call that changes it back where removing means resetting. */
-  restore?: OperationId;
-}
+import { type Kind, masked, type Objection, ofNamed } from './kind.ts';
+import { peopleKinds } from './people-kinds.ts';
 
 const hidden = /^\*{3,}|\*{4}/u;
 
@@ -43,25 +12,10 @@ function hidesSomething(stored: unknown): boolean {
   return isFields(stored) && Object.values(stored).some(hidesSomething);
 }
 
-const ofNamed =
-  (parameter: string, field = parameter) =>
-  (body: unknown): Fields => ({ [parameter]: fieldsOf(body)[field] });
-
-const masked = (what: string) => `The service does not give back ${what}, so that it cannot be set again.`;
-
 function entryOf(stored: unknown): Fields {
   const { cidrBlock, ipAddress, awsSecurityGroup, comment, deleteAfterDate } = fieldsOf(stored);
   const where = awsSecurityGroup ? { awsSecurityGroup } : ipAddress ? { ipAddress } : { cidrBlock };
   return { ...where, ...(comment ? { comment } : {}), ...(deleteAfterDate ? { deleteAfterDate } : {}) };
-}
-
-const listSize = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
-
-/** Requests name roles of the organization; answers name those of its projects too. */
-function apiKeyOf(stored: unknown): Fields {
-  const { desc, roles } = fieldsOf(stored);
-  const own = Array.isArray(roles) ? roles.map(fieldsOf).filter((role) => role.orgId && !role.groupId) : [];
-  return { desc, roles: own.map((role) => role.roleName) };
 }
 
 const withoutNotifierIds = (stored: unknown): Fields => {
@@ -247,7 +201,16 @@ export const kinds: readonly Kind[] = [
     },
   },
   { item: 'getGroupSettings', updates: ['updateGroupSettings'] },
-  { item: 'getGroup', updates: ['updateGroup'], unset: { tags: [] } },
+  {
+    item: 'getGroup',
+    list: 'listGroups',
+    create: 'createGroup',
+    updates: ['updateGroup'],
+    remove: 'deleteGroup',
+    numbered: ({ id }) => ({ groupId: id }),
+    unset: { tags: [] },
+    objections: { remove: () => 'A project that was deleted does not come back.' },
+  },
   { item: 'getGroupAwsCustomDns', updates: ['toggleGroupAwsCustomDns'] },
   { item: 'getOrgSettings', updates: ['updateOrgSettings'] },
   {
@@ -257,38 +220,6 @@ export const kinds: readonly Kind[] = [
     updates: ['updateGroupBackupExportBucket'],
     remove: 'deleteGroupBackupExportBucket',
     numbered: ({ _id }) => ({ exportBucketId: _id }),
-  },
-  {
-    item: 'getGroupTeam',
-    create: 'addGroupTeams',
-    updates: ['updateGroupTeam'],
-    remove: 'removeGroupTeam',
-    named: ofNamed('teamId'),
-    single: true,
-  },
-  {
-    item: 'getOrgTeam',
-    list: 'listOrgTeams',
-    create: 'createOrgTeam',
-    updates: ['renameOrgTeam'],
-    remove: 'deleteOrgTeam',
-    numbered: ({ id }) => ({ teamId: id }),
-    objections: {
-      remove: () => 'A team that is created again is another one: its roles in projects are gone.',
-    },
-  },
-  {
-    item: 'getOrgApiKey',
-    updates: ['updateOrgApiKey'],
-    remove: 'deleteOrgApiKey',
-    asBody: apiKeyOf,
-    objections: {
-      update: ({ roles }, stored) =>
-        roles !== undefined && listSize(apiKeyOf(stored).roles) === 0
-          ? 'The key had no role in the organization, and no request takes the last one away.'
-          : undefined,
-      remove: () => masked('the private key'),
-    },
   },
   {
     item: 'getGroupIntegration',
@@ -301,52 +232,7 @@ export const kinds: readonly Kind[] = [
       remove: () => masked('the keys of the integration'),
     },
   },
-  {
-    item: 'getFederationSettingConnectedOrgConfigRoleMapping',
-    list: 'listFederationSettingConnectedOrgConfigRoleMappings',
-    create: 'createFederationSettingConnectedOrgConfigRoleMapping',
-    updates: ['updateFederationSettingConnectedOrgConfigRoleMapping'],
-    remove: 'deleteFederationSettingConnectedOrgConfigRoleMapping',
-    numbered: ({ id }) => ({ id }),
-  },
-];
-
-/** Two operations that undo each other on the same place with the same body. */
-export interface Pair {
-  one: OperationId;
-  other: OperationId;
-  item: OperationId;
-  /** Whether what `one` brings about is so. */
-  holds: (stored: unknown, sent: Fields) => boolean;
-}
-
-const listed = (value: unknown, member: unknown): boolean => Array.isArray(value) && value.includes(member);
-
-export const pairs: readonly Pair[] = [
-  {
-    one: 'addGroupUserRole',
-    other: 'removeGroupUserRole',
-    item: 'getGroupUser',
-    holds: (stored, sent) => listed(fieldsOf(stored).roles, sent.groupRole),
-  },
-  {
-    one: 'addOrgUserRole',
-    other: 'removeOrgUserRole',
-    item: 'getOrgUser',
-    holds: (stored, sent) => listed(fieldsOf(fieldsOf(stored).roles).orgRoles, sent.orgRole),
-  },
-  {
-    one: 'enableGroupManagedSlowMs',
-    other: 'disableGroupManagedSlowMs',
-    item: 'getGroupManagedSlowMs',
-    holds: (stored) => stored === true,
-  },
-  {
-    one: 'toggleGroupMaintenanceWindowAutoDefer',
-    other: 'toggleGroupMaintenanceWindowAutoDefer',
-    item: 'getGroupMaintenanceWindow',
-    holds: (stored) => fieldsOf(stored).autoDeferOnceEnabled === true,
-  },
+  ...peopleKinds,
 ];
 
 /** What can be done, cannot be taken back, and why that is so. */
@@ -368,7 +254,6 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   requestGroupSampleDatasetLoad: 'Documents that were loaded stay.',
   acknowledgeGroupAlert: 'An acknowledgement is taken back where it was made.',
   updateGroupEncryptionAtRest: masked('the secrets of the keys'),
-  deleteGroup: 'A project that was deleted does not come back.',
 };
 
 /** Calls whose answer is shown once, to the person who asked: nobody would read it here. */

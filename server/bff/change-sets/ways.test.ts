@@ -11,6 +11,9 @@ const records = new Set(['events', 'due', 'deliveries', 'alerts', 'alertWatches'
 const stamps =
   /^(id|_id|at|created|createdAt|updated|updatedAt|lastUpdated|lastUsed|version|since|createDate|indexID)$/u;
 
+/** Which role was given first, or which address, says nothing. */
+const unordered = new Set(['grants', 'accessList']);
+
 const sorted = (list: unknown): string[] =>
   Array.isArray(list) ? list.map((each) => JSON.stringify(each)).sort() : [];
 
@@ -23,8 +26,7 @@ function configurationOf(at: TestEmulator): string[] {
         Object.entries(value)
           .filter(([name, each]) => !stamps.test(name) && each !== undefined)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          // which role was given first says nothing
-          .map(([name, each]) => [name, name === 'grants' ? plain(sorted(each)) : plain(each)]),
+          .map(([name, each]) => [name, unordered.has(name) ? plain(sorted(each)) : plain(each)]),
       );
     return typeof value === 'string' ? value.replaceAll(/[0-9a-f]{24}/gu, '#') : value;
   };

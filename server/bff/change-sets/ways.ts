@@ -1,7 +1,9 @@
 import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
 import { asRequest, holdsAll, pick, same } from './bodies.ts';
 import { type Call, type Fields, fieldsOf, isFields, placeOf, type Reading } from './call.ts';
-import { answersOnce, type Kind, kinds, oneWay, type Pair, pairs } from './kinds.ts';
+import type { Kind } from './kind.ts';
+import { answersOnce, kinds, oneWay } from './kinds.ts';
+import { type Pair, pairs } from './pairs.ts';
 
 type Part =
   | { verb: 'create' | 'update' | 'remove'; kind: Kind }
@@ -43,7 +45,11 @@ export function itemOf(call: Call, made: Fields = {}): Call | undefined {
   const part = partOf(call.operationId);
   if (!part) return undefined;
   const place = placeOf(call.args);
-  if (part.verb === 'pair') return { operationId: part.pair.item, args: place };
+  if (part.verb === 'pair') {
+    const { item, query } = part.pair;
+    const asked = query ? { query: query(fieldsOf(call.args.body)) } : {};
+    return { operationId: item, args: { ...place, ...asked } };
+  }
   const { kind } = part;
   if (part.verb !== 'create') return { operationId: kind.item, args: place };
   const name = kind.named ? kind.named(sentOf(call)) : made;

@@ -4,14 +4,15 @@ import {
   type BaselineSource,
   ConfigurationScope,
 } from '#contract/configuration.ts';
+import { ownerOf } from '#contract/configuration-sections.ts';
 import { askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
-import { answered, type ConfigurationRoom } from './configuration-routes.ts';
+import { answered, type ConfigurationRoom, targetOf } from './configuration-routes.ts';
 import { withDescribed } from './described.ts';
-import { readProject } from './read-project.ts';
+import { readPresent } from './present.ts';
 
 const path = '/bff/configuration/baseline';
 /** A baseline that nobody looks at tells nothing: so often unless the project is looked at already. */
@@ -26,7 +27,7 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
     if (from.kind === 'version') return versions.text(scope, from.id);
     // the rest of the project is meant to be as it is
     const calls = await callsOf(scope.connection, true);
-    const { configuration } = await answered(() => readProject(calls, scope.groupId));
+    const { configuration } = await answered(() => readPresent(calls, ownerOf(scope)));
     return writeConfiguration(withDescribed(configuration, from.things));
   };
 
@@ -47,7 +48,7 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
       async handle(call, session) {
         const { from, ...scope } = parse(BaselineRequest, call.body);
         await connections.open(scope.connection);
-        const target = `/groups/${scope.groupId} ${from?.kind ?? 'none'}`;
+        const target = `${targetOf(scope)} ${from?.kind ?? 'none'}`;
         const subject = askedBy(call, session, {
           connection: scope.connection,
           operation: 'setConfigurationBaseline',

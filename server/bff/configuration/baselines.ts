@@ -1,4 +1,5 @@
 import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
+import { ownerKey } from '#contract/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 import { changedNames } from './compare.ts';
@@ -24,12 +25,12 @@ export interface Baselines {
 
 /** What projects are meant to be. */
 export function createBaselines(db: Db): Baselines {
-  const rowOf = ({ connection, groupId }: ConfigurationScope) =>
+  const rowOf = (scope: ConfigurationScope) =>
     db
       .selectFrom('configuration_baselines')
       .selectAll()
-      .where('connection', '=', connection)
-      .where('group_id', '=', groupId)
+      .where('connection', '=', scope.connection)
+      .where('group_id', '=', ownerKey(scope))
       .executeTakeFirst();
   // this text was written by this program
   const namesIn = (drift: string): string[] => JSON.parse(drift) as string[];
@@ -49,19 +50,19 @@ export function createBaselines(db: Db): Baselines {
       if (!row) throw refuse('BASELINE_NOT_FOUND');
       return row.text;
     },
-    async set({ connection, groupId }, text, by, at) {
+    async set(scope, text, by, at) {
       const change = { text, set_at: at, set_by: by, checked_at: null, drift: '[]' };
       await db
         .insertInto('configuration_baselines')
-        .values({ connection, group_id: groupId, ...change })
+        .values({ connection: scope.connection, group_id: ownerKey(scope), ...change })
         .onConflict((conflict) => conflict.columns(['connection', 'group_id']).doUpdateSet(change))
         .execute();
     },
-    async remove({ connection, groupId }) {
+    async remove(scope) {
       await db
         .deleteFrom('configuration_baselines')
-        .where('connection', '=', connection)
-        .where('group_id', '=', groupId)
+        .where('connection', '=', scope.connection)
+        .where('group_id', '=', ownerKey(scope))
         .execute();
     },
     async check(scope, present, at) {
@@ -73,7 +74,7 @@ export function createBaselines(db: Db): Baselines {
         .updateTable('configuration_baselines')
         .set({ checked_at: at, drift: JSON.stringify(names) })
         .where('connection', '=', scope.connection)
-        .where('group_id', '=', scope.groupId)
+        .where('group_id', '=', ownerKey(scope))
         // one that was set meanwhile is another one
         .where('set_at', '=', row.set_at)
         .execute();

@@ -1,10 +1,12 @@
 import type { Comparison, ConfigurationDifference, ConfiguredItem } from '#contract/configuration.ts';
-import { sectionWords } from '#contract/configuration-sections.ts';
+import { ownerWord, sectionWords } from '#contract/configuration-sections.ts';
 import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
+import { refuseField } from '../http/errors.ts';
 import { type Configuration, clusterOf } from './configuration-file.ts';
-import { type ReadProject, storedKey } from './read-project.ts';
-import { callFor, type ItemPlace, type Section, sections } from './sections.ts';
+import { type Present, storedKey } from './present.ts';
+import type { ItemPlace, Section } from './section.ts';
+import { callFor, sections, sectionsAt } from './sections.ts';
 
 const verbs = { add: 'create', change: 'update', remove: 'remove' } as const;
 const titles = { add: 'Add', change: 'Change', remove: 'Remove' } as const;
@@ -22,7 +24,7 @@ function kindOf({ now, wanted }: Subject): ConfigurationDifference['kind'] {
 }
 
 /** Why nothing can be collected for a difference; empty: it can. */
-function objectionTo({ section, key, wanted, now }: Subject, project: ReadProject): string {
+function objectionTo({ section, key, wanted, now }: Subject, project: Present): string {
   const kind = kindOf({ section, key, wanted, now });
   const cluster = clusterOf(section, key);
   if (cluster !== undefined && !project.clusterNames.includes(cluster))
@@ -34,13 +36,13 @@ function objectionTo({ section, key, wanted, now }: Subject, project: ReadProjec
   return isPassword ? '' : (section.objection?.(wanted) ?? '');
 }
 
-function differenceOf(subject: Subject, project: ReadProject, groupId: string): ConfigurationDifference {
+function differenceOf(subject: Subject, project: Present, owner: ItemPlace): ConfigurationDifference {
   const { section, key, now, wanted } = subject;
   const kind = kindOf(subject);
   const objection = objectionTo(subject, project);
   const known = project.stored.get(storedKey(section.name, key));
   const clusterName = clusterOf(section, key);
-  const place: ItemPlace = known?.place ?? { groupId, ...(clusterName ? { clusterName } : {}) };
+  const place: ItemPlace = known?.place ?? { ...owner, ...(clusterName ? { clusterName } : {}) };
   const call =
     objection === '' ? callFor(section, verbs[kind], place, wanted ?? {}, known?.stored ?? {}) : undefined;
   const what = sectionWords[section.name];
@@ -53,18 +55,24 @@ function differenceOf(subject: Subject, project: ReadProject, groupId: string): 
   };
 }
 
-/** What would make the project what the other configuration says. Sections that one side does not have are left alone. */
-export function compare(project: ReadProject, wanted: Configuration, groupId: string): Comparison {
+/**
+ * What would make a project, or an organization, what the other configuration says. Sections that one side does not have are
+ * left alone; the file of a project is refused for an organization, and the other way round.
+ */
+export function compare(project: Present, wanted: Configuration, owner: ItemPlace): Comparison {
+  const own = sectionsAt(owner);
+  const foreign = sections.find((section) => wanted[section.name] && !own.includes(section));
+  if (foreign) throw refuseField('source', `holds ${foreign.name}, which no ${ownerWord(owner)} consists of`);
   const differences: ConfigurationDifference[] = [];
   let equal = 0;
-  for (const section of sections) {
+  for (const section of own) {
     const before = project.configuration[section.name];
     const after = wanted[section.name];
     if (!before || !after) continue;
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const subject = { section, key, now: before[key], wanted: after[key] };
       if (same(subject.now, subject.wanted)) equal += 1;
-      else differences.push(differenceOf(subject, project, groupId));
+      else differences.push(differenceOf(subject, project, owner));
     }
   }
   return { differences, same: equal, missing: project.missing };
@@ -82,11 +90,13 @@ export function changedNames(before: Configuration, after: Configuration): strin
 }
 
 /** Each thing with the call that leaves it as it is: what programs are written of. */
-export function itemsOf({ configuration, stored }: ReadProject): ConfiguredItem[] {
+export function itemsOf({ configuration, stored }: Present): ConfiguredItem[] {
   return sections.flatMap((section) =>
     Object.entries(configuration[section.name] ?? {}).flatMap(([key, body]): ConfiguredItem[] => {
       const known = stored.get(storedKey(section.name, key));
-      const call = known && callFor(section, 'update', known.place, body, known.stored);
+      // a creation names its place, which programs need
+      const verb = section.update && !section.createBody ? 'update' : 'create';
+      const call = known && callFor(section, verb, known.place, body, known.stored);
       if (!call || !known) return [];
       // what is read for an import has the thing's whole address
       const address = section.addressOf(body, known.stored);

@@ -5,7 +5,8 @@ import { configurationFormat, type SectionName, sectionNames } from '#contract/c
 import { problemWords } from '#contract/problem-words.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
-import { type Section, schemaOf, sectionOf, sections } from './sections.ts';
+import type { Section } from './section.ts';
+import { schemaOf, sectionOf, sections } from './sections.ts';
 
 /** Things of each section by their names; a section that is absent says nothing about its things. */
 export type Configuration = Partial<Record<SectionName, Readonly<Record<string, Fields>>>>;
@@ -85,7 +86,7 @@ export function configurationSchema(): object {
   };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Configuration of a project',
+    title: 'Configuration of a project, or of an organization',
     type: 'object',
     required: ['format'],
     additionalProperties: false,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ConfigurationScope } from '#contract/configuration.ts';
-import type { Keeping } from '#contract/configuration-sections.ts';
+import { type Keeping, ownerKey, ownerOf } from '#contract/configuration-sections.ts';
 import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
@@ -11,7 +11,7 @@ import { Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
 import { changedNames } from './compare.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
-import { readProject } from './read-project.ts';
+import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
 export interface ConfigurationKeeperRoom {
@@ -64,16 +64,22 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     once: string,
     changes: readonly string[],
   ): Promise<void> => {
-    const group = await calls.call('getGroup', { groupId: scope.groupId });
+    const { connection, groupId, orgId } = scope;
+    const named = await calls.call(groupId === undefined ? 'getOrg' : 'getGroup', ownerOf(scope));
     const more = changes.length - mostNamed;
-    const named = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
-    const subject = textAt(fieldsOf(group.body), 'name') || scope.groupId;
-    await tell({ kind: 'configuration-drift', ...scope, subject, once, detail: named.join(', ') });
+    const differs = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
+    const subject = textAt(fieldsOf(named.body), 'name') || ownerKey(scope);
+    const told = { connection, subject, once, detail: differs.join(', ') };
+    await tell(
+      groupId === undefined
+        ? { ...told, kind: 'organization-drift', id: orgId ?? '' }
+        : { ...told, kind: 'configuration-drift', groupId },
+    );
   };
 
   const keepNow = async (scope: ConfigurationScope, by: string): Promise<boolean> => {
     const calls = await callsOf(scope.connection, by !== '');
-    const project = await readProject(by === '' ? patient(calls) : calls, scope.groupId);
+    const project = await readPresent(by === '' ? patient(calls) : calls, ownerOf(scope));
     const text = writeConfiguration(project.configuration);
     const drift = await baselines.check(scope, project.configuration, now());
     if (by === '' && drift && drift.fresh.length > 0) await tellOf(scope, calls, newId(now()), drift.fresh);
@@ -114,16 +120,16 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
 
   const look = async (): Promise<void> => {
     for (const keeping of await versions.due(now())) {
-      const { connection, groupId, every } = keeping;
+      const { every, nextAt: _, ...scope } = keeping;
       if (!(await versions.claim(keeping, nextTurn(every, now()) ?? now()))) continue;
       try {
-        await keepNow({ connection, groupId }, '');
+        await keepNow(scope, '');
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-        log.info({ connection, groupId, ...describeError(error) }, 'a configuration could not be read');
+        log.info({ ...scope, ...describeError(error) }, 'a configuration could not be read');
         const soon = error instanceof Trouble ? Math.max(error.waitMs, againMs) : hourMs;
-        await versions.trouble({ connection, groupId }, error.message, now() + soon);
+        await versions.trouble(scope, error.message, now() + soon);
       }
     }
   };

@@ -5,6 +5,7 @@ import {
   type ConfigurationView,
   KeepingRequest,
 } from '#contract/configuration.ts';
+import { ownerOf } from '#contract/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
@@ -21,7 +22,7 @@ import {
 } from './configuration-file.ts';
 import { type ConfigurationKeeper, nextTurn } from './configuration-keeper.ts';
 import { withDescribed } from './described.ts';
-import { readProject } from './read-project.ts';
+import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
 export interface ConfigurationRoom {
@@ -35,6 +36,10 @@ export interface ConfigurationRoom {
 }
 
 const path = '/bff/configuration';
+
+/** What the audit log calls it. */
+export const targetOf = ({ groupId, orgId }: ConfigurationScope): string =>
+  groupId === undefined ? `/orgs/${orgId}` : `/groups/${groupId}`;
 
 /** A read that the service does not answer is told as what it is. */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
@@ -57,7 +62,7 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     if (source.kind === 'file') return readConfiguration(source.text);
     if (source.kind === 'baseline') return readConfiguration(await baselines.text(scope));
     if (source.kind === 'version') return readConfiguration(await versions.text(scope, source.id));
-    return (await readProject(await callsOf(source.connection, true), source.groupId)).configuration;
+    return (await readPresent(await callsOf(source.connection, true), ownerOf(source))).configuration;
   };
   /** What the project is compared with, which may follow from what it is. */
   const wantedOf = async (
@@ -78,8 +83,8 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
       access: 'viewer',
       handle: (call) =>
         answered(async () => {
-          const { connection, groupId } = scopeIn(call.query);
-          const project = await readProject(await callsOf(connection, true), groupId);
+          const scope = scopeIn(call.query);
+          const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
           const { configuration, missing } = project;
           const text = writeConfiguration(configuration);
           return json({ text, missing, items: itemsOf(project) } satisfies ConfigurationView);
@@ -100,8 +105,8 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
           const { source, ...scope } = parse(CompareRequest, call.body);
           // what a person wrote is judged before anything is asked
           const wanted = await wantedOf(scope, source);
-          const project = await readProject(await callsOf(scope.connection, true), scope.groupId);
-          return json(compare(project, wanted(project.configuration), scope.groupId));
+          const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
+          return json(compare(project, wanted(project.configuration), ownerOf(scope)));
         }),
     },
     {
@@ -133,11 +138,11 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
       path: `${path}/schedule`,
       access: 'operator',
       async handle(call, session) {
-        const { every, connection, groupId } = parse(KeepingRequest, call.body);
+        const { every, ...scope } = parse(KeepingRequest, call.body);
+        const { connection } = scope;
         await connections.open(connection);
-        const target = `/groups/${groupId} every ${every}`;
+        const target = `${targetOf(scope)} every ${every}`;
         const subject = askedBy(call, session, { connection, operation: 'keepConfiguration', target });
-        const scope = { connection, groupId };
         // the first one is kept at once
         const nextAt = nextTurn(every, now()) === null ? null : now();
         await audit.around(subject, () => versions.keep(scope, every, nextAt));

@@ -4,7 +4,8 @@ import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
 import { refuse } from '../http/errors.ts';
 import { type Configuration, nameOf, numbered } from './configuration-file.ts';
-import { isHidden, type Section, schemaOf, sectionOf } from './sections.ts';
+import type { Section } from './section.ts';
+import { isHidden, schemaOf, sectionOf } from './sections.ts';
 
 /**
  * The project as it would be with these things as they are described: what a description does not name is what the service filled

@@ -1,48 +1,9 @@
 import type { z } from 'zod';
 import type { SectionName } from '#contract/configuration-sections.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { asRequest, bodySchema, pick } from '../change-sets/bodies.ts';
 import { type Call, type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
-
-/** Where a thing is: the project, and its cluster where it belongs to one. */
-export interface ItemPlace {
-  groupId: string;
-  clusterName?: string;
-}
-
-/** One kind of things of a project: how it is read, named, written into a file, made, changed and removed. */
-export interface Section {
-  name: SectionName;
-  /** Of a project that has exactly one of it: no names in the file. */
-  single?: true;
-  /** Read for each cluster. */
-  ofClusters?: true;
-  read: OperationId;
-  /** The answer is a list of its things, or pages of them; without either it is one thing. */
-  listed?: true;
-  paged?: true;
-  /** What names it in a file, within its cluster where it has one. */
-  keyOf: (body: Fields) => string;
-  /** What was read, as it stands in a file. */
-  toFile: (stored: Fields) => Fields;
-  /** What somebody wrote outside of a file, as the service says the same. */
-  described?: (body: Fields) => Fields;
-  /** Judges what stands in a file. */
-  schema: OperationId;
-  /** What the body of that operation holds of it, when that is not the thing itself. */
-  wrap?: (body: Fields) => unknown;
-  create?: OperationId;
-  update?: OperationId;
-  remove?: OperationId;
-  /** Why what is only in the project cannot be removed, where that is not because it belongs to a cluster. */
-  gone?: string;
-  /** The rest of its address. */
-  addressOf: (body: Fields, stored: Fields) => Fields;
-  /** A change of what is there: what the request needs of it. */
-  updateBody?: (body: Fields, stored: Fields) => Fields;
-  /** Why it cannot be made from what a file holds. */
-  objection?: (body: Fields) => string;
-}
+import { organizationSections } from './organization-sections.ts';
+import { asBody, type ItemPlace, type Section } from './section.ts';
 
 const hidden = /^\*{3,}|\*{4}/u;
 /** Whether it stands in place of a secret that the service does not give back. */
@@ -52,12 +13,6 @@ function hidesSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hidesSomething);
   return isFields(value) && Object.values(value).some(hidesSomething);
 }
-
-/** What was read as a request of the operation says it: fields of the service's own are left out. */
-const asBody =
-  (operation: OperationId) =>
-  (stored: Fields): Fields =>
-    fieldsOf(asRequest(operation, stored) ?? stored);
 
 /** Everything below without the fields of these names. */
 function without(value: unknown, names: ReadonlySet<string>): unknown {
@@ -251,7 +206,12 @@ export const sections: readonly Section[] = [
     addressOf: (_, stored) => ({ indexId: stored.indexID }),
     updateBody: (body) => pick(body, ['definition']),
   },
+  ...organizationSections,
 ];
+
+/** Those of a project, or of an organization. */
+export const sectionsAt = ({ orgId }: ItemPlace): Section[] =>
+  sections.filter(({ of }) => (of === 'organization') === (orgId !== undefined));
 
 export const sectionOf = (name: SectionName): Section => {
   const found = sections.find((section) => section.name === name);
@@ -272,13 +232,15 @@ export function callFor(
 ): Call | undefined {
   const operationId = section[verb];
   if (!operationId) return undefined;
+  const above = section.apart ? {} : place;
   if (verb === 'remove')
-    return { operationId, args: { ...place, ...section.addressOf(section.toFile(stored), stored) } };
+    return { operationId, args: { ...above, ...section.addressOf(section.toFile(stored), stored) } };
   const wrapped = section.wrap ? section.wrap(body) : body;
-  if (verb === 'create') return { operationId, args: { ...place, body: wrapped } };
+  if (verb === 'create')
+    return { operationId, args: { ...above, body: section.createBody?.(body, place) ?? wrapped } };
   // an entry that is replaced is added: its address is in its body
-  if (operationId === section.create) return { operationId, args: { ...place, body: wrapped } };
+  if (operationId === section.create) return { operationId, args: { ...above, body: wrapped } };
   const sent = section.updateBody ? section.updateBody(body, stored) : body;
   const known = asRequest(operationId, sent) ?? sent;
-  return { operationId, args: { ...place, ...section.addressOf(body, stored), body: known } };
+  return { operationId, args: { ...above, ...section.addressOf(body, stored), body: known } };
 }

@@ -1,5 +1,5 @@
 import type { ConfigurationHistory, ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
-import type { Keeping } from '#contract/configuration-sections.ts';
+import { type Keeping, ownerIn, ownerKey } from '#contract/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 
@@ -37,18 +37,18 @@ const mostKept = 400;
 
 /** What the configuration of a project was, version by version, and how often it is looked at. */
 export function createVersions(db: Db): Versions {
-  const ofProject = ({ connection, groupId }: ConfigurationScope) =>
+  const ofProject = (scope: ConfigurationScope) =>
     db
       .selectFrom('configuration_versions')
-      .where('connection', '=', connection)
-      .where('group_id', '=', groupId);
+      .where('connection', '=', scope.connection)
+      .where('group_id', '=', ownerKey(scope));
   return {
     async history(scope) {
       const keeping = await db
         .selectFrom('configuration_keepings')
         .selectAll()
         .where('connection', '=', scope.connection)
-        .where('group_id', '=', scope.groupId)
+        .where('group_id', '=', ownerKey(scope))
         .executeTakeFirst();
       const rows = await ofProject(scope).selectAll().orderBy('id', 'desc').limit(mostKept).execute();
       return {
@@ -73,10 +73,11 @@ export function createVersions(db: Db): Versions {
       const row = await ofProject(scope).select('text').orderBy('id', 'desc').limit(1).executeTakeFirst();
       return row?.text;
     },
-    async insert({ groupId, changes, ...version }) {
-      const row = { ...version, group_id: groupId, changes: JSON.stringify(changes) };
+    async insert({ groupId, orgId, changes, ...version }) {
+      const scope = { connection: version.connection, groupId, orgId };
+      const row = { ...version, group_id: ownerKey(scope), changes: JSON.stringify(changes) };
       await db.insertInto('configuration_versions').values(row).execute();
-      const kept = await ofProject({ connection: version.connection, groupId })
+      const kept = await ofProject(scope)
         .select('id')
         .orderBy('id', 'desc')
         .offset(mostKept)
@@ -85,16 +86,16 @@ export function createVersions(db: Db): Versions {
       if (!kept) return;
       await db
         .deleteFrom('configuration_versions')
-        .where('connection', '=', version.connection)
-        .where('group_id', '=', groupId)
+        .where('connection', '=', scope.connection)
+        .where('group_id', '=', ownerKey(scope))
         .where('id', '<=', kept.id)
         .execute();
     },
-    async keep({ connection, groupId }, every, nextAt) {
+    async keep(scope, every, nextAt) {
       const change = { every, next_at: nextAt, trouble: '' };
       await db
         .insertInto('configuration_keepings')
-        .values({ connection, group_id: groupId, ...change })
+        .values({ connection: scope.connection, group_id: ownerKey(scope), ...change })
         .onConflict((conflict) => conflict.columns(['connection', 'group_id']).doUpdateSet(change))
         .execute();
     },
@@ -105,25 +106,25 @@ export function createVersions(db: Db): Versions {
         .where('next_at', '<=', at)
         .execute();
       return rows.map(({ connection, group_id, every, next_at }) => ({
-        ...{ connection, groupId: group_id, every, nextAt: Number(next_at) },
+        ...{ connection, ...ownerIn(group_id), every, nextAt: Number(next_at) },
       }));
     },
-    async claim({ connection, groupId, nextAt: before }, nextAt) {
+    async claim(keeping, nextAt) {
       const { numUpdatedRows } = await db
         .updateTable('configuration_keepings')
         .set({ next_at: nextAt, trouble: '' })
-        .where('connection', '=', connection)
-        .where('group_id', '=', groupId)
-        .where('next_at', '=', before)
+        .where('connection', '=', keeping.connection)
+        .where('group_id', '=', ownerKey(keeping))
+        .where('next_at', '=', keeping.nextAt)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async trouble({ connection, groupId }, words, nextAt) {
+    async trouble(scope, words, nextAt) {
       await db
         .updateTable('configuration_keepings')
         .set({ trouble: words, next_at: nextAt })
-        .where('connection', '=', connection)
-        .where('group_id', '=', groupId)
+        .where('connection', '=', scope.connection)
+        .where('group_id', '=', ownerKey(scope))
         .execute();
     },
   };

@@ -49,7 +49,8 @@ function isFollowed(
 ): boolean {
   const { topic } = kindOf(kind);
   if (!follows[topic].on) return false;
-  if (!ofProjects.has(topic)) return true;
+  // what belongs to no project concerns everybody who follows such things
+  if (!ofProjects.has(topic) || groupId === undefined) return true;
   return projects.some((project) => project.connection === connection && project.groupId === groupId);
 }
 

@@ -158,6 +158,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
       )}
       {bulk && (
         <EnableDialog
+          groupId={groupId}
           rows={bulk.rows}
           enable={bulk.enable}
           setEnabled={actions.setEnabled}

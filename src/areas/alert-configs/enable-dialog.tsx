@@ -1,10 +1,13 @@
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { type ConfigRow, cancelledText, sumOf } from './config-rows.ts';
 
 export interface EnableDialogProps {
+  groupId: string;
   rows: readonly ConfigRow[];
   enable: boolean;
   setEnabled: (alertConfigId: string, enabled: boolean) => Promise<unknown>;
@@ -14,7 +17,8 @@ export interface EnableDialogProps {
 }
 
 /** Enables or disables many: asks once, then shows what becomes of each row. */
-export function EnableDialog({ rows, enable, setEnabled, onSettled, onClose }: EnableDialogProps) {
+export function EnableDialog({ groupId, rows, enable, setEnabled, onSettled, onClose }: EnableDialogProps) {
+  const adding = useAdding();
   const { steps, pausedUntil, start, cancel } = useBulkRun(onSettled);
   const title = `${enable ? 'Enable' : 'Disable'} ${plural(rows.length, 'configuration')}`;
   const run = (keys: readonly string[]): void => start(keys, (id) => setEnabled(id, enable));
@@ -35,6 +39,15 @@ export function EnableDialog({ rows, enable, setEnabled, onSettled, onClose }: E
           </>
         }
         confirmLabel={title}
+        beside={besideConfirm(adding, () =>
+          rows.map(({ config: { id: alertConfigId }, condition }) =>
+            collected(
+              'toggleGroupAlertConfig',
+              { groupId, alertConfigId, body: { enabled: enable } },
+              `${enable ? 'Enable' : 'Disable'} ${condition}`,
+            ),
+          ),
+        )}
         onConfirm={() => run(rows.map(({ config }) => config.id))}
         onClose={onClose}
       />

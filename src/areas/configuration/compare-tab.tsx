@@ -40,11 +40,13 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
   const source = named ?? pasted?.source;
   return (
     <div className={classes.stack}>
-      <OtherProject
-        scope={scope}
-        chosen={search.with}
-        onChoose={(project) => onSearch({ tab: 'compare', with: project })}
-      />
+      {scope.groupId !== undefined && (
+        <OtherProject
+          scope={scope}
+          chosen={search.with}
+          onChoose={(project) => onSearch({ tab: 'compare', with: project })}
+        />
+      )}
       <PastedText
         scope={scope}
         refusal={refusal}
@@ -95,7 +97,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
     <>
       <div className={classes.area}>
         <Textarea
-          label="Or a file"
+          label={scope.groupId === undefined ? 'Compare with a file' : 'Or a file'}
           description="YAML or JSON, as this page writes it; Terraform; requests or answers of the API. Of the last two only what they name is compared."
           value={text}
           error={failure}

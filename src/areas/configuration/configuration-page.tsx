@@ -9,46 +9,53 @@ import { DriftTab } from './drift-tab.tsx';
 import { FileTab } from './file-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 
-interface ConfigurationPageProps {
-  groupId: string;
+interface ConfigurationProps {
+  owner: { groupId: string } | { orgId: string };
   search: ConfigurationSearch;
   onSearch: (search: ConfigurationSearch) => void;
   onCollected: (setId: string) => void;
 }
 
 /** A project's configuration as one file: what it is, what it was, and what differs from another one. */
-export function ConfigurationPage({ groupId, search, onSearch, onCollected }: ConfigurationPageProps) {
-  const { id: connection } = useConnection();
-  const session = use(SessionContext);
-  const scope = { connection, groupId };
-  const tab: ConfigurationTab = search.tab ?? 'file';
-  const refusal = session?.user.role === 'viewer' ? 'Viewers cannot change anything.' : undefined;
+export function ConfigurationPage(props: ConfigurationProps) {
   return (
     <Page>
       <PageHeader title="Configuration" />
-      <Tabs
-        label="Configuration"
-        value={tab}
-        onChange={(next) => onSearch({ tab: next })}
-        items={[
-          { value: 'file', label: 'File' },
-          { value: 'compare', label: 'Compare' },
-          { value: 'drift', label: 'Drift' },
-          { value: 'history', label: 'History' },
-        ]}
-      >
-        {tab === 'file' && <FileTab scope={scope} />}
-        {tab === 'compare' && <CompareTab {...{ scope, search, onSearch, refusal, onCollected }} />}
-        {tab === 'drift' && <DriftTab {...{ scope, refusal, onCollected }} />}
-        {tab === 'history' && (
-          <HistoryTab
-            {...{ scope, refusal }}
-            shown={search.shown}
-            onShow={(shown) => onSearch({ tab: 'history', ...(shown ? { shown } : {}) })}
-            onCompare={(version) => onSearch({ tab: 'compare', version })}
-          />
-        )}
-      </Tabs>
+      <ConfigurationTabs {...props} />
     </Page>
+  );
+}
+
+/** The same of an organization, within the page of that. */
+export function ConfigurationTabs({ owner, search, onSearch, onCollected }: ConfigurationProps) {
+  const { id: connection } = useConnection();
+  const session = use(SessionContext);
+  const scope = { connection, ...owner };
+  const tab: ConfigurationTab = search.tab ?? 'file';
+  const refusal = session?.user.role === 'viewer' ? 'Viewers cannot change anything.' : undefined;
+  return (
+    <Tabs
+      label="Configuration"
+      value={tab}
+      onChange={(next) => onSearch({ tab: next })}
+      items={[
+        { value: 'file', label: 'File' },
+        { value: 'compare', label: 'Compare' },
+        { value: 'drift', label: 'Drift' },
+        { value: 'history', label: 'History' },
+      ]}
+    >
+      {tab === 'file' && <FileTab scope={scope} />}
+      {tab === 'compare' && <CompareTab {...{ scope, search, onSearch, refusal, onCollected }} />}
+      {tab === 'drift' && <DriftTab {...{ scope, refusal, onCollected }} />}
+      {tab === 'history' && (
+        <HistoryTab
+          {...{ scope, refusal }}
+          shown={search.shown}
+          onShow={(shown) => onSearch({ tab: 'history', ...(shown ? { shown } : {}) })}
+          onCompare={(version) => onSearch({ tab: 'compare', version })}
+        />
+      )}
+    </Tabs>
   );
 }

@@ -8,17 +8,18 @@ import type {
   ConfigurationScope,
   ConfigurationView,
 } from '#contract/configuration.ts';
-import type { Keeping } from '#contract/configuration-sections.ts';
+import { type Keeping, ownerKey, ownerOf } from '#contract/configuration-sections.ts';
 import { request } from '#src/api/client.ts';
 
 const path = '/configuration';
-const asked = (scope: ConfigurationScope): string => String(new URLSearchParams({ ...scope }));
+const asked = ({ connection, ...owner }: ConfigurationScope): string =>
+  String(new URLSearchParams({ connection, ...ownerOf(owner) }));
 const historyAgainMs = 10_000;
 
 /** The project as one file, as it is now. */
 export const configurationQuery = (scope: ConfigurationScope) =>
   queryOptions({
-    queryKey: ['configuration', scope.connection, scope.groupId, 'file'],
+    queryKey: ['configuration', scope.connection, ownerKey(scope), 'file'],
     queryFn: ({ signal }) => request<ConfigurationView>(`${path}?${asked(scope)}`, { signal }),
     staleTime: 30_000,
     retry: false,
@@ -26,7 +27,7 @@ export const configurationQuery = (scope: ConfigurationScope) =>
 
 export const historyQuery = (scope: ConfigurationScope) =>
   queryOptions({
-    queryKey: ['configuration', scope.connection, scope.groupId, 'history'],
+    queryKey: ['configuration', scope.connection, ownerKey(scope), 'history'],
     queryFn: ({ signal }) => request<ConfigurationHistory>(`${path}/history?${asked(scope)}`, { signal }),
     staleTime: 1_000,
     retry: false,
@@ -36,7 +37,7 @@ export const historyQuery = (scope: ConfigurationScope) =>
 /** What the project is meant to be, and when it was compared with that. */
 export const baselineQuery = (scope: ConfigurationScope) =>
   queryOptions({
-    queryKey: ['configuration', scope.connection, scope.groupId, 'baseline'],
+    queryKey: ['configuration', scope.connection, ownerKey(scope), 'baseline'],
     queryFn: ({ signal }) => request<BaselineAnswer>(`${path}/baseline?${asked(scope)}`, { signal }),
     staleTime: 1_000,
     retry: false,
@@ -46,7 +47,7 @@ export const baselineQuery = (scope: ConfigurationScope) =>
 /** A version never changes. */
 export const versionQuery = (scope: ConfigurationScope, id: string) =>
   queryOptions({
-    queryKey: ['configuration', scope.connection, scope.groupId, 'version', id],
+    queryKey: ['configuration', scope.connection, ownerKey(scope), 'version', id],
     queryFn: ({ signal }) =>
       request<{ text: string }>(`${path}/versions/${encodeURIComponent(id)}?${asked(scope)}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,7 +57,7 @@ export const versionQuery = (scope: ConfigurationScope, id: string) =>
 /** What would have to change so that the project is as the source says. */
 export const comparisonQuery = (body: CompareRequest) =>
   queryOptions({
-    queryKey: ['configuration', body.connection, body.groupId, 'compare', body.source],
+    queryKey: ['configuration', body.connection, ownerKey(body), 'compare', body.source],
     queryFn: ({ signal }) => request<Comparison>(`${path}/compare`, { method: 'POST', body, signal }),
     staleTime: 5_000,
     gcTime: 60_000,
@@ -96,7 +97,7 @@ function useBaselineChange<Input>(
     mutationFn: change,
     // what was compared with the former one says nothing any more
     onSuccess: () =>
-      client.invalidateQueries({ queryKey: ['configuration', scope.connection, scope.groupId] }),
+      client.invalidateQueries({ queryKey: ['configuration', scope.connection, ownerKey(scope)] }),
   });
 }
 

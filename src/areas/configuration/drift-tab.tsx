@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
+import { ownerWord } from '#contract/configuration-sections.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -25,11 +26,12 @@ interface DriftTabProps {
 /** What the project is meant to be, and what has led away from that: field by field, with both ways out. */
 export function DriftTab(props: DriftTabProps) {
   const { scope, refusal } = props;
+  const what = ownerWord(scope);
   const { data, error, refetch } = useQuery(baselineQuery(scope));
   const present = useTakePresent(scope);
   const take = () =>
     present.mutate(undefined, {
-      onSuccess: () => notify({ message: 'The project as it is now is the baseline' }),
+      onSuccess: () => notify({ message: `The ${what} as it is now is the baseline` }),
       onError: (failure) => notify({ tone: 'error', message: 'Not set', detail: failure.message }),
     });
   if (error && !data) {
@@ -48,13 +50,13 @@ export function DriftTab(props: DriftTabProps) {
         title="No baseline yet"
         action={
           <Button busy={present.isPending} disabledReason={refusal} onClick={take}>
-            Make the project as it is the baseline
+            Make the {what} as it is the baseline
           </Button>
         }
       >
-        A baseline says what the project is meant to be: its clusters, schedules, alert configurations, access
-        list and users. The server compares the project with it every hour, or as often as the history says,
-        and tells who follows drift. Every version of the history can become one too.
+        A baseline says what the {what} is meant to be: everything that its file holds. The server compares
+        the {what} with it every hour, or as often as the history says, and tells who follows drift. Every
+        version of the history can become one too.
       </EmptyState>
     );
   }
@@ -76,11 +78,12 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
   const { setAt, setBy, checkedAt } = baseline;
   const { data, error, refetch } = useQuery(comparisonQuery({ ...scope, source: { kind: 'baseline' } }));
   const set = useSetBaseline(scope);
+  const what = ownerWord(scope);
   const count = data?.differences.length ?? 0;
   const askTake = () =>
     confirm({
-      title: 'Take the project as it is now?',
-      consequence: `${plural(count, 'difference')} become part of the baseline; nothing is changed in the project.`,
+      title: `Take the ${what} as it is now?`,
+      consequence: `${plural(count, 'difference')} become part of the baseline; nothing is changed in the ${what}.`,
       confirmLabel: 'Make it the baseline',
       run: onTake,
     });
@@ -119,7 +122,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
           disabledReason={refusal ?? (count === 0 && 'Nothing differs.')}
           onClick={askTake}
         >
-          Take the project as it is
+          Take the {what} as it is
         </Button>
         <Button disabledReason={refusal} onClick={askRemove}>
           Remove baseline
@@ -132,7 +135,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
       {data && count > 0 && (
         <>
           <p className={classes.dim}>
-            What is chosen goes into a change set that leads the project back to the baseline.
+            What is chosen goes into a change set that leads the {what} back to the baseline.
           </p>
           <Differences comparison={data} refusal={refusal} onCollected={onCollected} />
         </>

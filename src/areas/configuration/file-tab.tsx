@@ -54,7 +54,9 @@ function FileText({ scope, view }: { scope: ConfigurationScope; view: Configurat
         <Button
           variant="primary"
           icon="download"
-          onClick={() => save(`configuration-${scope.groupId}.yaml`, view.text, 'application/yaml')}
+          onClick={() =>
+            save(`configuration-${scope.groupId ?? scope.orgId}.yaml`, view.text, 'application/yaml')
+          }
         >
           Download YAML
         </Button>

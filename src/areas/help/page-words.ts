@@ -22,6 +22,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Changes that were collected to be reviewed, approved and applied together, in an order that their dependencies allow.',
   '/c/$connectionId/orgs':
     'People, teams, API keys and service accounts of an organization, and what each of them may do.',
+  '/c/$connectionId/orgs/$orgId/configuration':
+    'The organization as one file: its settings, projects, teams, people with their roles, and API keys without secrets. It can be compared with a file or an earlier version; what differs is collected in a change set. Versions are kept on a schedule.',
   '/c/$connectionId/groups/$groupId':
     'The project at a glance: what needs attention, what runs, what expires or begins soon. Each number opens its list.',
   '/c/$connectionId/groups/$groupId/alerts':

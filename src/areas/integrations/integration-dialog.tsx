@@ -3,8 +3,10 @@ import { type Control, useForm } from 'react-hook-form';
 import type { Args } from '#contract/operations.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -39,6 +41,7 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
   const create = useOperation('createGroupIntegration');
   const update = useOperation('updateGroupIntegration');
   const { mutateAsync, isPending, error } = settings ? update : create;
+  const adding = useAdding();
   const [before] = useState((): Held => held(type, settings));
   const form = useForm<Held>({ defaultValues: before });
 
@@ -68,6 +71,25 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
         error={error ? toFormErrors(error) : null}
         onCancel={onClose}
         disabledReason={refusal}
+        beside={
+          <AddToSet
+            adding={adding}
+            disabledReason={refusal}
+            change={() => {
+              const body = requestOf(
+                type,
+                plainOf(form.getValues()),
+              ) as Args<'createGroupIntegration'>['body'];
+              const operation = settings ? 'updateGroupIntegration' : 'createGroupIntegration';
+              return collected(
+                operation,
+                { groupId, integrationType: type, body },
+                `Integration with ${label}`,
+              );
+            }}
+            onAdded={onClose}
+          />
+        }
       >
         {settings && (
           <Notice>

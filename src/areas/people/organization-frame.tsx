@@ -6,7 +6,15 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 
-export const organizationTabs = ['people', 'teams', 'keys', 'permissions', 'review', 'settings'] as const;
+export const organizationTabs = [
+  'people',
+  'teams',
+  'keys',
+  'permissions',
+  'review',
+  'settings',
+  'configuration',
+] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];
 
 const tabWords: Record<OrganizationTab, string> = {
@@ -16,6 +24,7 @@ const tabWords: Record<OrganizationTab, string> = {
   permissions: 'Effective permissions',
   review: 'Access review',
   settings: 'Projects and settings',
+  configuration: 'Configuration',
 };
 
 interface OrganizationFrameProps {

@@ -16,13 +16,14 @@ interface Adding<Change> {
 
 export interface AddToSetProps<Change> {
   adding: Adding<Change>;
-  /** What would be sent now; asked when somebody chooses a set. */
-  change: () => Change;
+  /** What would be sent now, or all that would be; asked when somebody chooses a set. */
+  change: () => Change | readonly Change[];
+  disabledReason?: string | false | undefined;
   onAdded: () => void;
 }
 
 /** Beside Save: puts the change into a set instead of sending it. */
-export function AddToSet<Change>({ adding, change, onAdded }: AddToSetProps<Change>) {
+export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: AddToSetProps<Change>) {
   const [sets, setSets] = useState<readonly SetName[]>([]);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -33,9 +34,9 @@ export function AddToSet<Change>({ adding, change, onAdded }: AddToSetProps<Chan
   const choose = async (set: string | undefined): Promise<void> => {
     setBusy(true);
     try {
-      const { id, title } = await adding.add(change(), set);
+      const { id, title, count } = await addAll(adding, change(), set);
       notify({
-        message: `Added to ${title}: nothing has been sent`,
+        message: `${count > 1 ? `${count} changes added` : 'Added'} to ${title}: nothing has been sent`,
         action: { label: 'Open', onAction: () => adding.show(id) },
       });
       onAdded();
@@ -50,7 +51,7 @@ export function AddToSet<Change>({ adding, change, onAdded }: AddToSetProps<Chan
   return (
     <ActionMenu
       trigger={
-        <Button opens busy={busy}>
+        <Button opens busy={busy} disabledReason={disabledReason}>
           Add to change set
         </Button>
       }
@@ -66,10 +67,31 @@ export function AddToSet<Change>({ adding, change, onAdded }: AddToSetProps<Chan
   );
 }
 
+/** Puts all into one set, in their order; where one is refused, the error says how many are in it. */
+async function addAll<Change>(
+  adding: Adding<Change>,
+  given: Change | readonly Change[],
+  into: string | undefined,
+): Promise<SetName & { count: number }> {
+  const changes: readonly Change[] = Array.isArray(given) ? given : [given as Change];
+  let set: SetName | undefined;
+  for (const [index, one] of changes.entries()) {
+    try {
+      set = await adding.add(one, set?.id ?? into);
+    } catch (error) {
+      if (index === 0 || !(error instanceof Error)) throw error;
+      const words = `${index} of ${changes.length} were added to ${set?.title}. ${error.message}`;
+      throw new Error(words, { cause: error });
+    }
+  }
+  if (!set) throw new Error('There is nothing to add.');
+  return { ...set, count: changes.length };
+}
+
 /** `confirm({ …, beside: besideConfirm(adding, () => change) })`: what is asked about can wait in a change set. */
 export function besideConfirm<Change>(
   adding: Adding<Change>,
-  change: () => Change,
+  change: () => Change | readonly Change[],
 ): (close: () => void) => ReactNode {
   return (close) => <AddToSet adding={adding} change={change} onAdded={close} />;
 }

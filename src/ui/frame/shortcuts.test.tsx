@@ -78,3 +78,24 @@ it('lists every shortcut on ?, and lets people turn single keys off', async () =
   await mounted.press('a');
   expect(onAlerts).not.toHaveBeenCalled();
 });
+
+function Rows({ onOpen }: { onOpen: () => void }) {
+  useShortcut('Enter', 'Open the row', onOpen);
+  return (
+    <>
+      <button type="button">Delete</button>
+      <span tabIndex={-1}>Row</span>
+    </>
+  );
+}
+
+it('leaves Enter to the button that has the focus', async () => {
+  const onOpen = vi.fn();
+  mounted = await mount(<Rows onOpen={onOpen} />);
+  await act(async () => mounted?.root.querySelector('button')?.focus());
+  await mounted.press('Enter');
+  expect(onOpen).not.toHaveBeenCalled();
+  await act(async () => mounted?.root.querySelector('span')?.focus());
+  await mounted.press('Enter');
+  expect(onOpen).toHaveBeenCalledTimes(1);
+});

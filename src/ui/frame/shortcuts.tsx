@@ -110,6 +110,7 @@ function Listener({ registry }: { registry: Registry }) {
       const withMod = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.isComposing) return;
       if (!withMod && (!singleOn || isTyping(event.target) || modalIsOpen())) return;
+      if (presses(event)) return;
       const shortcuts = registry.list();
       const keys = reader.read(event, new Set(shortcuts.map((shortcut) => shortcut.keys)));
       const match = keys === undefined ? undefined : shortcuts.findLast((shortcut) => shortcut.keys === keys);
@@ -126,6 +127,12 @@ function Listener({ registry }: { registry: Registry }) {
       <ShortcutSheet opened={open} onClose={() => setOpen(false)} />
     </Suspense>
   );
+}
+
+/** Whether the key presses what has the focus: a button is a button on every page. */
+function presses({ key, target }: KeyboardEvent): boolean {
+  if ((key !== 'Enter' && key !== ' ') || !(target instanceof HTMLElement)) return false;
+  return target.closest('button, a[href], summary, [role="button"], [role="tab"], [role="switch"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -39,6 +41,7 @@ export function ConfirmationStep(props: StepProps) {
   const { changed } = outcomeOf(previewed, overwrite);
   const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
   const body = bodyOf(group.id, ruling, values);
+  const adding = useAdding();
 
   async function submit(filled: ConfirmForm): Promise<void> {
     const problems = confirmProblems(filled, group.name);
@@ -61,6 +64,20 @@ export function ConfirmationStep(props: StepProps) {
         danger
         error={error ? renamed(error) : null}
         saving={saving}
+        beside={
+          <AddToSet
+            adding={adding}
+            disabledReason={confirmProblems(values, group.name)[0]?.message}
+            change={() =>
+              collected(
+                'updateGroupBackupCompliancePolicy',
+                { groupId: group.id, query: { overwriteBackupPolicies: overwrite }, body },
+                `Backup compliance policy of ${group.name}`,
+              )
+            }
+            onAdded={onBack}
+          />
+        }
         changes={
           <span className={classes.footTools}>
             <Button onClick={onBack}>Back to preview</Button>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -52,6 +54,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
       onClose();
     },
   });
+  const adding = useAdding();
   const own = roles.filter(({ provider }) => provider === values.provider);
   const { setValue, clearErrors } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another provider has other roles and other rules
@@ -83,6 +86,22 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
           changes={<CopyAs formats={newBucketAs(place, bucketBody(values))} />}
           onCancel={onClose}
           onSubmit={submit}
+          beside={
+            <AddToSet
+              adding={adding}
+              disabledReason={bucketProblems(values, roles)[0]?.message}
+              change={() => {
+                const body = bucketBody(form.getValues());
+                const name = values.provider === 'AZURE' ? values.serviceUrl : values.name;
+                return collected(
+                  'createGroupBackupExportBucket',
+                  { groupId, body },
+                  `Add the bucket ${name}`,
+                );
+              }}
+              onAdded={onClose}
+            />
+          }
         >
           <div className={classes.stack}>
             <SelectField control={control} name="provider" label="Provider" options={providers} />

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -55,6 +57,7 @@ export function BucketSection(props: SectionProps) {
       notify({ message: `Private networking of ${bucketName} changed` });
     },
   });
+  const adding = useAdding();
   const rows = useMemo(
     () =>
       buckets?.map(
@@ -83,6 +86,13 @@ export function BucketSection(props: SectionProps) {
         ? 'Exports to it then fail unless its region has a private endpoint for object storage.'
         : 'Exports to it then use public addresses where there is no private endpoint.',
       confirmLabel: next ? 'Require private networking' : 'Allow public networking',
+      beside: besideConfirm(adding, () =>
+        collected(
+          'updateGroupBackupExportBucket',
+          { groupId, exportBucketId: bucket._id, body: { requirePrivateNetworking: next } },
+          `Private networking of ${bucket.bucketName} ${next ? 'required' : 'no longer required'}`,
+        ),
+      ),
       run: () =>
         change.mutateAsync({
           groupId,

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -63,6 +65,7 @@ function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps
       onClose();
     },
   });
+  const adding = useAdding();
   async function run(): Promise<void> {
     setFailure(undefined);
     try {
@@ -91,6 +94,13 @@ function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps
       confirmLabel="Delete bucket"
       danger
       typedName={bucket.bucketName}
+      beside={besideConfirm(adding, () =>
+        collected(
+          'deleteGroupBackupExportBucket',
+          { groupId, exportBucketId: bucket._id },
+          `Remove the bucket ${bucket.bucketName}`,
+        ),
+      )}
       busy={remove.isPending}
       failure={failure}
       onConfirm={() => void run()}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -30,6 +32,7 @@ interface DeleteProps {
 /** Confirms a deletion with its consequences; for several snapshots, reports the result of each. */
 export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }: DeleteProps) {
   const { zone } = useZone();
+  const adding = useAdding();
   const { remove, refresh } = useChangeSnapshots(groupId);
   const { consequences, missing } = useConsequences(groupId, facts, known, sources);
   const [busy, setBusy] = useState(false);
@@ -97,6 +100,15 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
       }
       confirmLabel={facts.length === 1 ? 'Delete snapshot' : `Delete ${plural(facts.length, 'snapshot')}`}
       {...typed(facts, zone)}
+      beside={besideConfirm(adding, () =>
+        facts.map((fact) => {
+          const args = { groupId, clusterName: fact.source.name, snapshotId: fact.id };
+          const title = `Delete: ${titleOf(fact, zone)}`;
+          return fact.sharded
+            ? collected('deleteGroupClusterBackupSnapshotShardedCluster', args, title)
+            : collected('deleteGroupClusterBackupSnapshot', args, title);
+        }),
+      )}
       onConfirm={() => {
         if (facts.length === 1) void removeOne(first);
         else

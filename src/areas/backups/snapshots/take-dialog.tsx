@@ -3,11 +3,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -46,6 +48,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const rules = useSnapshotRules(groupId);
   const byRole = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
   const { take, refresh } = useChangeSnapshots(groupId);
+  const adding = useAdding();
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
   // a second key press can come before the button is disabled
@@ -122,6 +125,23 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
           }
           onCancel={onClose}
           onSubmit={submit}
+          beside={
+            <AddToSet
+              adding={adding}
+              disabledReason={byRole ?? (chosen.length === 0 && 'Choose a cluster.')}
+              change={() => {
+                const body = takeBody(getValues());
+                return chosen.map((clusterName) =>
+                  collected(
+                    'takeGroupClusterBackupSnapshots',
+                    { groupId, clusterName, body },
+                    `Snapshot of ${clusterName}`,
+                  ),
+                );
+              }}
+              onAdded={onClose}
+            />
+          }
           changes={
             <CopyAs
               formats={[

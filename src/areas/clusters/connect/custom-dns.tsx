@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -20,6 +22,7 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
   const state = useQuery(q('getGroupAwsCustomDns', id, { groupId }));
   const refusal = useRefusal('toggleGroupAwsCustomDns', { groupId });
   const toggle = useOperation('toggleGroupAwsCustomDns');
+  const adding = useAdding();
   const enabled = state.data?.enabled;
   const usual = families.find((family) => family.id === 'public');
   const peering = families.find((family) => family.id === 'private');
@@ -31,6 +34,13 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
         : 'For every cluster of the project on AWS, strings with -pri stop resolving: applications that use them lose their connection at the next start.',
       confirmLabel: next ? 'Enable custom DNS' : 'Disable custom DNS',
       danger: !next,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'toggleGroupAwsCustomDns',
+          { groupId, body: { enabled: next } },
+          `Custom DNS ${next ? 'on' : 'off'}`,
+        ),
+      ),
       run: async () => {
         await toggle.mutateAsync({ groupId, body: { enabled: next } });
         notify({ message: `Custom DNS is ${next ? 'enabled' : 'disabled'}` });

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -145,6 +147,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
   const onDone = () => readPeopleAgain(client, connection.id);
   const deleteKey = useOperation('deleteOrgApiKey', { onDone });
   const deleteAccount = useOperation('deleteOrgServiceAccount', { onDone });
+  const adding = useAdding();
   const apiKey = holder.kind === 'apiKey';
   const refusal = useRefusal(apiKey ? 'deleteOrgApiKey' : 'deleteOrgServiceAccount', { orgId });
   const kind = kindWords[holder.kind].replace(/^S/u, 's');
@@ -163,6 +166,12 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,
+            beside: besideConfirm(adding, () => {
+              const title = `Delete the ${kind} ${holder.name}`;
+              return apiKey
+                ? collected('deleteOrgApiKey', { orgId, apiUserId: holder.id }, title)
+                : collected('deleteOrgServiceAccount', { orgId, clientId: holder.id }, title);
+            }),
             run: async () => {
               if (apiKey) await deleteKey.mutateAsync({ orgId, apiUserId: holder.id });
               else await deleteAccount.mutateAsync({ orgId, clientId: holder.id });

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
@@ -39,6 +41,7 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
   });
   const { control, setError } = form;
   const invite = useOperation('createOrgUser', { onDone: () => readPeopleAgain(client, connection.id) });
+  const adding = useAdding();
   const holders = people.holders ?? [];
 
   async function submit(values: Invitation): Promise<void> {
@@ -48,20 +51,7 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
     if (values.groupIds.length > 0 && values.groupRoles.length === 0) {
       return setError('groupRoles', { message: 'must name at least one role for the chosen projects' });
     }
-    await invite.mutateAsync({
-      orgId,
-      body: {
-        username: values.username.trim(),
-        roles: {
-          orgRoles: values.orgRoles as OrgRole[],
-          groupRoleAssignments: values.groupIds.map((groupId) => ({
-            groupId,
-            groupRoles: values.groupRoles as GroupRole[],
-          })),
-        },
-        teamIds: values.teamIds,
-      },
-    });
+    await invite.mutateAsync({ orgId, body: bodyOf(values) });
     notify({ message: `${values.username.trim()} invited` });
     onClose();
   }
@@ -76,6 +66,16 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
         saving={invite.isPending}
         onCancel={onClose}
         onSubmit={(values) => submit(values).catch(() => undefined)}
+        beside={
+          <AddToSet
+            adding={adding}
+            change={() => {
+              const body = bodyOf(form.getValues());
+              return collected('createOrgUser', { orgId, body }, `Invite ${body.username}`);
+            }}
+            onAdded={onClose}
+          />
+        }
       >
         <TextField
           control={control}
@@ -118,3 +118,12 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
     </Drawer>
   );
 }
+
+const bodyOf = ({ username, orgRoles, teamIds, groupIds, groupRoles }: Invitation) => ({
+  username: username.trim(),
+  roles: {
+    orgRoles: orgRoles as OrgRole[],
+    groupRoleAssignments: groupIds.map((groupId) => ({ groupId, groupRoles: groupRoles as GroupRole[] })),
+  },
+  teamIds,
+});

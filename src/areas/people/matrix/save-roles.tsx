@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Collected, collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -81,6 +83,19 @@ export function SaveRoles({ orgId, changes, holders, projects, onDiscard }: Save
           changes={changes}
           problems={problemsOf(changes, holders, connection.identity)}
           placeName={placeName}
+          later={changes.flatMap((change) =>
+            callsOf(change, orgId).map(({ operationId, args }) =>
+              collected(
+                operationId,
+                args as never,
+                `Roles of ${change.holder.name} in ${placeName(change.place)}`,
+              ),
+            ),
+          )}
+          onLater={() => {
+            setReviewing(false);
+            onDiscard();
+          }}
           onClose={() => setReviewing(false)}
           onSave={() => {
             setReviewing(false);
@@ -97,11 +112,15 @@ interface ReviewProps {
   changes: readonly RoleChange[];
   problems: ReturnType<typeof problemsOf>;
   placeName: (place: string) => string;
+  /** The same as changes that wait in a set. */
+  later: readonly Collected[];
+  onLater: () => void;
   onClose: () => void;
   onSave: () => void;
 }
 
-function Review({ changes, problems, placeName, onClose, onSave }: ReviewProps) {
+function Review({ changes, problems, placeName, later, onLater, onClose, onSave }: ReviewProps) {
+  const adding = useAdding();
   const blocked = problems.find(({ blocks }) => blocks);
   return (
     <Dialog opened title={`Save ${plural(changes.length, 'change')} of roles?`} onClose={onClose}>
@@ -138,6 +157,12 @@ function Review({ changes, problems, placeName, onClose, onSave }: ReviewProps) 
         </ul>
         <ButtonRow end>
           <Button onClick={onClose}>Go on editing</Button>
+          <AddToSet
+            adding={adding}
+            disabledReason={blocked && 'One of the changes would be refused'}
+            change={() => later}
+            onAdded={onLater}
+          />
           <Button
             variant="primary"
             disabledReason={blocked && 'One of the changes would be refused'}

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Result } from '#contract/operations.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Holder } from '../shared/holders.ts';
@@ -23,6 +25,11 @@ export function usePersonActions(
   const refusal = useRefusal('removeOrgUser', { orgId });
   const again = () => readPeopleAgain(client, connection.id);
   const remove = useOperation('removeOrgUser', { onDone: again });
+  const adding = useAdding();
+  const later = ({ id, name }: Holder) =>
+    besideConfirm(adding, () =>
+      collected('removeOrgUser', { orgId, userId: id }, `Remove ${name} from the organization`),
+    );
   const removal = (holder: Holder): ActionItem => {
     const projects = Object.keys(holder.groups).length;
     return {
@@ -37,6 +44,7 @@ export function usePersonActions(
           confirmLabel: 'Remove person',
           danger: true,
           typedName: holder.name,
+          beside: later(holder),
           run: () => remove.mutateAsync({ orgId, userId: holder.id }),
         }),
     };

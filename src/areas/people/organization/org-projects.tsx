@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -120,14 +122,16 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
   });
   const { control, setError } = form;
   const create = useOperation('createGroup', { also: ['getOrgGroups', 'listGroups'] });
+  const adding = useAdding();
 
   async function submit({ name, tags: text, withDefaultAlertsSettings }: NewProjectValues): Promise<void> {
     const problem = projectNameProblem(name.trim(), names);
     if (problem) return setError('name', { message: problem });
     const read = readTags(text);
     if ('problem' in read) return setError('tags', { message: read.problem });
-    const body = { orgId, name: name.trim(), tags: read.tags, withDefaultAlertsSettings };
-    await create.mutateAsync({ body });
+    await create.mutateAsync({
+      body: { orgId, name: name.trim(), tags: read.tags, withDefaultAlertsSettings },
+    });
     notify({ message: `${name.trim()} created` });
     onClose();
   }
@@ -138,6 +142,21 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
         form={form}
         label="Create project"
         submitLabel="Create project"
+        beside={
+          <AddToSet
+            adding={adding}
+            change={() => {
+              const { name, tags, withDefaultAlertsSettings } = form.getValues();
+              const read = readTags(tags);
+              const body = {
+                ...{ orgId, name: name.trim(), withDefaultAlertsSettings },
+                ...('problem' in read ? {} : { tags: read.tags }),
+              };
+              return collected('createGroup', { body }, `Create the project ${name.trim()}`);
+            }}
+            onAdded={onClose}
+          />
+        }
         error={create.error ? toFormErrors(create.error) : null}
         saving={create.isPending}
         onCancel={onClose}

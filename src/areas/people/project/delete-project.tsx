@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -27,6 +29,7 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
   const flex = useQuery(q('listGroupFlexClusters', id, { groupId }));
   const configs = useQuery(q('listGroupAlertConfigs', id, { groupId, query: { itemsPerPage: 1 } }));
   const remove = useOperation('deleteGroup', { also: ['listGroups', 'getOrgGroups'] });
+  const adding = useAdding();
   const names = [...(clusters.data?.results ?? []), ...(flex.data?.results ?? [])].flatMap(
     ({ name }) => name ?? [],
   );
@@ -51,6 +54,9 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
               confirmLabel: 'Delete project',
               danger: true,
               typedName: group.name,
+              beside: besideConfirm(adding, () =>
+                collected('deleteGroup', { groupId }, `Delete the project ${group.name}`),
+              ),
               run: async () => {
                 await remove.mutateAsync({ groupId });
                 onDeleted();

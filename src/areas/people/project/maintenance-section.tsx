@@ -4,7 +4,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { type OperationOptions, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -84,6 +84,7 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
   const toggle = useOperation('toggleGroupMaintenanceWindowAutoDefer', { also });
   const update = useOperation('updateGroupMaintenanceWindow', shown);
   const reset = useOperation('resetGroupMaintenanceWindow', { also });
+  const adding = useAdding();
   const without = !hasWindow(window) && 'Choose a window first: without one Atlas decides alone.';
   const failed = (error: Error) => notify({ tone: 'error', message: 'Not changed', detail: error.message });
   return (
@@ -126,6 +127,13 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
               title: 'Remove the maintenance window?',
               consequence: 'Atlas then decides alone when it works on the clusters.',
               confirmLabel: 'Remove window',
+              beside: besideConfirm(adding, () =>
+                collected(
+                  'resetGroupMaintenanceWindow',
+                  { groupId },
+                  `Maintenance window of ${group.name} removed`,
+                ),
+              ),
               run: () => reset.mutateAsync({ groupId }),
             })
           }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
@@ -31,6 +33,8 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
   const { control, setError } = form;
   const create = useOperation('createOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
 
+  const adding = useAdding();
+
   async function submit({ name, usernames }: NewTeam): Promise<void> {
     const problem = teamNameProblem(name, holders);
     if (problem) return setError('name', { message: problem });
@@ -50,6 +54,16 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
         saving={create.isPending}
         onCancel={onClose}
         onSubmit={(values) => submit(values).catch(() => undefined)}
+        beside={
+          <AddToSet
+            adding={adding}
+            change={() => {
+              const body = form.getValues();
+              return collected('createOrgTeam', { orgId, body }, `Create the team ${body.name}`);
+            }}
+            onAdded={onClose}
+          />
+        }
       >
         <TextField control={control} name="name" label="Name" maxLength={64} opensHere />
         <MultiSelectField

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -31,6 +33,7 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
   const client = useQueryClient();
   const refusal = useRefusal('deleteOrgTeam', { orgId });
   const remove = useOperation('deleteOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  const adding = useAdding();
   return (
     <Drawer
       title={team.name}
@@ -47,6 +50,9 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
               confirmLabel: 'Delete team',
               danger: true,
               typedName: team.name,
+              beside: besideConfirm(adding, () =>
+                collected('deleteOrgTeam', { orgId, teamId: team.id }, `Delete the team ${team.name}`),
+              ),
               run: async () => {
                 await remove.mutateAsync({ orgId, teamId: team.id });
                 onClose();
@@ -91,6 +97,7 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
   const client = useQueryClient();
   const [name, setName] = useState(team.name);
   const rename = useOperation('renameOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  const adding = useAdding();
   const problem = name === team.name ? undefined : teamNameProblem(name, people.holders ?? [], team.id);
   return (
     <div className={classes.fields}>
@@ -107,6 +114,20 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
       >
         Rename
       </Button>
+      {name !== team.name && problem === undefined && (
+        <AddToSet
+          adding={adding}
+          disabledReason={refusal}
+          change={() =>
+            collected(
+              'renameOrgTeam',
+              { orgId, teamId: team.id, body: { name } },
+              `Rename the team ${team.name} to ${name}`,
+            )
+          }
+          onAdded={() => setName(team.name)}
+        />
+      )}
     </div>
   );
 }
@@ -119,6 +140,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
   const onDone = () => readPeopleAgain(client, connection.id);
   const add = useOperation('addOrgTeamUser', { onDone });
   const remove = useOperation('removeOrgTeamUser', { onDone });
+  const adding = useAdding();
   const failed = (error: Error) => notify({ tone: 'error', message: 'Not changed', detail: error.message });
   const others = (people.holders ?? []).filter(
     ({ kind, teamIds }) => kind === 'person' && !teamIds.includes(team.id),
@@ -139,6 +161,13 @@ function Members({ orgId, row, people, refusal }: PartProps) {
                   consequence: `They lose what the team gives in ${plural(Object.keys(team.groups).length, 'project')}, unless they have it otherwise.`,
                   confirmLabel: 'Remove from team',
                   danger: true,
+                  beside: besideConfirm(adding, () =>
+                    collected(
+                      'removeOrgTeamUser',
+                      { orgId, teamId: team.id, body: { id } },
+                      `Remove ${name} from the team ${team.name}`,
+                    ),
+                  ),
                   run: () => remove.mutateAsync({ orgId, teamId: team.id, body: { id } }),
                 })
               }

@@ -22,6 +22,7 @@ const paths = {
   permissions: '/c/$connectionId/orgs/$orgId/permissions',
   review: '/c/$connectionId/orgs/$orgId/review',
   settings: '/c/$connectionId/orgs/$orgId/settings',
+  configuration: '/c/$connectionId/orgs/$orgId/configuration',
 } as const satisfies Record<OrganizationTab, string>;
 
 function Organization() {

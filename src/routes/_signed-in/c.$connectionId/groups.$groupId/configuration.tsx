@@ -20,7 +20,7 @@ function View() {
   return (
     <ConfigurationPage
       key={groupId}
-      groupId={groupId}
+      owner={{ groupId }}
       search={Route.useSearch()}
       onSearch={(search) =>
         write({ tab: undefined, version: undefined, with: undefined, shown: undefined, ...search }, 'push')

@@ -4,7 +4,8 @@ import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type Configuration, nameOf, numbered } from './configuration-file.ts';
-import { type ItemPlace, type Section, sections } from './sections.ts';
+import type { ItemPlace, Section } from './section.ts';
+import { sectionsAt } from './sections.ts';
 
 /** A thing as the service has it, and where. */
 interface StoredThing {
@@ -12,8 +13,8 @@ interface StoredThing {
   stored: Fields;
 }
 
-/** A project as it is now: what stands in a file, and what the service said of each thing of it. */
-export interface ReadProject {
+/** A project or an organization as it is now: what stands in a file, and what the service said of each thing of it. */
+export interface Present {
   configuration: Configuration;
   stored: ReadonlyMap<string, StoredThing>;
   missing: ConfigurationView['missing'];
@@ -50,22 +51,29 @@ async function clustersOf(calls: ServiceCalls, groupId: string): Promise<string[
 
 /** The things of one section, at one place; none where a cluster has no backup, or its tier no search. */
 async function thingsAt(section: Section, place: ItemPlace, calls: ServiceCalls): Promise<Fields[]> {
-  if (section.paged) return (await everyPage(calls, section.read, place)) ?? [];
+  if (section.paged) {
+    const things = (await everyPage(calls, section.read, place)) ?? [];
+    const { more } = section;
+    if (!more || things.length === 0) return things;
+    const list = (await everyPage(calls, more.read, place)) ?? [];
+    return things.map((thing) => ({ ...thing, ...more.fieldsOf(thing, list) }));
+  }
   const answer = await calls.call(section.read, { ...place });
   if (answer.status === 404) return [];
   return section.listed ? membersOf(answer.body) : [fieldsOf(answer.body)];
 }
 
 /** Reads everything that a file holds; a section that the service refuses is named, and the others are read. */
-export async function readProject(calls: ServiceCalls, groupId: string): Promise<ReadProject> {
+export async function readPresent(calls: ServiceCalls, owner: ItemPlace): Promise<Present> {
   const configuration: Record<string, Record<string, Fields>> = {};
   const stored = new Map<string, StoredThing>();
   const missing: ConfigurationView['missing'] = [];
-  const clusterNames = await clustersOf(calls, groupId);
-  for (const section of sections) {
+  const { groupId } = owner;
+  const clusterNames = groupId === undefined ? [] : await clustersOf(calls, groupId);
+  for (const section of sectionsAt(owner)) {
     const places: ItemPlace[] = section.ofClusters
-      ? clusterNames.map((clusterName) => ({ groupId, clusterName }))
-      : [{ groupId }];
+      ? clusterNames.map((clusterName) => ({ ...owner, clusterName }))
+      : [owner];
     const things: Record<string, Fields> = {};
     try {
       for (const place of places)

@@ -1,0 +1,52 @@
+import type { OperationId } from '#contract/operations.ts';
+import { type Fields, fieldsOf } from './call.ts';
+
+/** Two operations that undo each other on the same place with the same body. */
+export interface Pair {
+  one: OperationId;
+  other: OperationId;
+  item: OperationId;
+  /** What that read is asked, of a list. */
+  query?: (sent: Fields) => Fields;
+  /** Whether what `one` brings about is so. */
+  holds: (stored: unknown, sent: Fields) => boolean;
+}
+
+const listed = (value: unknown, member: unknown): boolean => Array.isArray(value) && value.includes(member);
+
+export const pairs: readonly Pair[] = [
+  {
+    one: 'addOrgTeamUser',
+    other: 'removeOrgTeamUser',
+    item: 'listOrgTeamUsers',
+    query: ({ id }) => ({ userId: id }),
+    holds: (stored, sent) => {
+      const { results } = fieldsOf(stored);
+      return Array.isArray(results) && results.some((user) => fieldsOf(user).id === sent.id);
+    },
+  },
+  {
+    one: 'addGroupUserRole',
+    other: 'removeGroupUserRole',
+    item: 'getGroupUser',
+    holds: (stored, sent) => listed(fieldsOf(stored).roles, sent.groupRole),
+  },
+  {
+    one: 'addOrgUserRole',
+    other: 'removeOrgUserRole',
+    item: 'getOrgUser',
+    holds: (stored, sent) => listed(fieldsOf(fieldsOf(stored).roles).orgRoles, sent.orgRole),
+  },
+  {
+    one: 'enableGroupManagedSlowMs',
+    other: 'disableGroupManagedSlowMs',
+    item: 'getGroupManagedSlowMs',
+    holds: (stored) => stored === true,
+  },
+  {
+    one: 'toggleGroupMaintenanceWindowAutoDefer',
+    other: 'toggleGroupMaintenanceWindowAutoDefer',
+    item: 'getGroupMaintenanceWindow',
+    holds: (stored) => fieldsOf(stored).autoDeferOnceEnabled === true,
+  },
+];

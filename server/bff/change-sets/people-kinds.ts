@@ -1,0 +1,133 @@
+import { type Fields, fieldsOf } from './call.ts';
+import { type Kind, masked, ofNamed } from './kind.ts';
+
+const listSize = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+/** Requests name roles of the organization; answers name those of its projects too. */
+function apiKeyOf(stored: unknown): Fields {
+  const { desc, roles } = fieldsOf(stored);
+  const own = Array.isArray(roles) ? roles.map(fieldsOf).filter((role) => role.orgId && !role.groupId) : [];
+  return { desc, roles: own.map((role) => role.roleName) };
+}
+
+/** Requests name the roles of a person by place; answers hold more beside them. */
+function personOf(stored: unknown): Fields {
+  const { roles, teamIds } = fieldsOf(stored);
+  const { orgRoles, groupRoleAssignments } = fieldsOf(roles);
+  return { roles: { orgRoles, groupRoleAssignments }, teamIds };
+}
+
+/** One address is told as itself and as a block. */
+function addressOf(stored: unknown): Fields {
+  const { ipAddress, cidrBlock } = fieldsOf(stored);
+  return ipAddress ? { ipAddress } : { cidrBlock };
+}
+
+const sentAnew = () => 'An invitation that was withdrawn is sent anew, with another link.';
+
+/** Who may do what: people, teams, keys, invitations, and what an identity provider gives. */
+export const peopleKinds: readonly Kind[] = [
+  {
+    item: 'getGroupTeam',
+    create: 'addGroupTeams',
+    updates: ['updateGroupTeam'],
+    remove: 'removeGroupTeam',
+    named: ofNamed('teamId'),
+    single: true,
+  },
+  {
+    item: 'getOrgTeam',
+    list: 'listOrgTeams',
+    create: 'createOrgTeam',
+    updates: ['renameOrgTeam'],
+    remove: 'deleteOrgTeam',
+    numbered: ({ id }) => ({ teamId: id }),
+    objections: {
+      remove: () => 'A team that is created again is another one: its roles in projects are gone.',
+    },
+  },
+  {
+    item: 'getOrgApiKey',
+    updates: ['updateOrgApiKey'],
+    remove: 'deleteOrgApiKey',
+    asBody: apiKeyOf,
+    objections: {
+      update: ({ roles }, stored) =>
+        roles !== undefined && listSize(apiKeyOf(stored).roles) === 0
+          ? 'The key had no role in the organization, and no request takes the last one away.'
+          : undefined,
+      remove: () => masked('the private key'),
+    },
+  },
+  {
+    item: 'getOrgUser',
+    list: 'listOrgUsers',
+    create: 'createOrgUser',
+    updates: ['updateOrgUser'],
+    remove: 'removeOrgUser',
+    numbered: ({ id }) => ({ userId: id }),
+    asBody: personOf,
+    objections: {
+      remove: () => 'Somebody who was removed has to be invited, and to accept that, again.',
+    },
+  },
+  {
+    item: 'getGroupUser',
+    list: 'listGroupUsers',
+    create: 'addGroupUsers',
+    remove: 'removeGroupUser',
+    numbered: ({ id }) => ({ userId: id }),
+    objections: {
+      create: () => 'Whoever was not in the organization stays invited to it: remove them on its page.',
+    },
+  },
+  {
+    item: 'getOrgApiKeyAccessListEntry',
+    create: 'createOrgApiKeyAccessListEntry',
+    remove: 'deleteOrgApiKeyAccessListEntry',
+    named: (body) => {
+      const { ipAddress, cidrBlock } = fieldsOf(body);
+      return { ipAddress: ipAddress ?? cidrBlock };
+    },
+    single: true,
+    asBody: addressOf,
+  },
+  {
+    item: 'getOrgServiceAccount',
+    updates: ['updateOrgServiceAccount'],
+    remove: 'deleteOrgServiceAccount',
+    objections: { remove: () => masked('the secrets of the service account') },
+  },
+  {
+    item: 'getGroupServiceAccount',
+    updates: ['updateGroupServiceAccount'],
+    remove: 'deleteGroupServiceAccount',
+    objections: { remove: () => masked('the secrets of the service account') },
+  },
+  {
+    item: 'getOrgInvite',
+    list: 'listOrgInvites',
+    create: 'createOrgInvite',
+    updates: ['updateOrgInviteById'],
+    remove: 'deleteOrgInvite',
+    numbered: ({ id }) => ({ invitationId: id }),
+    objections: { remove: sentAnew },
+  },
+  {
+    item: 'getGroupInvite',
+    list: 'listGroupInvites',
+    create: 'createGroupInvite',
+    updates: ['updateGroupInviteById'],
+    remove: 'deleteGroupInvite',
+    numbered: ({ id }) => ({ invitationId: id }),
+    objections: { remove: sentAnew },
+  },
+  {
+    item: 'getFederationSettingConnectedOrgConfigRoleMapping',
+    list: 'listFederationSettingConnectedOrgConfigRoleMappings',
+    create: 'createFederationSettingConnectedOrgConfigRoleMapping',
+    updates: ['updateFederationSettingConnectedOrgConfigRoleMapping'],
+    remove: 'deleteFederationSettingConnectedOrgConfigRoleMapping',
+    numbered: ({ id }) => ({ id }),
+  },
+];
