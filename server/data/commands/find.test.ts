@@ -202,7 +202,7 @@ describe('cursors', () => {
     const first = find('shop', { find: 'items', batchSize: 1 }, context).cursor.id;
     const second = find('shop', { find: 'items', batchSize: 1 }, context).cursor.id;
     getMore('shop', { getMore: first, collection: 'items', batchSize: 1 }, context);
-    for (let at = 0; at < 99; at += 1) find('shop', { find: 'items', batchSize: 1 }, context);
+    for (let at = 0; at < 9999; at += 1) find('shop', { find: 'items', batchSize: 1, limit: 2 }, context);
     expect(getMore('shop', { getMore: first, collection: 'items' }, context).ok).toBe(1);
     expect(refusal(() => getMore('shop', { getMore: second, collection: 'items' }, context)).code).toBe(43);
   });
