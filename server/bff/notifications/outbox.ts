@@ -31,6 +31,7 @@ const mostAtOnce = 200;
 export function createOutbox({ db, tellAndForget, log }: OutboxRoom): Outbox {
   return {
     async flush() {
+      const failed = (error: unknown) => log.error(describeError(error), 'what happened could not be told');
       try {
         const rows = await db
           .selectFrom('notification_outbox')
@@ -38,10 +39,17 @@ export function createOutbox({ db, tellAndForget, log }: OutboxRoom): Outbox {
           .orderBy('id')
           .limit(mostAtOnce)
           .execute();
-        // these texts were written by this program
-        for (const { id, body } of rows) await tellAndForget(id, JSON.parse(body) as Told);
+        // one that cannot be told does not keep back the others
+        for (const { id, body } of rows) {
+          try {
+            // these texts were written by this program
+            await tellAndForget(id, JSON.parse(body) as Told);
+          } catch (error) {
+            failed(error);
+          }
+        }
       } catch (error) {
-        log.error(describeError(error), 'what happened could not be told');
+        failed(error);
       }
     },
   };

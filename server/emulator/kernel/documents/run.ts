@@ -60,8 +60,9 @@ function isOfCursors(command: Document): boolean {
 /** Commands that read the documents of the collection that they name. */
 const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'delete', 'findAndModify']);
 
-/** Milliseconds that a command may take which asks what is only here: others wait for it. */
-const mostHere = 5000;
+/** Milliseconds that a command may take which asks what is only here, a search or the server: others wait for it. */
+const mostOfSearch = 5000;
+const mostOfServer = 1000;
 
 /** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
 const stagesOfServer = new Set([
@@ -146,7 +147,7 @@ export class ClusterCommands implements Commands {
       const followed = this.#followed(dataSetOf(this.world, this.holder));
       await makeIndexesReady(this.holder.id, followed, { db, command });
       const asked = Number(command.maxTimeMS ?? 0);
-      const limit = Math.min(limitMs, mostHere, asked > 0 ? asked : Infinity);
+      const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
       return inWorld(this.world, () => this.#here(db, command, limit, 'a search'));
     };
   }
@@ -175,7 +176,7 @@ export class ClusterCommands implements Commands {
 
   begin(db: string, command: Document): Begun {
     if (asksIndex(command)) return this.#asked(db, command);
-    if (isOfServer(command)) return this.#here(db, command, mostHere, 'a stage of the server');
+    if (isOfServer(command)) return this.#here(db, command, mostOfServer, 'a stage of the server');
     const { writing } = this.open;
     if (writing !== undefined && !readsOnly(command)) {
       return async (room) => {

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { migrate, openDatabase } from '#server/store/database.ts';
+import { migrations } from '../migrations.ts';
+import type { Tables } from '../tables.ts';
+import { createOutbox, putInOutbox } from './outbox.ts';
+import type { Told } from './tell.ts';
+
+const told = (subject: string): Told => ({ connection: 'c', kind: 'alert-opened', subject, once: subject });
+
+test('what cannot be told now keeps back nothing else, and waits for the next turn', async () => {
+  const db = await openDatabase<Tables>({ dir: ':memory:' });
+  await migrate(db, migrations);
+  for (const subject of ['first', 'second', 'third']) await putInOutbox(db, told(subject));
+  const heard: string[] = [];
+  let broken = 'first';
+  const error = vi.fn();
+  const outbox = createOutbox({
+    db,
+    log: { error } as never,
+    async tellAndForget(id, { subject }) {
+      if (subject === broken) throw new Error('no room');
+      heard.push(subject);
+      await db.deleteFrom('notification_outbox').where('id', '=', id).execute();
+    },
+  });
+  await outbox.flush();
+  expect(heard.toSorted()).toEqual(['second', 'third']);
+  expect(error).toHaveBeenCalledOnce();
+  broken = '';
+  await outbox.flush();
+  expect(heard.at(-1)).toBe('first');
+  await outbox.flush();
+  expect(heard).toHaveLength(3);
+  await db.destroy();
+});
