@@ -55,7 +55,7 @@ export async function quiet(page: Page, world: WorldClient, after: number): Prom
 
 /** Pages that ask for something of each cluster cost more the more clusters there are; a configuration as a file holds all. */
 const byCluster =
-  /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users|access-review|configuration)/;
+  /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users|access-review|configuration|organization-configuration)/;
 /** So do those that ask each process of a cluster. */
 const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
 /** People, teams and keys are asked for project by project and key by key: the service lists no roles of all. */

@@ -99,6 +99,7 @@ function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: Ale
     <>
       <AcknowledgeButtons rows={[row]} refusal={refusal} onChoose={onChoose} />
       <CopyAs
+        size="sm"
         formats={[
           { label: 'curl: read', text: () => readAsCurl(place, row.id) },
           { label: 'curl: acknowledge 1 h', text: () => changeAsCurl(place, row.id, hour()) },

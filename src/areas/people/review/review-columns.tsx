@@ -39,7 +39,7 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   {
     id: 'roles',
     header: 'Roles',
-    min: 130,
+    width: 150,
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
     cell: ({ roles, user }) =>
       user ? (
@@ -68,7 +68,7 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
   {
     id: 'ends',
     header: 'Ends',
-    width: 90,
+    width: 80,
     sortValue: ({ endsAt }) => endsAt,
     cell: ({ endsAt }) => <Instant value={endsAt} />,
   },
@@ -82,7 +82,7 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
       cell: ({ findings: [first, ...others] }) =>
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
-    min: 160,
+    width: 160,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: (row) =>
       row.findings.length === 0 ? (
