@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { analyze as outcomeOf } from './analyze.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'analyze-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +17,7 @@ interface Ended {
 }
 
 /** Runs the script itself; what it reads lies in the folder. */
-function analyze(args: readonly string[], input = ''): Promise<Ended> {
+function runScript(args: readonly string[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: folder,
     env: { ...process.env, INIT_CWD: folder },
@@ -32,9 +33,18 @@ function analyze(args: readonly string[], input = ''): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
 }
 
+/** Looks without a process: a second each is spared. */
+async function analyze(args: readonly string[]): Promise<Ended> {
+  const { code, out, err } = await outcomeOf(args);
+  const line = (text: string | undefined) => (text === undefined ? '' : `${text}\n`);
+  return { code, out: line(out), err: line(err) };
+}
+
+/** A file, by its whole path. */
 function file(name: string, content: unknown): string {
-  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  return name;
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
 }
 
 const folded = {
@@ -50,7 +60,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
       latestDefinition: { mappings: { dynamic: true }, analyzers: [folded] },
     });
     const assertions = file('holds.json', { assertions: [{ ...army, analyzer: 'folded', name: 'army' }] });
-    const { code, out } = await analyze([index, assertions]);
+    const { code, out } = await runScript([index, basename(assertions)]);
     expect([code, out]).toEqual([0, 'ok   folded: army\n\n1 analyzer; assertions: 1 passed, 0 failed\n']);
   });
 
@@ -73,7 +83,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
 
   it('tells the same to machines', async () => {
     const asked = { assertions: [{ ...army, analyzer: 'lucene.standard' }] };
-    const { code, out } = await analyze(['--json', '-'], JSON.stringify(asked));
+    const { code, out } = await runScript(['--json', '-'], JSON.stringify(asked));
     const { passed, failed, results } = JSON.parse(out);
     expect([code, passed, failed, results[0].tokens]).toEqual([1, 0, 1, ['état', 'major']]);
   });
@@ -222,7 +232,8 @@ exact 2 of 4
   });
 
   it('names the line of a case that cannot be read', async () => {
-    const { code, err } = await analyze(['--cases', file('bad.jsonl', '\n{"component":"x"}\n')]);
+    const name = basename(file('bad.jsonl', '\n{"component":"x"}\n'));
+    const { code, err } = await runScript(['--cases', name]);
     expect([code, err]).toEqual([2, 'bad.jsonl:2: text must be text\n']);
   });
 });
