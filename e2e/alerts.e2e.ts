@@ -168,7 +168,8 @@ test('many are acknowledged with all the waiting that the service asks for, also
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
   const acknowledgeAll = async (duration: RegExp) => {
     await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge' }).first().click();
+    // "Unacknowledge" is beside it, and alone there until the page knows what has been taken back elsewhere
+    await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await page.getByRole('menuitem', { name: duration }).click();
   };
   await quarterdeck.open(inbox);
