@@ -15,7 +15,11 @@ type Call = [area: string, method: string, ...args: unknown[]];
 
 /** The process that trusts the emulator's authority as Node is told to, and its answers: one for all tests of a worker. */
 let running: { input: Writable; answers: Interface } | undefined;
-test.afterAll(() => running?.input.end());
+// a worker may come back to this file after others
+test.afterAll(() => {
+  running?.input.end();
+  running = undefined;
+});
 
 function start({ place }: WorldClient): { input: Writable; answers: Interface } {
   const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: place.ca };
