@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { bff } from './bff-client.ts';
+import { bff, callThrough } from './bff-client.ts';
 import { addUser, type Console, connect, expect, signIn, test } from './fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
@@ -245,9 +245,9 @@ test('an export of a query is a file that can be imported without losing a type'
 
 test('collections come and go, what cannot be undone is typed by name, and a paused cluster says that it is', async ({
   console: quarterdeck,
-  world,
+  office,
 }) => {
-  const { page, cluster, groupId } = quarterdeck;
+  const { page, connection, cluster, groupId } = quarterdeck;
   await quarterdeck.open(`~/data?source=cluster:${cluster}`);
   await page.getByRole('button', { name: 'Create collection' }).first().click();
   await dialog(page).getByLabel('Database').fill('a b');
@@ -265,7 +265,8 @@ test('collections come and go, what cannot be undone is typed by name, and a pau
   await expect(page.getByRole('button', { name: /studio/u })).toHaveCount(0);
   await expect(page.getByRole('grid', { name: 'Collections' })).toBeVisible();
 
-  await world.expect('PATCH', `~/groups/${groupId}/clusters/${cluster}`, { paused: true });
+  const paused = { groupId, clusterName: cluster, body: { paused: true } };
+  await callThrough(office, connection, 'updateGroupCluster', paused);
   await quarterdeck.open(`~/data?source=cluster:${cluster}`);
   await expect(page.getByText(`${cluster} is paused`)).toBeVisible();
   await expect(page.getByText('refuses reads and writes until it is resumed')).toBeVisible();

@@ -13,6 +13,9 @@ const runner = join(dirname(fileURLToPath(import.meta.url)), 'run-client.cjs');
 
 type Call = [area: string, method: string, ...args: unknown[]];
 
+/** One after the other: what they begin with takes longer than any of them. */
+test.describe.configure({ mode: 'default' });
+
 /** The process that trusts the emulator's authority as Node is told to, and its answers: one for all tests of a worker. */
 let running: { input: Writable; answers: Interface } | undefined;
 // a worker may come back to this file after others
