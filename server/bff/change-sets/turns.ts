@@ -1,0 +1,114 @@
+import { refuse, refuseField } from '../http/errors.ts';
+import { editable, sameRevision } from './room.ts';
+import {
+  approversOf,
+  isRunning,
+  noted,
+  type Person,
+  type Side,
+  type StoredSet,
+  type StoredStep,
+  withAttempt,
+} from './set.ts';
+import { wayBack } from './ways.ts';
+
+/** How a set goes on when somebody says so: each gives the set as it is afterwards, or throws why it cannot be so. */
+
+/** Who says so, and when, in milliseconds. */
+export interface Said {
+  by: Person;
+  at: number;
+}
+
+export function approved(set: StoredSet, { by, at }: Said, revision: number): StoredSet {
+  editable(set);
+  sameRevision(set, revision);
+  if (set.authors.some(({ id }) => id === by.id)) throw refuse('SAME_PERSON');
+  if (approversOf(set).some(({ id }) => id === by.id)) return set;
+  const approvals = [...set.approvals, { person: by, at, revision }];
+  return noted({ ...set, approvals }, at, `${by.name} approved it`);
+}
+
+/** Without its approval a set that waits for its time waits no longer. */
+export function approvalWithdrawn(set: StoredSet, { by, at }: Said): StoredSet {
+  editable(set);
+  const approvals = set.approvals.filter(({ person }) => person.id !== by.id);
+  const waits = set.state === 'scheduled' ? { state: 'draft' as const, scheduledAt: null } : {};
+  return noted({ ...set, ...waits, approvals }, at, `${by.name} took the approval back`);
+}
+
+/** `when`: the moment of its start by the clock of the connection. */
+export function scheduled(set: StoredSet, { by, at }: Said, when: number): StoredSet {
+  const planned: StoredSet = { ...set, state: 'scheduled', scheduledAt: when, appliedBy: by, trouble: '' };
+  return noted(planned, at, `${by.name} chose ${new Date(when).toISOString()}`);
+}
+
+export function unscheduled(set: StoredSet, { at }: Said): StoredSet {
+  return noted({ ...set, state: 'draft', scheduledAt: null }, at, 'The time was taken back');
+}
+
+export function begun(set: StoredSet, { by, at }: Said): StoredSet {
+  const going: StoredSet = { ...set, state: 'applying', direction: 'apply', appliedBy: by };
+  return noted({ ...going, scheduledAt: null, trouble: '' }, at, `${by.name} applied it`);
+}
+
+export function resumed(set: StoredSet, { by, at }: Said): StoredSet {
+  if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
+  refuseDoubt(set);
+  const state = set.direction === 'apply' ? 'applying' : 'undoing';
+  return noted({ ...retried(set), state, appliedBy: by, trouble: '' }, at, `${by.name} let it go on`);
+}
+
+/** A person has looked whether the step in doubt has happened. */
+export function judged(set: StoredSet, { by, at }: Said, stepId: string, happened: boolean): StoredSet {
+  const step = set.steps.find(({ id }) => id === stepId);
+  const side = (['apply', 'undo'] as const).find((each) => step?.[each]?.state === 'doubt');
+  if (!step || !side) throw refuse('CHANGE_SET_STATE');
+  const words = `${by.name} says that it ${happened ? 'took effect' : 'had no effect'}.`;
+  const state = happened ? 'done' : 'planned';
+  const after = withAttempt(set, stepId, side, (present) => ({ ...present, state, words, tries: 0 }));
+  return noted({ ...after, trouble: '' }, at, `${step.title}: ${words}`);
+}
+
+/** `partly`: also where steps that are done have no way back. */
+export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): StoredSet {
+  if (isRunning(set)) throw refuse('CHANGE_SET_STATE');
+  refuseDoubt(set);
+  const stays = set.steps.filter(hasNoWayBack);
+  if (stays.length > 0 && !partly) {
+    const titles = stays.map(({ title }) => title).join(', ');
+    throw refuseField('partly', `must be true: ${titles} cannot be taken back`);
+  }
+  const back: StoredSet = { ...retried(set), state: 'undoing', direction: 'undo', appliedBy: by };
+  return noted({ ...back, trouble: '' }, at, `${by.name} began to take it back`);
+}
+
+export function left(set: StoredSet, { by, at }: Said): StoredSet {
+  if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
+  return noted({ ...set, state: 'left', trouble: '' }, at, `${by.name} left it as it is`);
+}
+
+const hasNoWayBack = ({ apply }: StoredStep): boolean =>
+  apply.state === 'done' && 'objection' in wayBack(apply.call, apply.before, apply.made);
+
+/** Attempts that failed are tried again; those in doubt need the word of a person first. */
+function retried(set: StoredSet): StoredSet {
+  const again = (step: StoredStep, side: Side) => {
+    const attempt = step[side];
+    return attempt?.state === 'failed'
+      ? { ...attempt, state: 'planned' as const, tries: 0, words: '' }
+      : attempt;
+  };
+  const steps = set.steps.map((step) => ({
+    ...step,
+    apply: again(step, 'apply') ?? step.apply,
+    undo: again(step, 'undo'),
+  }));
+  return { ...set, steps };
+}
+
+function refuseDoubt({ steps }: StoredSet): void {
+  if (steps.some(({ apply, undo }) => apply.state === 'doubt' || undo?.state === 'doubt')) {
+    throw refuse('CHANGE_SET_STATE', { message: 'Say first whether the step in doubt has happened.' });
+  }
+}
