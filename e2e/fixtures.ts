@@ -73,8 +73,11 @@ interface WorkerFixtures {
   signedIn: string;
   /** A page of the administrator's own, for what a test needs but does not look at. */
   office: Page;
-  /** Worlds that nobody changes, for tests that only look: one of each seed and each set of failing operations. */
-  standing: (seed: string, fails?: readonly string[]) => Promise<Connected>;
+  /**
+   * Worlds that nobody changes, for tests that only look: one of each seed and each set of failing operations; another
+   * one of these for another `use`.
+   */
+  standing: (seed: string, fails?: readonly string[], use?: string) => Promise<Connected>;
 }
 
 /** A world and the connection that leads to it. */
@@ -124,8 +127,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   standing: [
     async ({ office }, use) => {
       const made = new Map<string, Promise<Connected>>();
-      await use((seed, fails = []) => {
-        const key = [seed, ...fails].join(' ');
+      await use((seed, fails = [], purpose = '') => {
+        const key = [purpose, seed, ...fails].join(' ');
         const known = made.get(key) ?? connected(office, seed, fails);
         made.set(key, known);
         return known;

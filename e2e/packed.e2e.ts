@@ -14,9 +14,6 @@ const npm = (...args: string[]) =>
 const installed = (...path: string[]) => join(folder, 'node_modules', 'quarterdeck', ...path);
 const command = () => join(folder, 'node_modules', '.bin', 'quarterdeck');
 
-/** One after the other: what they begin with takes longer than any of them. */
-test.describe.configure({ mode: 'default' });
-
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'quarterdeck-packed-'));
   // the build of this run is packed, which prepack would make again

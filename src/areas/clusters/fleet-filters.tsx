@@ -93,30 +93,27 @@ export function FleetFilters(props: FleetFiltersProps) {
           note={props.placesNote}
         />
       ))}
-      {orgs.length > 1 && (
-        <SelectFilter
-          label="Organization"
-          value={filter.org}
-          onChange={(org) => onFilter({ org })}
-          options={orgs.map(([value, label]) => ({
-            value,
-            label,
-            count: count((cluster) => cluster.orgId === value),
-          }))}
-        />
-      )}
-      {tags.length > 0 && (
-        <SelectFilter
-          label="Project tag"
-          value={filter.tag}
-          onChange={(tag) => onFilter({ tag })}
-          options={tags.map((value) => ({
-            value,
-            label: value,
-            count: count((cluster) => cluster.tags.includes(value)),
-          }))}
-        />
-      )}
+      {/* also while nothing is known yet: a filter that comes later moves the table below */}
+      <SelectFilter
+        label="Organization"
+        value={filter.org}
+        onChange={(org) => onFilter({ org })}
+        options={orgs.map(([value, label]) => ({
+          value,
+          label,
+          count: count((cluster) => cluster.orgId === value),
+        }))}
+      />
+      <SelectFilter
+        label="Project tag"
+        value={filter.tag}
+        onChange={(tag) => onFilter({ tag })}
+        options={tags.map((value) => ({
+          value,
+          label: value,
+          count: count((cluster) => cluster.tags.includes(value)),
+        }))}
+      />
       <SelectFilter
         label="Group by"
         value={search.group ? [search.group] : []}
