@@ -40,6 +40,8 @@ export type GameDayScheduleRequest = z.infer<typeof GameDayScheduleRequest>;
 export interface GameDaySchedule extends GameDayScheduleRequest {
   id: string;
   savedBy: string;
+  /** The person's id: a name can be given to somebody else. */
+  savedById: string;
   savedAt: number;
   paused: boolean;
   /** Null: there is no next turn. */

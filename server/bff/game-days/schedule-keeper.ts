@@ -14,6 +14,8 @@ export interface ScheduleKeeperRoom extends StartRoom {
   schedules: Schedules;
   /** Refuses connections through which nothing may be changed. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
+  /** Whether the person of that id may still change anything. */
+  mayStart: (userId: string) => Promise<boolean>;
   tell: Tell;
   /** Told when a game day has begun. */
   begun: () => void;
@@ -38,7 +40,7 @@ type Outcome = NonNullable<GameDaySchedule['last']>;
 
 /** Starts scheduled game days at their turns, whether anybody looks or not. */
 export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
-  const { schedules, callsOf, tell, log, restMs = usualMs } = room;
+  const { schedules, callsOf, mayStart, tell, log, restMs = usualMs } = room;
 
   /** Takes the turn, so that no other process does: undefined where it is not due, or was taken. */
   const claim = ({ id }: GameDaySchedule, now: number): Promise<GameDaySchedule | undefined> =>
@@ -63,6 +65,10 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     const minutes = Math.round(lateMs / 60_000);
     if (lateMs > latestMs) {
       return { outcome: 'skipped', words: `This server was not there at its time, ${minutes} min before.` };
+    }
+    if (!(await mayStart(schedule.savedById))) {
+      const words = `${schedule.savedBy}, in whose name it starts, is no longer allowed to change anything.`;
+      return { outcome: 'refused', words };
     }
     const open = schedule.skipsWithAlerts ? await openAlerts(calls, schedule) : 0;
     if (open > 0) {

@@ -48,7 +48,7 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
       schedules.update(before.id, (present) => ({
         ...present,
         paused,
-        ...(paused ? {} : { savedBy: session.user.name, savedAt: at }),
+        ...(paused ? {} : { savedBy: session.user.name, savedById: session.user.id, savedAt: at }),
         nextAt: paused ? null : nextTurn(present.turn, at),
       }));
     const after = await around(operation, call, session, before, work);
@@ -78,6 +78,7 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
           ...{
             id: room.newId(room.now()),
             savedBy: session.user.name,
+            savedById: session.user.id,
             savedAt: at,
             paused: false,
             nextAt,

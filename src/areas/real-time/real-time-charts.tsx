@@ -110,7 +110,7 @@ export function RealTimeCharts({ points }: { points: readonly Point[] }) {
           rows={points.toReversed()}
           rowKey={({ at }) => String(at)}
           rowName={({ at }) => new Date(at).toISOString()}
-          empty={<EmptyState title="Nothing was read yet" />}
+          empty={<EmptyState title="Nothing read yet" />}
         />
       )}
     </Section>
