@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { digestHa1 } from '../server/auth/digest.ts';
 import type { WorldCredentials } from './emulator-client.ts';
 import { expect } from './fixtures.ts';
@@ -10,13 +10,14 @@ const heardFiles = new Set<string>();
 export class Ear {
   readonly heard: { from: string; text: string }[] = [];
   readonly #pending = new Set<Promise<void>>();
+  readonly #ends: (() => Promise<unknown> | undefined)[] = [];
 
   /** Hears one page, or all of a browser. */
   constructor(source: BrowserContext | Page) {
     // both name these events alike
     const context = source as BrowserContext;
-    context.on('request', (request) => this.heard.push({ from: 'address', text: request.url() }));
-    context.on('response', (response) => {
+    const ask = (request: Request) => void this.heard.push({ from: 'address', text: request.url() });
+    const answer = (response: Response) => {
       const from = `${response.request().method()} ${response.url()}`;
       const { 'set-cookie': _, ...headers } = response.headers();
       this.heard.push({ from: `headers of ${from}`, text: JSON.stringify(headers) });
@@ -32,7 +33,9 @@ export class Ear {
       );
       this.#pending.add(read);
       void read.finally(() => this.#pending.delete(read));
-    });
+    };
+    context.on('request', ask).on('response', answer);
+    this.#ends.push(() => void context.off('request', ask).off('response', answer));
   }
 
   async listenToEvents(page: Page): Promise<void> {
@@ -41,6 +44,12 @@ export class Ear {
       this.heard.push({ from: `event ${eventName}`, text: data });
     });
     await network.send('Network.enable');
+    this.#ends.push(() => network.detach());
+  }
+
+  /** Hears no more: the page goes on to something else. */
+  async close(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
   }
 
   /** The page as it stands: its markup, what its fields hold, and all that it may keep. */

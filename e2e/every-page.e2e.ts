@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { objections } from './axe.ts';
 import { bff } from './bff-client.ts';
 import { Ear, secretsOf } from './ear.ts';
@@ -21,8 +21,8 @@ const mostMoved = 0.02;
 const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
 
 interface Walk {
-  /** The browser of somebody who goes from page to page: what it has loaded once it need not load again. */
-  walker: BrowserContext;
+  /** The tab of somebody who goes from page to page: what it has loaded and compiled once it need not load again. */
+  walker: Page;
 }
 
 const test = base.extend<object, Walk>({
@@ -30,22 +30,26 @@ const test = base.extend<object, Walk>({
     async ({ browser }, use) => {
       const { baseURL, viewport, timezoneId, locale } = base.info().project.use;
       const context = await browser.newContext({ baseURL, viewport, timezoneId, locale });
-      await use(context);
+      const page = await context.newPage();
+      // a form that was opened and left asks whether to leave it
+      page.on('dialog', (dialog) => void dialog.accept());
+      await watchShifts(page);
+      await use(page);
       await context.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ walker, office }, use) => {
+  context: ({ walker }, use) => use(walker.context()),
+  page: async ({ walker, office }, use) => {
     // a case may have signed out
-    await walker.clearCookies();
-    await walker.addCookies(await office.context().cookies());
+    await walker.context().clearCookies();
+    await walker.context().addCookies(await office.context().cookies());
+    await walker.setViewportSize({ width: widths[0], height: heights[widths[0]] });
     await use(walker);
-  },
-  page: async ({ context }, use) => {
-    const page = await context.newPage();
-    await use(page);
-    await page.evaluate(() => localStorage.clear());
-    await page.close();
+    await walker.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
   },
 });
 
@@ -69,11 +73,11 @@ for (const each of pages) {
     const ear = new Ear(page);
     await ear.listenToEvents(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await watchShifts(page);
     await arriveAt(at, each);
     await judgeStillness(page, each);
     await each.opens?.(page, at);
     await ear.lookAt(page);
+    await ear.close();
     const secrets = [...secretsOf(connected.world.credentials), administrator.password, cookie?.value ?? ''];
     expect(secrets.every((secret) => secret.length > 15)).toBe(true);
     expect(
@@ -81,7 +85,6 @@ for (const each of pages) {
       'where a secret came by',
     ).toEqual([]);
     expect(await objections(page, each)).toEqual([]);
-    if (counted) await judgeReads(at, each, before);
     for (const width of widths) {
       await page.setViewportSize({ width, height: heights[width] });
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
@@ -89,7 +92,11 @@ for (const each of pages) {
       expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
       if (judgesEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
     }
-    if (counted) await bff(office, 'DELETE', `/connections/${counted.connection}`);
+    if (counted) {
+      // what the page asks for has had its time by now
+      await judgeReads(at, each, before);
+      await bff(office, 'DELETE', `/connections/${counted.connection}`);
+    }
   });
 }
 
@@ -103,7 +110,7 @@ async function unread(office: Page, { world }: Connected): Promise<Connected> {
 /** Few requests the first time, and none when it is opened again. */
 async function judgeReads(at: Console, each: PageCase, before: number): Promise<void> {
   const { page, world } = at;
-  await quiet(page, world, before);
+  await quiet(page, world, before, 250);
   const seen = await early(world, before);
   expect(seen.length, JSON.stringify(seen)).toBeLessThanOrEqual(mostReads(each));
   const again = await last(world);

@@ -40,7 +40,7 @@ export async function early(world: WorldClient, after: number): Promise<Request[
  * Waits until nothing has been asked for a while: polls come every fifteen seconds. Twice in a row, because on a busy
  * machine the second round of a page begins late.
  */
-export async function quiet(page: Page, world: WorldClient, after: number): Promise<Request[]> {
+export async function quiet(page: Page, world: WorldClient, after: number, pause = 700): Promise<Request[]> {
   let seen: Request[] = [];
   let still = 0;
   await expect(async () => {
@@ -48,7 +48,7 @@ export async function quiet(page: Page, world: WorldClient, after: number): Prom
     seen = await requests(world, after);
     still = seen.length === before ? still + 1 : 0;
     expect(still).toBeGreaterThanOrEqual(2);
-  }).toPass({ intervals: [700] });
+  }).toPass({ intervals: [pause] });
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   return seen;
 }
