@@ -67,6 +67,60 @@ function clipped(error: RunError): RunError {
   };
 }
 
+/** As it is when it has been asked for. */
+function queued(request: RunRequest, version: number | null, by: Starter, at: number): FunctionRun {
+  const { connection, groupId, functionId = null, name, runAs, args } = request;
+  return {
+    id: runId(at),
+    ...{ connection, groupId, functionId, name, version, runAs, args },
+    state: 'queued',
+    startedAt: at,
+    startedBy: by.name,
+    durationMs: null,
+    result: null,
+    error: null,
+    output: [],
+    outputCut: false,
+    calls: [],
+    callCount: 0,
+  };
+}
+
+function noteCall(each: Active, call: RunCall): void {
+  each.run.callCount += 1;
+  if (each.run.calls.length < runLimits.calls) {
+    const { error } = call;
+    each.run.calls.push(error === undefined ? call : { ...call, error: error.slice(0, runLimits.message) });
+  }
+  each.dirty = true;
+}
+
+function notePrint(each: Active, line: FunctionRun['output'][number]): void {
+  each.printed += line.text.length;
+  each.dirty = true;
+  if (each.run.output.length >= runLimits.lines || each.printed > runLimits.characters) {
+    each.run.outputCut = true;
+    return;
+  }
+  each.run.output.push(line);
+}
+
+/** Writes its end into a run; a server that is closing ends those that it cannot wait for. */
+function judge(run: FunctionRun, verdict: Verdict, closing: boolean): void {
+  run.outputCut ||= verdict.outputCut;
+  if (verdict.ok) {
+    run.state = 'done';
+    run.result = verdict.result;
+    return;
+  }
+  const { reason, error } = verdict;
+  run.error = closing
+    ? { name: 'RunLost', message: 'The server was stopped while this function ran.' }
+    : clipped(error);
+  if (reason === 'timeout') run.state = 'timedOut';
+  else run.state = reason === 'cancelled' && !closing ? 'cancelled' : 'failed';
+}
+
 /** Runs functions, a few at a time, and keeps what they did. */
 export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Runner {
   const active = new Map<string, Active>();
@@ -108,40 +162,6 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
     timer.unref();
   };
 
-  const onCall = (each: Active, call: RunCall) => {
-    each.run.callCount += 1;
-    if (each.run.calls.length < runLimits.calls) {
-      const { error } = call;
-      each.run.calls.push(error === undefined ? call : { ...call, error: error.slice(0, runLimits.message) });
-    }
-    each.dirty = true;
-  };
-  const onPrint = (each: Active, line: FunctionRun['output'][number]) => {
-    each.printed += line.text.length;
-    each.dirty = true;
-    if (each.run.output.length >= runLimits.lines || each.printed > runLimits.characters) {
-      each.run.outputCut = true;
-      return;
-    }
-    each.run.output.push(line);
-  };
-
-  const judge = (each: Active, verdict: Verdict) => {
-    const { run } = each;
-    run.outputCut ||= verdict.outputCut;
-    if (verdict.ok) {
-      run.state = 'done';
-      run.result = verdict.result;
-      return;
-    }
-    const { reason, error } = verdict;
-    run.error = closing
-      ? { name: 'RunLost', message: 'The server was stopped while this function ran.' }
-      : clipped(error);
-    if (reason === 'timeout') run.state = 'timedOut';
-    else run.state = reason === 'cancelled' && !closing ? 'cancelled' : 'failed';
-  };
-
   const perform = async (each: Active): Promise<Verdict> => {
     const { request, by, controller } = each;
     const { signal } = controller;
@@ -152,15 +172,15 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
       request,
       by,
       signal,
-      onCall: (call) => onCall(each, call),
-      onPrint: (line) => onPrint(each, line),
+      onCall: (call) => noteCall(each, call),
+      onPrint: (line) => notePrint(each, line),
     });
   };
 
   const finish = async (each: Active) => {
     const began = performance.now();
     try {
-      judge(each, await perform(each));
+      judge(each.run, await perform(each), closing);
     } catch (error) {
       log.error({ run: each.run.id, ...describeError(error) }, 'a function could not be run');
       each.run.state = 'failed';
@@ -190,22 +210,7 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
   };
 
   const begin: Runner['start'] = async (request, version, by, subject) => {
-    const at = now();
-    const { connection, groupId, functionId = null, name, runAs, args } = request;
-    const run: FunctionRun = {
-      id: runId(at),
-      ...{ connection, groupId, functionId, name, version, runAs, args },
-      state: 'queued',
-      startedAt: at,
-      startedBy: by.name,
-      durationMs: null,
-      result: null,
-      error: null,
-      output: [],
-      outputCut: false,
-      calls: [],
-      callCount: 0,
-    };
+    const run = queued(request, version, by, now());
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;

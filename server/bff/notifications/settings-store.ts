@@ -7,7 +7,7 @@ import {
   usualSettings,
 } from '#contract/notifications/settings.ts';
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
-import { hintOf } from '../connections/connections.ts';
+import { hintOf } from '../connections/stored.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 import type { NotificationSettingsRow } from './notification-tables.ts';

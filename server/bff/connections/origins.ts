@@ -1,0 +1,31 @@
+import { refuse } from '../http/errors.ts';
+
+/** Where connections may lead, and what vouches for those places. */
+export interface Origins {
+  all(): string[];
+  /** Throws unless it is among them. */
+  check(origin: string): void;
+  /** Adds one that brings its own certificate authority, PEM, or none. */
+  allow(origin: string, ca: string | null): void;
+  /** PEM of its certificate authority, where it brought its own. */
+  authorityOf(origin: string): string | null;
+}
+
+export function createOrigins(configured: readonly string[]): Origins {
+  const allowed = new Set(configured);
+  const authorities = new Map<string, string>();
+  return {
+    all: () => [...allowed],
+    check(origin) {
+      if (allowed.has(origin)) return;
+      throw refuse('UPSTREAM_ORIGIN_NOT_ALLOWED', {
+        fields: [{ field: 'origin', description: `must be one of ${[...allowed].join(', ')}` }],
+      });
+    },
+    allow(origin, ca) {
+      allowed.add(origin);
+      if (ca !== null) authorities.set(origin, ca);
+    },
+    authorityOf: (origin) => authorities.get(origin) ?? null,
+  };
+}
