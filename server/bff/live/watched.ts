@@ -59,6 +59,38 @@ export interface WatchedOptions {
 /** Of a project's questions, in which nothing happens, one is asked in this time: forty a minute. */
 const SHARE_MS = 1_500;
 
+/** What a question without an answer is told as. */
+interface Failed {
+  status: number;
+  /** As JSON. */
+  text: string;
+  /** To ask again brings nothing else. */
+  final: boolean;
+  /** How long the service asks to be left alone. */
+  askedMs: number | undefined;
+}
+
+const refusedBy = ({ status, text, headers }: UpstreamAnswer, at: number): Failed => ({
+  status,
+  text,
+  final: false,
+  askedMs: retryAfterMs(headers['retry-after'], at),
+});
+
+function brokenBy(error: unknown, at: number): Failed {
+  const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
+  const { code, status, headers } = failure;
+  const body = errorBody(failure, '');
+  delete body.error.requestId;
+  return {
+    status,
+    text: JSON.stringify(body),
+    // wrong credentials do not become right by asking, and asking may lock them
+    final: code === 'UPSTREAM_AUTH_FAILED' || status === 403 || status === 404,
+    askedMs: retryAfterMs(headers['retry-after'], at),
+  };
+}
+
 /**
  * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
  * begins with the answer of a moment ago if there is one.
@@ -106,7 +138,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     else if (before.transitional) options.settled(question);
   };
 
-  const failed = (status: number, text: string, final: boolean, askedMs?: number) => {
+  const failed = ({ status, text, final, askedMs }: Failed) => {
     pace = afterFailure(pace, { final, askedMs });
     const at = now();
     const delay = nextDelay();
@@ -130,23 +162,11 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
         ask: send,
       });
       // a successful one has been heard like everybody's
-      if (answer.status < 300) return;
-      failed(answer.status, answer.text, false, retryAfterMs(answer.headers['retry-after'], now()));
+      if (answer.status >= 300) failed(refusedBy(answer, now()));
     } catch (error) {
       if (stopped) return;
-      const failure = error instanceof Failure ? error : refuse('INTERNAL_ERROR', { cause: error });
       if (!(error instanceof Failure)) log.error(describeError(error), 'a watched query failed');
-      // wrong credentials do not become right by asking, and asking may lock them
-      const final =
-        failure.code === 'UPSTREAM_AUTH_FAILED' || failure.status === 403 || failure.status === 404;
-      const body = errorBody(failure, '');
-      delete body.error.requestId;
-      failed(
-        failure.status,
-        JSON.stringify(body),
-        final,
-        retryAfterMs(failure.headers['retry-after'], now()),
-      );
+      failed(brokenBy(error, now()));
     }
   };
 

@@ -8,14 +8,11 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
-import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorTab } from './editor-tab.tsx';
-import { problemOf } from './extended-json.ts';
 import { useFunctionRefusal } from './function-refusals.ts';
 import { functionQuery } from './function-requests.ts';
 import type { FunctionSearch, FunctionTab } from './functions-search.ts';
@@ -25,7 +22,7 @@ import { RunsTab } from './runs-tab.tsx';
 import { type DraftState, useDraft } from './use-draft.ts';
 import { useFunctionActions } from './use-function-actions.ts';
 import { useLeftBehind } from './use-left-behind.ts';
-import { useRunner } from './use-runner.ts';
+import { useSaveAndRun } from './use-save-and-run.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
@@ -45,11 +42,13 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
   const { draft, base, dirty } = state;
   const refusal = useFunctionRefusal();
   const saving = useSaving(stored, state);
-  const { conflict, setConflict } = saving;
+  const { conflict } = saving;
   const [renaming, setRenaming] = useState(false);
   const onStarted = useCallback((run: string) => onSearch({ run }), [onSearch]);
-  const runner = useRunner(onStarted);
   const runsOn = useRunSource({ connection, groupId });
+  const { runner, saveRefusal, runRefusal, save, run } = useSaveAndRun({
+    ...{ stored, state, saving, runsOn, refusal, onStarted },
+  });
   useLeftBehind({ dirty, name, connection, groupId, id });
 
   const toList = (): void => {
@@ -64,35 +63,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
       params: { connectionId: connection, groupId, functionId },
     });
   };
-  const argsProblem = problemOf(draft.args, 'array');
-  const textRefusal =
-    draft.source.trim() === ''
-      ? 'There is no text to run.'
-      : argsProblem && `Arguments: ${argsProblem.message}`;
-  const saveRefusal = refusal ?? textRefusal;
-  const runRefusal = refusal ?? textRefusal ?? runsOn.refusal;
-
-  const onSave = (): void => {
-    if (saveRefusal) notify({ tone: 'info', message: `Not saved. ${saveRefusal}` });
-    else if (dirty && !saving.isPending) saving.store(base.version);
-  };
-  const run = (args: string): void => {
-    if (runRefusal) notify({ tone: 'info', message: `Not run. ${runRefusal}` });
-    else if (!runner.starting) {
-      const { source, runAs } = draft;
-      const at = runsOn.linked?.length === 0 ? runsOn.current?.ref : undefined;
-      const dataSource = at && { dataSource: at };
-      void runner.start({ connection, groupId, functionId: id, name, source, args, runAs, ...dataSource });
-    }
-  };
-
   const tab: FunctionTab = search.tab ?? 'editor';
-  useShortcut('mod+s', 'Save the function', onSave);
-  useShortcut('mod+Enter', 'Run the function', () => run(draft.args));
-  useCommands([
-    { id: 'function-run', label: `Run ${name}`, group: 'Function', onTrigger: () => run(draft.args) },
-    { id: 'function-save', label: `Save ${name}`, group: 'Function', onTrigger: onSave },
-  ]);
   const theirs = stored.version > base.version && !conflict ? stored : undefined;
 
   return (
@@ -114,7 +85,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
               icon="check"
               busy={saving.isPending}
               disabledReason={saveRefusal ?? (!dirty && 'Nothing changed since the last version')}
-              onClick={onSave}
+              onClick={save}
             >
               Save
             </Button>
@@ -132,24 +103,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
           </>
         }
       />
-      {theirs && (
-        <Notice
-          tone="warning"
-          title={`${theirs.updatedBy} saved version ${theirs.version} meanwhile`}
-          action={
-            <Button size="sm" onClick={() => setConflict(theirs)}>
-              Show the difference
-            </Button>
-          }
-        >
-          Your text is based on version {base.version}. Nothing is lost.
-        </Notice>
-      )}
-      {saving.failure !== null && (
-        <Notice tone="error" title="Not saved" urgent>
-          {toFormErrors(saving.failure).message}
-        </Notice>
-      )}
+      <Notices theirs={theirs} base={base.version} saving={saving} />
       <Tabs
         label={name}
         value={tab}
@@ -169,8 +123,8 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
             refusal={refusal}
             runRefusal={runRefusal}
             runsOn={runsOn}
-            onRun={() => run(draft.args)}
-            onSave={onSave}
+            onRun={() => run()}
+            onSave={save}
             onOpenRuns={() => onSearch({ tab: 'runs' }, 'push')}
           />
         )}
@@ -202,6 +156,39 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
         <RenameDialog fn={stored} onClose={() => setRenaming(false)} onRenamed={state.rebase} draft={draft} />
       )}
     </Page>
+  );
+}
+
+interface NoticesProps {
+  /** What somebody else saved meanwhile. */
+  theirs: ServerFunction | undefined;
+  base: number;
+  saving: Saving;
+}
+
+/** What stands between the draft and its next version. */
+function Notices({ theirs, base, saving }: NoticesProps) {
+  return (
+    <>
+      {theirs && (
+        <Notice
+          tone="warning"
+          title={`${theirs.updatedBy} saved version ${theirs.version} meanwhile`}
+          action={
+            <Button size="sm" onClick={() => saving.setConflict(theirs)}>
+              Show the difference
+            </Button>
+          }
+        >
+          Your text is based on version {base}. Nothing is lost.
+        </Notice>
+      )}
+      {saving.failure !== null && (
+        <Notice tone="error" title="Not saved" urgent>
+          {toFormErrors(saving.failure).message}
+        </Notice>
+      )}
+    </>
   );
 }
 
