@@ -14,9 +14,7 @@ const draft: MigrationDraft = {
   caCertificatePath: '/etc/ssl/ca.pem',
   dropDestinationData: true,
 };
-const target = { emulator: false, baseUrl: 'https://cloud.example.com' } as Parameters<
-  typeof startFormats
->[0];
+const target = { origin: 'https://cloud.example.com' };
 const ofCli = (part: Partial<MigrationDraft> = {}) => {
   const found = startFormats(target, groupId, { ...draft, ...part }).find(
     ({ label }) => label === 'Atlas CLI',

@@ -107,7 +107,7 @@ function Lag({ plan: { last, lags, state } }: { plan: MigrationRow }) {
   if (state !== 'running' || last?.lagSeconds === null || last?.lagSeconds === undefined) return <Absent />;
   const ms = last.lagSeconds * 1000;
   return (
-    <span className={classes.way}>
+    <span className={classes.lagFigure}>
       <Sparkline values={lags} label={`Lag, now ${formatDuration(ms)}`} />
       <Duration ms={ms} />
     </span>

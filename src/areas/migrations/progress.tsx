@@ -14,7 +14,9 @@ import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
 import { useSkipped } from './use-skipped.ts';
-import { type Projection, projectZero, windowLeft } from './window.ts';
+import { useWriteRate } from './use-write-rate.ts';
+import { type Projection, projectionText, projectZero, rangeText, windowLeft } from './window.ts';
+import { rateText } from './write-rate.ts';
 
 /** How far a migration is: its phases, its lag as a line, and when it can be cut over. */
 export function Progress({ plan }: { plan: MigrationPlan }) {
@@ -159,13 +161,6 @@ function Phases({ plan }: { plan: MigrationPlan }) {
   );
 }
 
-function projectionText(projection: Projection | undefined): string {
-  if (!projection) return 'not known';
-  const { about, from, to } = projection;
-  const until = Number.isFinite(to) ? formatDuration(to) : 'longer';
-  return `about ${formatDuration(about)} (${formatDuration(from)} to ${until})`;
-}
-
 /** What it cost, once it has ended. */
 function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[] }) {
   const { startedAt, endedAt } = plan;
@@ -192,6 +187,7 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
   const { last, state } = plan;
   const lag = state === 'running' ? last?.lagSeconds : undefined;
   const left = windowLeft(plan, now);
+  const { perSecond, unknown } = useWriteRate(plan);
   return (
     <dl className={classes.figures}>
       <div>
@@ -206,7 +202,18 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
       <div>
         <dt>Lag reaches zero in</dt>
         <dd>{lag === 0 ? 'now' : state === 'running' ? projectionText(projection) : '—'}</dd>
-        <dd className={classes.figureNote}>projected from the last readings</dd>
+        <dd className={classes.figureNote}>
+          {lag !== 0 && state === 'running' && projection
+            ? `${rangeText(projection)}, projected from the last readings`
+            : 'projected from the last readings'}
+        </dd>
+      </div>
+      <div>
+        <dt>Writes to the source</dt>
+        <dd>{perSecond === undefined ? (unknown === '' ? '—' : 'unknown') : rateText(perSecond)}</dd>
+        <dd className={classes.figureNote}>
+          {unknown || (perSecond === undefined ? 'being measured' : 'as the source counts them')}
+        </dd>
       </div>
       <div>
         <dt>Window left</dt>
