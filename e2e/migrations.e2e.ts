@@ -87,6 +87,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByRole('row').filter({ hasText: 'shop.late' })).toContainText('same');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
   for (const item of [
     'Rollback plan agreed',

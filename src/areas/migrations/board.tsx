@@ -4,7 +4,6 @@ import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/migration-plans.ts';
 import { boardPhases } from '#contract/migration-plans.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -19,7 +18,7 @@ import { boardQuery, lagsQuery, useBoard, verificationsQuery } from './migration
 import classes from './migrations.module.css';
 import { PrintedRecord } from './printed-record.tsx';
 import { useWriteRate } from './use-write-rate.ts';
-import { projectionText, projectZero, windowLeft } from './window.ts';
+import { projectionText, projectZero, secondsText, windowLeft } from './window.ts';
 import { rateText } from './write-rate.ts';
 
 const phaseWords: Record<BoardPhase, string> = { before: 'Ready?', during: 'Doing', after: 'Done' };
@@ -82,9 +81,9 @@ function useFigures(plan: MigrationPlan, items: readonly BoardItem[], now: numbe
         <span className={classes.lagFigure}>
           <Sparkline
             values={samples.slice(-drawnLags).map(({ lagSeconds }) => lagSeconds)}
-            label={`Lag, now ${formatDuration(lag * 1000)}`}
+            label={`Lag, now ${secondsText(lag * 1000)}`}
           />
-          {formatDuration(lag * 1000)}
+          {secondsText(lag * 1000)}
         </span>
       ),
     ],
@@ -92,7 +91,7 @@ function useFigures(plan: MigrationPlan, items: readonly BoardItem[], now: numbe
     ['Writes to the source', perSecond !== undefined && rateText(perSecond)],
     [
       plan.state === 'complete' ? 'Downtime' : 'Since writes stopped',
-      waited !== undefined && formatDuration(waited),
+      waited !== undefined && secondsText(waited),
     ],
     ['Window left (est.)', left !== undefined && `${Math.floor(left / 3_600_000)} h`],
   ];

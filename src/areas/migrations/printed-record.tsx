@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { BoardItem, MigrationPlan, Verification } from '#contract/migration-plans.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { downtime } from './go-no-go.ts';
 import classes from './migrations.module.css';
+import { secondsText } from './window.ts';
 
 interface PrintedRecordProps {
   plan: MigrationPlan;
@@ -33,7 +33,7 @@ export function PrintedRecord({ plan, items, verification }: PrintedRecordProps)
     ['Ready for cutover', at(readyAt)],
     ['Cut over', at(cutoverAt, cutoverBy)],
     [plan.state === 'complete' ? 'Complete' : 'Ended', at(endedAt)],
-    ['Downtime', waited === undefined ? '—' : formatDuration(waited)],
+    ['Downtime', waited === undefined ? '—' : secondsText(waited)],
   ];
   return (
     <div className={classes.printed}>

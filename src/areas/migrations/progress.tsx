@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { BoardItem, MigrationPlan } from '#contract/migration-plans.ts';
 import { writesStoppedItem } from '#contract/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -15,7 +14,14 @@ import { boardQuery, lagsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
 import { useSkipped } from './use-skipped.ts';
 import { useWriteRate } from './use-write-rate.ts';
-import { type Projection, projectionText, projectZero, rangeText, windowLeft } from './window.ts';
+import {
+  type Projection,
+  projectionText,
+  projectZero,
+  rangeText,
+  secondsText,
+  windowLeft,
+} from './window.ts';
 import { rateText } from './write-rate.ts';
 
 /** How far a migration is: its phases, its lag as a line, and when it can be cut over. */
@@ -170,12 +176,12 @@ function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[
     <dl className={classes.figures}>
       <div>
         <dt>Took</dt>
-        <dd>{took === undefined ? '—' : formatDuration(took)}</dd>
+        <dd>{took === undefined ? '—' : secondsText(took)}</dd>
         <dd className={classes.figureNote}>from the start to the end</dd>
       </div>
       <div>
         <dt>Downtime</dt>
-        <dd>{waited === undefined ? '—' : formatDuration(waited)}</dd>
+        <dd>{waited === undefined ? '—' : secondsText(waited)}</dd>
         <dd className={classes.figureNote}>from the tick at “Writes to the source stopped” to the end</dd>
       </div>
     </dl>
@@ -192,7 +198,7 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
     <dl className={classes.figures}>
       <div>
         <dt>Lag</dt>
-        <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
+        <dd>{lag === null || lag === undefined ? '—' : secondsText(lag * 1000)}</dd>
         {state === 'running' && last && (
           <dd className={classes.figureNote}>
             read <Instant value={last.at} suffix />
@@ -217,7 +223,7 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
       </div>
       <div>
         <dt>Window left</dt>
-        <dd>{left === undefined ? '—' : formatDuration(left)}</dd>
+        <dd>{left === undefined ? '—' : secondsText(left)}</dd>
         <dd className={classes.figureNote}>estimate: of 120 h since first seen ready</dd>
       </div>
     </dl>

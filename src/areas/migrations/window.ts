@@ -10,8 +10,13 @@ export function windowLeft({ readyAt, state }: Pick<MigrationPlan, 'readyAt' | '
   return Math.max(0, readyAt + cutoverWindowMs - now);
 }
 
-/** Nobody knows it by the millisecond. */
-const inSeconds = (ms: number): string => formatDuration(Math.max(1, Math.round(ms / 1_000)) * 1_000);
+/** In whole seconds, as the service tells a lag: `0 s`, `1 min 5 s`. */
+export function secondsText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return seconds === 0 ? '0 s' : formatDuration(seconds * 1_000);
+}
+
+const inSeconds = (ms: number): string => secondsText(Math.max(1_000, ms));
 
 /** `about 12 min` */
 export const projectionText = (projection: Projection | undefined): string =>
