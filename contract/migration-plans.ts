@@ -157,6 +157,9 @@ export const MigrationNotes = z.strictObject({
   connectionBefore: withoutUser.optional(),
   connectionAfter: withoutUser.optional(),
   rollback: z.string().max(4096).optional(),
+  /** May be chosen at any time: they are the console's own ways, and no part of what Atlas is asked for. */
+  sourceDeployment: deployment.nullable().optional(),
+  targetDeployment: deployment.nullable().optional(),
 });
 export type MigrationNotes = z.infer<typeof MigrationNotes>;
 

@@ -30,6 +30,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByText('Copy the link token now: it is not shown again')).toBeVisible();
   await expect(page.getByText('Linked: 2 source projects')).toBeVisible();
   await withFewDocuments(at);
+  await at.world.expect('POST', '/_emulator/scenarios/migration-not-admitted');
   await next(page);
   await expect(page.getByText('MongoDB 5.0.31: 6.0.17 or later needed')).toBeVisible();
   await page.getByRole('radio', { name: 'inventory' }).check();
@@ -45,6 +46,13 @@ test('a migration from the link token to the cutover, with the same documents on
   // the validation names what is in the way, and how to mend it
   await page.getByRole('textbox', { name: 'Password of nobody' }).fill('canary-password');
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await until(at, () =>
+    expect(page.getByText(/192\.0\.2\.214 is not on the IP access list/)).toBeVisible({ timeout: 1_000 }),
+  );
+  await expect(page.getByText(/^nslookup /)).toBeVisible();
+  await page.getByRole('button', { name: 'Add to the access list' }).click();
+  await expect(page.getByText('192.0.2.214 is on the access list')).toBeVisible();
+  // it is validated again by itself, and gets further
   await until(at, () => expect(page.getByText(/refused the credentials/)).toBeVisible({ timeout: 1_000 }));
   await expect(page.getByText(/changeUserPassword\("nobody"/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Validate again' })).toBeVisible();
@@ -71,6 +79,16 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('tab', { name: 'Go / no-go' }).click();
   await expect(page.getByText('No-go', { exact: true })).toBeVisible();
+  // the record on paper: what stands there, and nothing that can only be pressed
+  const record = page.getByRole('table').filter({ hasText: 'Migration host' });
+  await expect(record).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(record).toContainText('inventory in orders-datacenter');
+  await expect(page.getByRole('row').filter({ hasText: 'shop.late' })).toContainText('same');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
   for (const item of [
     'Rollback plan agreed',
     'Backup of the source',
@@ -112,6 +130,12 @@ test('a migration under a steady load: the lag follows the writes, and both side
   await expect(workload).toContainText('inventory (source): 50/s');
   for (let step = 0; step < 3; step += 1) await at.world.advance(10);
   await expect(workload).toContainText(/1,500 operations/);
+  await at.open(`~/migrations/${plan.id}`);
+  await expect(async () => {
+    await at.world.advance(5);
+    await expect(page.getByText('50/s', { exact: true })).toBeVisible({ timeout: 2_500 });
+  }).toPass({ timeout: 30_000 });
+  await at.open('/emulator?tab=load');
   await workload.getByRole('button', { name: /^Stop/ }).click();
   await expect(workload).toContainText('Stopped');
   await at.world.advance(5);

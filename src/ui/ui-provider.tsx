@@ -7,6 +7,7 @@ import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { LAYER_ID } from './theme/layer.ts';
 import { theme } from './theme/mantine-theme.ts';
+import { useLightPrint } from './theme/print-scheme.ts';
 import { NowProvider, type NowSource } from './values/now.tsx';
 import { ZoneProvider } from './values/zone.tsx';
 import './theme/styles.ts';
@@ -21,6 +22,7 @@ export interface UiProviderProps {
 
 /** Everything that src/ui needs around the application: theme, zone, clock, dialogs, notices, shortcuts. */
 export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
+  useLightPrint();
   return (
     <MantineProvider
       theme={theme}

@@ -1,92 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type BoardItem,
-  emptyDraft,
-  type LagSample,
-  type MigrationPlan,
-  type MigrationRow,
-  type Verification,
+import type {
+  BoardItem,
+  LagSample,
+  MigrationPlan,
+  MigrationRow,
+  Verification,
 } from '#contract/migration-plans.ts';
-import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+import type { Refusal } from '../functions/emulated-for-tests.ts';
+import { type Migrating, startMigrating, until } from './migrating-for-tests.ts';
 
-let kit: Emulated;
+let kit: Migrating['kit'];
 let orgId: string;
-let source: { projectId: string; name: string; migrationHosts: string[] };
-
-const call = <Body>(operationId: string, args: object) =>
-  kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
-const at = (id: string, rest = '') => `/bff/migrations/${id}${rest}`;
-const planOf = async (id: string) => (await kit.ask<MigrationPlan>('GET', at(id))).body;
-
-/** Both clocks go on: the emulator's brings work to its end, ours lets the recorder look again. */
-async function pass(seconds = 60) {
-  kit.console.clock.now += 30_000;
-  await call('updateEmulatorClock', { body: { advanceSeconds: seconds } });
-}
-
-/** Reads until it is so; the clocks go on in between, or nothing does where the server is at work by itself. */
-async function until<T>(
-  read: () => Promise<T>,
-  done: (value: T) => boolean,
-  goOn: () => Promise<void> = async () => undefined,
-): Promise<T> {
-  let value = await read();
-  for (let turn = 0; turn < 600 && !done(value); turn += 1) {
-    await goOn();
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    value = await read();
-  }
-  expect(done(value), JSON.stringify(value)).toBe(true);
-  return value;
-}
-
-const onSource = async (command: object) => {
-  const body = {
-    source: { kind: 'migrationSource', connection: 'emulator', orgId, clusterName: 'inventory' },
-  };
-  const asked = { ...body, db: 'shop', command: JSON.stringify(command) };
-  const { text, status } = await kit.ask('POST', '/bff/command', asked);
-  expect([status, text]).toEqual([200, expect.stringContaining('ok')]);
-};
-
-async function draft(more: object = {}): Promise<MigrationPlan> {
-  const place = { connection: 'emulator', groupId: kit.groupId, orgId };
-  const made = await kit.ask<MigrationPlan>('POST', '/bff/migrations', place);
-  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
-  const request = {
-    ...emptyDraft,
-    sourceProjectId: source.projectId,
-    sourceProjectName: source.name,
-    sourceName: 'inventory',
-    migrationHost: source.migrationHosts[0],
-    targetName: kit.clusterName,
-    managedAuthentication: false,
-    username: 'migrator',
-    dropDestinationData: true,
-    ...more,
-  };
-  const saved = await kit.ask<MigrationPlan>('PUT', at(made.body.id), { request, version: 1 });
-  expect([saved.status, saved.text]).toEqual([200, expect.any(String)]);
-  return saved.body;
-}
-
-const start = (plan: MigrationPlan, more: object = {}) =>
-  kit.ask<MigrationPlan & Refusal & { errorCode: string }>('POST', at(plan.id, '/start'), {
-    version: plan.version,
-    password: 'canary-password',
-    confirmTarget: kit.clusterName,
-    ...more,
-  });
+let at: Migrating['at'];
+let draft: Migrating['draft'];
+let start: Migrating['start'];
+let planOf: Migrating['planOf'];
+let pass: Migrating['pass'];
+let onSource: Migrating['onSource'];
 
 beforeAll(async () => {
-  kit = await startEmulated();
-  const group = await call<{ orgId: string }>('getGroup', { groupId: kit.groupId });
-  orgId = group.body.orgId;
-  await call('createOrgLiveMigrationLinkToken', { orgId, body: { accessListIps: [] } });
-  const projects = await call<(typeof source)[]>('listOrgLiveMigrationAvailableProjects', { orgId });
-  source = projects.body.find(({ name }) => name === 'orders-datacenter') as typeof source;
-  // what is compared three times over need not be many documents
-  for (const large of ['orders', 'carts', 'reviews', 'customers']) await onSource({ drop: large });
+  ({ kit, orgId, at, draft, start, planOf, pass, onSource } = await startMigrating());
   await onSource({ insert: 'labels', documents: [{ _id: 1, text: 'fragile' }] });
   await onSource({ insert: 'notes', documents: [{ _id: 1, text: 'of the harbour' }] });
 }, 60_000);
@@ -102,6 +35,20 @@ describe('a draft', () => {
     expect((await kit.ask('PUT', at(saved.id), secret)).status).toBe(400);
     expect((await kit.ask('DELETE', at(saved.id))).status).toBe(204);
     expect((await kit.ask('GET', at(saved.id))).status).toBe(404);
+  });
+
+  test('keeps by which deployments documents are read, also beside what was noted', async () => {
+    const saved = await draft();
+    const change = (body: object) => kit.ask<MigrationPlan>('PATCH', at(saved.id, '/notes'), body);
+    const chosen = await change({ sourceDeployment: 'harbour', rollback: 'go back' });
+    expect(chosen.body).toMatchObject({
+      rollback: 'go back',
+      request: { ...saved.request, sourceDeployment: 'harbour', targetDeployment: null },
+    });
+    const cleared = await change({ sourceDeployment: null });
+    expect(cleared.body).toMatchObject({ rollback: 'go back', request: saved.request });
+    expect((await change({ sourceDeployment: 'mongodb://user:secret@host' })).status).toBe(400);
+    await kit.ask('DELETE', at(saved.id));
   });
 
   test('is refused in the words of the service, and can be started again', async () => {

@@ -44,6 +44,7 @@ describe.each(['demo', 'single'])('in the world %s', (seed) => {
 
   it.each([
     ['migration-credentials', /refused the credentials/],
+    ['migration-not-admitted', /192\.0\.2\.214 is not on the IP access list/],
     ['migration-disk-short', /disk of the destination is too small/],
     ['migration-versions', /5\.0\.31; 6\.0\.17 is the oldest/],
   ])('%s fails its validation and begins nothing', (name, message) => {

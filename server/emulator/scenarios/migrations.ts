@@ -104,6 +104,12 @@ export const migrationCredentials = migrationScenario({
   spoil: (deployment) => ({ ...deployment, trouble: 'credentials' }),
 });
 
+export const migrationNotAdmitted = migrationScenario({
+  title: 'Migration host not admitted',
+  description: `${opening}. The validation fails, because the migration host calls from an address that is not on the access list of the project.`,
+  spoil: (deployment) => ({ ...deployment, trouble: 'address' }),
+});
+
 export const migrationDiskShort = migrationScenario({
   title: 'Migration short of disk',
   description: `${opening}. The validation fails, because the source holds twice as much as the disk takes.`,

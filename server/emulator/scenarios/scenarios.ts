@@ -15,6 +15,7 @@ import {
   migrationExpires,
   migrationHostLost,
   migrationLags,
+  migrationNotAdmitted,
   migrationVersions,
 } from './migrations.ts';
 import { paymentMissing } from './payment-missing.ts';
@@ -40,6 +41,7 @@ export const scenarios: Record<string, ScenarioPlan> = {
   'migration-converges': migrationConverges,
   'migration-lags': migrationLags,
   'migration-credentials': migrationCredentials,
+  'migration-not-admitted': migrationNotAdmitted,
   'migration-disk-short': migrationDiskShort,
   'migration-versions': migrationVersions,
   'migration-host-lost': migrationHostLost,

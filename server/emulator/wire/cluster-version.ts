@@ -4,6 +4,6 @@ import type { Holder } from '../kernel/documents/holder.ts';
 const usualVersion = '8.0.16';
 
 /** The version of the database that a cluster runs: three numbers. */
-export function versionOf({ cluster }: Holder): string {
-  return cluster?.mongoDBVersion ?? usualVersion;
+export function versionOf({ cluster, mongoDBVersion }: Holder): string {
+  return cluster?.mongoDBVersion ?? mongoDBVersion ?? usualVersion;
 }

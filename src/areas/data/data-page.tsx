@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { useDataSources } from '#src/api/data-sources.ts';
 import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -17,6 +18,7 @@ import classes from './data.module.css';
 import { type DataSearch, elsewhere } from './data-search.ts';
 import { Holdings, HoldingsFacts } from './holdings.tsx';
 import { NoSources } from './no-sources.tsx';
+import { migrationSourceAt, type Place, placeWords } from './place.ts';
 import { useCollectionCount } from './queries.ts';
 import { ReadMenu } from './read-menu.tsx';
 import { useCatalogActions } from './use-catalog-actions.ts';
@@ -30,7 +32,9 @@ interface DataPageProps {
 
 /** The documents of a project's clusters, and of deployments: databases at the left, documents at the right. */
 export function DataPage({ group, search, onSearch }: DataPageProps) {
-  const { all, error, retry } = useDataSources(group.id);
+  const { all: listed, error, retry } = useDataSources(group.id);
+  const outside = migrationSourceAt(search.source, useConnection(), group.orgId);
+  const all: readonly Place[] | undefined = outside && listed ? [...listed, outside] : listed;
   const source =
     all?.find(({ key }) => key === search.source) ??
     (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
@@ -98,7 +102,7 @@ function Framed({ children }: { children: ReactNode }) {
 }
 
 interface BrowserProps extends DataPageProps {
-  source: DataSource;
+  source: Place;
   at: At;
   actions: ReactNode;
 }
@@ -123,9 +127,9 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
         facts={
           <>
             <Fact>
-              {source.kind === 'cluster' ? 'cluster' : 'deployment'} {source.name}
+              {placeWords[source.kind]} {source.name}
             </Fact>
-            {source.kind === 'deployment' && <Fact>{source.facts}</Fact>}
+            {source.kind !== 'cluster' && <Fact>{source.facts}</Fact>}
             {db && coll && !source.away && <Total at={at} db={db} coll={coll} />}
             {!(db && coll) && !source.away && <HoldingsFacts at={at} />}
           </>

@@ -23,7 +23,7 @@ export const readPreferences = [
 ] as const satisfies readonly ReadPreference[];
 
 export interface DataSearch {
-  /** `cluster:orders` or `deployment:warehouse`. Absent: the first cluster of the project. */
+  /** `cluster:orders`, `deployment:warehouse`, of an emulator `source:inventory`. Absent: the first cluster of the project. */
   source?: string | undefined;
   /** Absent: primary. */
   read?: ReadPreference | undefined;

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import type { DataSource } from '#src/api/data-sources.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import type { Place } from './place.ts';
 
 interface NoSourcesProps {
   /** What the address asks for. */
   missing: string | undefined;
-  sources: readonly DataSource[];
+  sources: readonly Place[];
   onChoose: (key: string | undefined) => void;
 }
 

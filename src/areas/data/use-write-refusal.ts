@@ -2,24 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { grantsOf, refusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import type { DataSource } from '#src/api/data-sources.ts';
 import { q } from '#src/api/query.ts';
 import { SessionContext } from '#src/api/session-context.ts';
+import type { Place } from './place.ts';
 
 /** Why the signed-in person may not change documents of a source; undefined when nothing is known against it. */
 export function useWriteRefusal(
-  source: DataSource,
+  source: Place,
   scope: { groupId: string; orgId: string },
 ): string | undefined {
   const session = useContext(SessionContext);
   const connection = useConnection();
   const status = useQuery({ ...q('getSystemStatus', connection.id, {}), staleTime: 300_000 });
   if (!session) return 'Signed out.';
-  const roles = source.kind === 'cluster' ? status.data?.apiKey?.roles : undefined;
-  const through = source.kind === 'cluster' ? connection : { name: source.name, readOnly: false };
+  const isDeployment = source.kind === 'deployment';
+  const roles = isDeployment ? undefined : status.data?.apiKey?.roles;
+  const through = isDeployment ? { name: source.name, readOnly: false } : connection;
   const grants = roles && grantsOf(roles);
-  return refusal(writing, session, through, grants, scope) ?? source.readOnly;
+  const asked = source.kind === 'migrationSource' ? writingOutside : writing;
+  return refusal(asked, session, through, grants, scope) ?? source.readOnly;
 }
 
 // what the emulator asks of whoever changes documents; a deployment decides by its own users
 const writing = { method: 'POST', roles: ['GROUP_DATA_ACCESS_READ_WRITE'] } as const;
+const writingOutside = { method: 'POST', roles: ['ORG_OWNER'] } as const;

@@ -7,9 +7,18 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import classes from './migrations.module.css';
 
+interface AdmitHostProps {
+  groupId: string;
+  host: string;
+  /** The address that is refused, where Atlas names it. */
+  suggested: string;
+  onAdmitted: () => void;
+}
+
 /** Puts an address of the migration host on the access list of the project, by one button. */
-export function AdmitHost({ groupId, host }: { groupId: string; host: string }) {
-  const [address, setAddress] = useState('');
+export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostProps) {
+  const [typed, setTyped] = useState<string>();
+  const address = typed ?? suggested;
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupAccessListEntries'] });
   const refusal = useRefusal('createGroupAccessListEntry', { groupId });
   const entry = address.trim();
@@ -20,8 +29,8 @@ export function AdmitHost({ groupId, host }: { groupId: string; host: string }) 
       { groupId, body },
       {
         onSuccess: () => {
-          notify({ message: `${entry} may connect now`, detail: 'Validate again.' });
-          setAddress('');
+          notify({ message: `${entry} is on the access list`, detail: 'The migration is validated again.' });
+          onAdmitted();
         },
       },
     );
@@ -30,16 +39,15 @@ export function AdmitHost({ groupId, host }: { groupId: string; host: string }) 
   const said =
     refused instanceof ApiFailure ? (refused.fields[0]?.description ?? refused.message) : refused?.message;
   return (
-    <span className={classes.keyPart}>
+    <span className={classes.admit}>
       <TextInput
         label="Address of the migration host"
         value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         error={said}
         spellCheck={false}
       />
       <Button
-        size="sm"
         busy={add.isPending}
         disabledReason={refusal ?? (entry === '' && 'Enter the address that the look-up gives')}
         onClick={begin}

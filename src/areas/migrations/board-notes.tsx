@@ -26,7 +26,15 @@ export function BoardNotes({ plan, readOnly }: { plan: MigrationPlan; readOnly: 
   const suggested = strings?.standardSrv ?? strings?.standard ?? '';
   return (
     <Section label="At hand">
-      <div className={classes.notes}>
+      <dl className={classes.printedNotes}>
+        {fields.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{plan[name] || (name === 'connectionAfter' && suggested) || 'not entered'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={`${classes.notes} ${classes.noPrint}`}>
         {fields.map(({ name, label }) => (
           <Note
             key={name}
@@ -63,7 +71,9 @@ function Note({ plan, name, label, suggested, readOnly }: NoteProps) {
         label={label}
         description={name === 'rollback' ? undefined : 'Without user and password.'}
         value={value}
-        rows={3}
+        autosize
+        minRows={3}
+        maxRows={12}
         readOnly={readOnly}
         spellCheck={name === 'rollback'}
         error={save.error?.message}

@@ -1,10 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/migration-plans.ts';
 import { boardPhases } from '#contract/migration-plans.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -12,11 +11,15 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { BoardNotes } from './board-notes.tsx';
 import { type AutoCheck, autoChecks, downtime, verdict } from './go-no-go.ts';
-import { boardQuery, useBoard, verificationsQuery } from './migration-requests.ts';
+import { boardQuery, lagsQuery, useBoard, verificationsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
-import { windowLeft } from './window.ts';
+import { PrintedRecord } from './printed-record.tsx';
+import { useWriteRate } from './use-write-rate.ts';
+import { projectionText, projectZero, secondsText, windowLeft } from './window.ts';
+import { rateText } from './write-rate.ts';
 
 const phaseWords: Record<BoardPhase, string> = { before: 'Ready?', during: 'Doing', after: 'Done' };
 
@@ -57,8 +60,41 @@ export function Board({ plan }: { plan: MigrationPlan }) {
         ))}
       </div>
       <BoardNotes plan={plan} readOnly={viewer} />
+      <PrintedRecord plan={plan} items={list} verification={verifications.data?.[0]} />
     </div>
   );
+}
+
+/** What decides in the night, as far as it is known. */
+function useFigures(plan: MigrationPlan, items: readonly BoardItem[], now: number): Figure[] {
+  const lags = useQuery(lagsQuery(plan));
+  const { perSecond } = useWriteRate(plan);
+  const waited = downtime(plan, items, now);
+  const left = windowLeft(plan, now);
+  const lag = plan.state === 'running' ? plan.last?.lagSeconds : undefined;
+  const isKnown = lag !== null && lag !== undefined;
+  const samples = lags.data ?? [];
+  return [
+    [
+      'Lag',
+      isKnown && (
+        <span className={classes.lagFigure}>
+          <Sparkline
+            values={samples.slice(-drawnLags).map(({ lagSeconds }) => lagSeconds)}
+            label={`Lag, now ${secondsText(lag * 1000)}`}
+          />
+          {secondsText(lag * 1000)}
+        </span>
+      ),
+    ],
+    ['Lag reaches zero in', isKnown && (lag === 0 ? 'now' : projectionText(projectZero(samples)))],
+    ['Writes to the source', perSecond !== undefined && rateText(perSecond)],
+    [
+      plan.state === 'complete' ? 'Downtime' : 'Since writes stopped',
+      waited !== undefined && secondsText(waited),
+    ],
+    ['Window left (est.)', left !== undefined && `${Math.floor(left / 3_600_000)} h`],
+  ];
 }
 
 function GoLine({
@@ -73,8 +109,7 @@ function GoLine({
   const now = useNow(1_000);
   const { go, missing } = verdict(auto, items);
   const over = plan.cutoverAt !== null;
-  const waited = downtime(plan, items, now);
-  const left = windowLeft(plan, now);
+  const figures = useFigures(plan, items, now);
   const word = over ? (plan.state === 'complete' ? 'Cut over' : 'Cutting over') : go ? 'Go' : 'No-go';
   return (
     <div className={classes.go} data-go={go || over || undefined}>
@@ -90,29 +125,21 @@ function GoLine({
           </div>
         )}
       </div>
-      <GoFigures
-        figures={[
-          [
-            plan.state === 'complete' ? 'Downtime' : 'Since writes stopped',
-            waited === undefined ? undefined : formatDuration(waited),
-          ],
-          ['Window left (est.)', left === undefined ? undefined : `${Math.floor(left / 3_600_000)} h`],
-        ]}
-      />
       <div className={classes.noPrint}>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
+      <GoFigures figures={figures} />
     </div>
   );
 }
 
 /** Those that are known: the others would only take room from what is missing. */
-function GoFigures({
-  figures,
-}: {
-  figures: readonly (readonly [name: string, value: string | undefined])[];
-}) {
-  const known = figures.filter(([, value]) => value !== undefined);
+type Figure = readonly [name: string, value: ReactNode | false];
+/** Readings that a sparkline draws. */
+const drawnLags = 40;
+
+function GoFigures({ figures }: { figures: readonly Figure[] }) {
+  const known = figures.filter(([, value]) => value !== false);
   if (known.length === 0) return null;
   return (
     <dl className={classes.goFigures}>
@@ -131,8 +158,10 @@ function AutoLine({ check: { label, met, says } }: { check: AutoCheck }) {
     <li>
       <span className={classes.auto}>
         <MarkIcon mark={met ? 'dot' : 'hollow'} tone={met ? 'ok' : 'dim'} />
-        {label}
-        <span className="qd-hidden">, {met ? 'met' : 'not met'}</span>
+        <span>
+          {label}
+          <span className="qd-hidden">, {met ? 'met' : 'not met'}</span>
+        </span>
       </span>
       <span className={classes.itemBy}>{says}</span>
     </li>

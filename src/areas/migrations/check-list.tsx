@@ -31,8 +31,8 @@ export function CheckList({
 }: {
   checks: readonly CheckRow[];
   onStep?: (step: Step) => void;
-  /** Lets an address into the project of the target, where that may be what lacks. */
-  admit?: ReactNode;
+  /** Lets an address into the project of the target, where that may be what lacks; empty: which one is not told. */
+  admit?: (address: string) => ReactNode;
 }) {
   return (
     <ul className={frame.card}>
@@ -48,7 +48,7 @@ export function CheckList({
             <span className={frame.checkText}>
               {says}
               {remedy && <RemedyLines remedy={remedy} onStep={onStep} />}
-              {remedy?.admits && admit}
+              {remedy?.admits !== undefined && admit?.(remedy.admits)}
             </span>
           </li>
         );

@@ -17,20 +17,27 @@ export function startFormats(target: CurlTarget, groupId: string, draft: Migrati
       text: () =>
         curlCommand(target, { method: 'POST', path: `/groups/${groupId}/liveMigrations`, version, body }),
     },
-    { label: 'Atlas CLI', text: () => asCli(groupId, draft) },
+    { label: 'Atlas CLI', text: () => asCli(groupId, draft), ...cliRefusal(draft) },
     { label: 'Go SDK', text: () => asGo(groupId, body) },
     { label: 'Terraform', text: '', disabled: 'The provider has no resource for this.' },
   ];
 }
 
+/** What the client has no flag for // documented: its command reference */
+function cliRefusal({ hostnameSchemaType, shardingEntries }: MigrationDraft): { disabled?: string } {
+  if (hostnameSchemaType !== 'PUBLIC') return { disabled: 'The Atlas CLI migrates over public IP only.' };
+  return shardingEntries.length > 0 ? { disabled: 'The Atlas CLI shards no collections.' } : {};
+}
+
 function asCli(groupId: string, draft: MigrationDraft): string {
   const flags: [string, string | undefined][] = [
     ['clusterName', draft.targetName],
-    ['migrationHosts', draft.migrationHost],
+    ['migrationHost', draft.migrationHost],
     ['sourceClusterName', draft.sourceName],
     ['sourceProjectId', draft.sourceProjectId],
     ['sourceUsername', draft.managedAuthentication ? undefined : draft.username],
     ['sourcePassword', draft.managedAuthentication ? undefined : placeholder],
+    ['sourceCACertificatePath', (draft.ssl && draft.caCertificatePath) || undefined],
     ['projectId', groupId],
   ];
   const switches = [

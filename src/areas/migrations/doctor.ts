@@ -4,7 +4,7 @@ import type { MigrationDraft } from '#contract/migration-plans.ts';
 export interface NamedCheck {
   id: string;
   label: string;
-  result: 'passed' | 'failed' | 'notRun' | 'running';
+  result: 'passed' | 'warning' | 'failed' | 'notRun' | 'running';
   says: string;
   remedy?: Remedy;
 }
@@ -15,20 +15,31 @@ export interface Remedy {
   command?: string;
   /** The step where it is mended here. */
   step?: 'link' | 'source' | 'target' | 'options';
-  /** Whether an entry of the target's access list may be what lacks: it is made from here. */
-  admits?: boolean;
+  /** An entry of the target's access list may be what lacks: it is made from here. Empty: its address is not told. */
+  admits?: string;
 }
+
+/** What is known to be worth a warning before Atlas is asked: it adds to the row of the same name, or is one of its own. */
+export type Warning = Pick<NamedCheck, 'id' | 'label' | 'says'>;
 
 interface Known {
   id: string;
   label: string;
   /** What the service's message says when it failed. */
   matches: RegExp;
-  remedy: (draft: MigrationDraft) => Remedy;
+  /** Atlas looks at it while it copies: a validation that passed says nothing of it, so that it is listed only where it failed. */
+  later?: true;
+  remedy: (draft: MigrationDraft, message: string) => Remedy;
 }
 
 const shellText = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const scriptText = (text: string): string => JSON.stringify(text);
+
+/** The address that a message names beside the host itself: one that may be let in; empty where it names none. */
+function strangerIn(message: string, host: string): string {
+  const address = /\b\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?/u.exec(message)?.[0] ?? '';
+  return address === host ? '' : address;
+}
 
 /** In the order in which a migration depends on them; remedies are those of the service's own table // documented */
 const known: readonly Known[] = [
@@ -41,18 +52,22 @@ const known: readonly Known[] = [
   {
     id: 'host',
     label: 'Migration host',
-    matches: /migration host|could not resolve|unknown host|timed out|connection refused|cannot be reached/iu,
-    remedy: ({ migrationHost }) => ({
-      says: 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link and of the project of the target.',
+    matches:
+      /migration host|could not resolve|unknown host|timed out|connection refused|cannot be reached|could not reach|no reachable servers/iu,
+    remedy: ({ migrationHost }, message) => ({
+      says:
+        strangerIn(message, migrationHost) !== ''
+          ? 'Add the address to the access list of the project of the target, if it is one of the host.'
+          : 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link and of the project of the target.',
       command: `nslookup ${shellText(migrationHost)}`,
       step: 'link',
-      admits: true,
+      admits: strangerIn(message, migrationHost),
     }),
   },
   {
     id: 'tls',
     label: 'TLS',
-    matches: /\bTLS\b|\bSSL\b|certificate/u,
+    matches: /\bTLS\b|\bSSL\b|certificate|\bCA file\b/u,
     remedy: ({ ssl }) => ({
       says: ssl
         ? 'Turn TLS off for this source, or give the path of the certificate authority on the migration host.'
@@ -63,13 +78,41 @@ const known: readonly Known[] = [
   {
     id: 'topology',
     label: 'Topology',
-    matches: /\bsharded\b|replica set|topology/iu,
-    remedy: () => ({ says: 'Choose a target of the same kind as the source.', step: 'target' }),
+    matches: /\bsharded\b|replica set|topology|standalone/iu,
+    remedy: (_, message) =>
+      /standalone/iu.test(message)
+        ? {
+            says: 'Convert the source to a replica set of one member first: a standalone server has no oplog to follow.',
+            command: 'rs.initiate()',
+          }
+        : { says: 'Choose a target of the same kind as the source.', step: 'target' },
+  },
+  {
+    id: 'oplog',
+    label: 'Oplog',
+    later: true,
+    matches: /\boplog\b/iu,
+    remedy: () => ({
+      says: 'Look at what the oplog holds, let the source user read the database local, and make the oplog larger than the writes of the initial copy.',
+      command: 'rs.printReplicationInfo()',
+    }),
+  },
+  {
+    id: 'indexes',
+    label: 'Indexes',
+    later: true,
+    matches: /\bindex(?:es)?\b/iu,
+    remedy: () => ({
+      says: 'Drop the indexes that the version of the target no longer takes, and create them again after the cutover.',
+      command:
+        'db.adminCommand({ listDatabases: 1 }).databases.forEach(({ name }) => db.getSiblingDB(name).getCollectionNames().forEach((each) => printjson(db.getSiblingDB(name)[each].getIndexes())))',
+      step: 'target',
+    }),
   },
   {
     id: 'roles',
     label: 'Source roles',
-    matches: /lacks the roles|not authorized|insufficient|privilege/iu,
+    matches: /lacks the roles|not authorized|insufficient|privilege|disk storage info unavailable/iu,
     remedy: ({ username }) => ({
       says: 'Grant the roles on the source.',
       command: `db.getSiblingDB("admin").grantRolesToUser(${scriptText(username)}, [{ role: "backup", db: "admin" }, { role: "clusterMonitor", db: "admin" }])`,
@@ -82,7 +125,7 @@ const known: readonly Known[] = [
     remedy: ({ managedAuthentication, username }) =>
       managedAuthentication
         ? {
-            says: 'Give the name and the password of a SCRAM user instead of a managed one.',
+            says: 'Enter the name and the password of a SCRAM user instead of a managed one.',
             step: 'options',
           }
         : {
@@ -114,6 +157,17 @@ const known: readonly Known[] = [
 
 const unnamed: Omit<Known, 'matches' | 'remedy'> = { id: 'other', label: 'Something else' };
 
+const listed = (failed: Known | undefined): Known[] =>
+  known.filter((each) => each.later !== true || each === failed);
+
+/** What a warning adds to a row that is not worse already. */
+function warned(row: NamedCheck, warnings: readonly Warning[]): NamedCheck {
+  const warning = warnings.find(({ id }) => id === row.id);
+  return warning && row.result !== 'failed' && row.result !== 'running'
+    ? { ...row, result: 'warning', says: warning.says }
+    : row;
+}
+
 /**
  * The one answer of a validation as a list of checks. Atlas names the first thing in the way and says nothing of what
  * it looked at before: checks that stand before it are passed only when everything is.
@@ -121,20 +175,32 @@ const unnamed: Omit<Known, 'matches' | 'remedy'> = { id: 'other', label: 'Someth
 export function diagnose(
   validation: { status: string; errorMessage?: string | undefined } | undefined,
   draft: MigrationDraft,
+  warnings: readonly Warning[] = [],
+): NamedCheck[] {
+  const rows = outcomes(validation, draft).map((row) => warned(row, warnings));
+  const beside = warnings.filter(({ id }) => !rows.some((row) => row.id === id));
+  return [...rows, ...beside.map((warning): NamedCheck => ({ ...warning, result: 'warning' }))];
+}
+
+function outcomes(
+  validation: { status: string; errorMessage?: string | undefined } | undefined,
+  draft: MigrationDraft,
 ): NamedCheck[] {
   const status = validation?.status;
   if (status !== 'FAILED') {
     const result = status === 'SUCCESS' ? 'passed' : status === 'PENDING' ? 'running' : 'notRun';
     const says = { passed: 'Passed.', running: 'In progress.', notRun: 'Not validated yet.' }[result];
-    return known.map(({ id, label }) => ({ id, label, result, says }));
+    return listed(undefined).map(({ id, label }) => ({ id, label, result, says }));
   }
   const message = validation?.errorMessage ?? 'Atlas names no cause.';
   const failed = known.find(({ matches }) => matches.test(message));
-  const rows = known.map(
+  const rows = listed(failed).map(
     ({ id, label }): NamedCheck => ({ id, label, result: 'notRun', says: 'Not reported by Atlas.' }),
   );
   if (!failed) return [{ ...unnamed, result: 'failed', says: message }, ...rows];
   return rows.map((row) =>
-    row.id === failed.id ? { ...row, result: 'failed', says: message, remedy: failed.remedy(draft) } : row,
+    row.id === failed.id
+      ? { ...row, result: 'failed', says: message, remedy: failed.remedy(draft, message) }
+      : row,
   );
 }

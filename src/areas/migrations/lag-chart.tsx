@@ -1,6 +1,6 @@
 import type { LagSample } from '#contract/migration-plans.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import classes from './migrations.module.css';
+import { secondsText } from './window.ts';
 
 const width = 1_000;
 const height = 180;
@@ -36,7 +36,7 @@ export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
         `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(lagSeconds ?? 0).toFixed(1)}`,
     )
     .join('');
-  const now = formatDuration((last.lagSeconds ?? 0) * 1000);
+  const now = secondsText((last.lagSeconds ?? 0) * 1000);
   const isInside = ({ at }: ChartEvent): boolean => at >= first.at && at <= last.at;
   const inside = events.filter(isInside);
   return (
@@ -47,7 +47,7 @@ export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Lag: from ${formatDuration((first.lagSeconds ?? 0) * 1000)} to ${now}, at most ${formatDuration(most * 1000)}`}
+          aria-label={`Lag: from ${secondsText((first.lagSeconds ?? 0) * 1000)} to ${now}, at most ${secondsText(most * 1000)}`}
         >
           <title>Lag</title>
           {incidents.filter(isInside).map(({ at, label }, index) => (
@@ -67,7 +67,7 @@ export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
           <path d={path} />
         </svg>
         <span className={classes.chartLabel} data-at="top">
-          {formatDuration(most * 1000)}
+          {secondsText(most * 1000)}
         </span>
         <span className={classes.chartLabel} data-at="bottom">
           0

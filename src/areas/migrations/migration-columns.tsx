@@ -1,15 +1,13 @@
 import type { MigrationRow } from '#contract/migration-plans.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { Duration } from '#src/ui/values/quantity.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { MigrationBadge, stateWords, Way, wayText } from './migration-words.tsx';
 import classes from './migrations.module.css';
-import { windowLeft } from './window.ts';
+import { secondsText, windowLeft } from './window.ts';
 
 const iso = (at: number | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
 
@@ -107,9 +105,9 @@ function Lag({ plan: { last, lags, state } }: { plan: MigrationRow }) {
   if (state !== 'running' || last?.lagSeconds === null || last?.lagSeconds === undefined) return <Absent />;
   const ms = last.lagSeconds * 1000;
   return (
-    <span className={classes.way}>
-      <Sparkline values={lags} label={`Lag, now ${formatDuration(ms)}`} />
-      <Duration ms={ms} />
+    <span className={classes.lagFigure}>
+      <Sparkline values={lags} label={`Lag, now ${secondsText(ms)}`} />
+      <span>{secondsText(ms)}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { MigrationPlan } from '#contract/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -105,6 +106,7 @@ function Started({ plan, search, onSearch }: StartedProps) {
                 <Instant value={plan.startedAt} suffix />
               </Fact>
             )}
+            <SourceDocuments plan={plan} />
             {plan.trouble !== '' && <Fact>last reading failed: {plan.trouble}</Fact>}
           </>
         }
@@ -150,6 +152,21 @@ function Started({ plan, search, onSearch }: StartedProps) {
         <CutoverDialog plan={plan} onClose={() => onSearch(search.tab ? { tab: search.tab } : {})} />
       )}
     </Page>
+  );
+}
+
+/** The way to the documents of the source, where the console can read them. */
+function SourceDocuments({ plan: { groupId, request } }: { plan: MigrationPlan }) {
+  const { id: connectionId, emulator } = useConnection();
+  const { sourceDeployment, sourceName } = request;
+  if (!emulator && sourceDeployment === null) return null;
+  const source = sourceDeployment === null ? `source:${sourceName}` : `deployment:${sourceDeployment}`;
+  return (
+    <Fact>
+      <Link to="/c/$connectionId/groups/$groupId/data" params={{ connectionId, groupId }} search={{ source }}>
+        documents of {sourceName}
+      </Link>
+    </Fact>
   );
 }
 

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { BoardItem, MigrationPlan } from '#contract/migration-plans.ts';
 import { writesStoppedItem } from '#contract/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -14,7 +13,16 @@ import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
 import { useSkipped } from './use-skipped.ts';
-import { type Projection, projectZero, windowLeft } from './window.ts';
+import { useWriteRate } from './use-write-rate.ts';
+import {
+  type Projection,
+  projectionText,
+  projectZero,
+  rangeText,
+  secondsText,
+  windowLeft,
+} from './window.ts';
+import { rateText } from './write-rate.ts';
 
 /** How far a migration is: its phases, its lag as a line, and when it can be cut over. */
 export function Progress({ plan }: { plan: MigrationPlan }) {
@@ -159,13 +167,6 @@ function Phases({ plan }: { plan: MigrationPlan }) {
   );
 }
 
-function projectionText(projection: Projection | undefined): string {
-  if (!projection) return 'not known';
-  const { about, from, to } = projection;
-  const until = Number.isFinite(to) ? formatDuration(to) : 'longer';
-  return `about ${formatDuration(about)} (${formatDuration(from)} to ${until})`;
-}
-
 /** What it cost, once it has ended. */
 function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[] }) {
   const { startedAt, endedAt } = plan;
@@ -175,12 +176,12 @@ function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[
     <dl className={classes.figures}>
       <div>
         <dt>Took</dt>
-        <dd>{took === undefined ? '—' : formatDuration(took)}</dd>
+        <dd>{took === undefined ? '—' : secondsText(took)}</dd>
         <dd className={classes.figureNote}>from the start to the end</dd>
       </div>
       <div>
         <dt>Downtime</dt>
-        <dd>{waited === undefined ? '—' : formatDuration(waited)}</dd>
+        <dd>{waited === undefined ? '—' : secondsText(waited)}</dd>
         <dd className={classes.figureNote}>from the tick at “Writes to the source stopped” to the end</dd>
       </div>
     </dl>
@@ -192,11 +193,12 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
   const { last, state } = plan;
   const lag = state === 'running' ? last?.lagSeconds : undefined;
   const left = windowLeft(plan, now);
+  const { perSecond, unknown } = useWriteRate(plan);
   return (
     <dl className={classes.figures}>
       <div>
         <dt>Lag</dt>
-        <dd>{lag === null || lag === undefined ? '—' : formatDuration(lag * 1000)}</dd>
+        <dd>{lag === null || lag === undefined ? '—' : secondsText(lag * 1000)}</dd>
         {state === 'running' && last && (
           <dd className={classes.figureNote}>
             read <Instant value={last.at} suffix />
@@ -206,11 +208,22 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
       <div>
         <dt>Lag reaches zero in</dt>
         <dd>{lag === 0 ? 'now' : state === 'running' ? projectionText(projection) : '—'}</dd>
-        <dd className={classes.figureNote}>projected from the last readings</dd>
+        <dd className={classes.figureNote}>
+          {lag !== 0 && state === 'running' && projection
+            ? `${rangeText(projection)}, projected from the last readings`
+            : 'projected from the last readings'}
+        </dd>
+      </div>
+      <div>
+        <dt>Writes to the source</dt>
+        <dd>{perSecond === undefined ? (unknown === '' ? '—' : 'unknown') : rateText(perSecond)}</dd>
+        <dd className={classes.figureNote}>
+          {unknown || (perSecond === undefined ? 'being measured' : 'as the source counts them')}
+        </dd>
       </div>
       <div>
         <dt>Window left</dt>
-        <dd>{left === undefined ? '—' : formatDuration(left)}</dd>
+        <dd>{left === undefined ? '—' : secondsText(left)}</dd>
         <dd className={classes.figureNote}>estimate: of 120 h since first seen ready</dd>
       </div>
     </dl>

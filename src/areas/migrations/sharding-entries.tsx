@@ -8,6 +8,7 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './migrations.module.css';
 import { keyOfIndex, keyText } from './shard-keys.ts';
+import { sourceOf } from './use-skipped.ts';
 
 interface ShardingProps {
   plan: MigrationPlan;
@@ -79,17 +80,15 @@ interface KeyBuilderProps {
 
 /** A shard key field by field, or that of an index of the source at once. */
 function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
-  const { id: connection, emulator } = useConnection();
   const { database, collection, key } = entry;
-  const source = draft.sourceDeployment
-    ? ({ kind: 'deployment', deployment: draft.sourceDeployment } as const)
-    : ({ kind: 'migrationSource', connection, orgId: plan.orgId, clusterName: draft.sourceName } as const);
+  const source = sourceOf({ orgId: plan.orgId, request: draft }, useConnection());
   const indexes = useQuery({
     queryKey: ['migration-indexes', source, database, collection],
-    enabled: (emulator || draft.sourceDeployment !== null) && database !== '' && collection !== '',
+    enabled: source !== undefined && database !== '' && collection !== '',
     staleTime: 30_000,
     retry: false,
     async queryFn({ signal }) {
+      if (!source) return [];
       const reply = await runCommand(
         { source, read: 'primary' },
         database,

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { MigrationDraft, MigrationPlan } from '#contract/migration-plans.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { DocumentAccess } from './document-access.tsx';
 import classes from './migrations.module.css';
 import { ShardingEntries } from './sharding-entries.tsx';
 import type { PlanFacts } from './use-plan-facts.ts';
@@ -65,6 +66,7 @@ export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
           onChange={(event) => change({ dropDestinationData: event.currentTarget.checked })}
         />
       </section>
+      <DocumentAccess access={draft} onChange={change} />
       {sharded && source && !source.sharded && <ShardingEntries plan={plan} draft={draft} change={change} />}
     </div>
   );

@@ -15,15 +15,18 @@ import frame from '#src/ui/frame/wizard.module.css';
 import { AdmitHost } from './admit-host.tsx';
 import { CheckList } from './check-list.tsx';
 import { startFormats } from './copy-as.ts';
-import { diagnose } from './doctor.ts';
+import { diagnose, type Warning } from './doctor.ts';
 import { useStartMigration } from './migration-requests.ts';
 import classes from './migrations.module.css';
 import type { Step } from './migrations-search.ts';
+import { fitChecks } from './source-checks.ts';
 import { heldText, useHeldData } from './use-held-data.ts';
+import type { PlanFacts } from './use-plan-facts.ts';
 
 interface StepReviewProps {
   plan: MigrationPlan;
   draft: MigrationDraft;
+  facts: Pick<PlanFacts, 'source' | 'target'>;
   /** Saves what waits, and gives the version that is saved then. */
   flush: () => Promise<number>;
   onStep: (step: Step) => void;
@@ -33,7 +36,7 @@ interface StepReviewProps {
 }
 
 /** A validation, and the start. */
-export function StepReview({ plan, draft, flush, onStep, back, problem }: StepReviewProps) {
+export function StepReview({ plan, draft, facts, flush, onStep, back, problem }: StepReviewProps) {
   const connection = useConnection();
   const { groupId, orgId } = plan;
   // passwords live in this page only
@@ -42,7 +45,7 @@ export function StepReview({ plan, draft, flush, onStep, back, problem }: StepRe
   const validation = useValidation(plan, draft, password);
   const start = useStartMigration(plan.id);
   const refusal = useRefusal('createGroupLiveMigration', { groupId, orgId });
-  const held = useHeldData(groupId, draft.targetName);
+  const held = useHeldData(groupId, draft);
   const needsPassword = !draft.managedAuthentication && password === '';
   const needsName = draft.dropDestinationData && typed !== draft.targetName;
   const lacks = problem ?? (needsPassword ? 'Enter the password of the source user.' : undefined);
@@ -77,9 +80,16 @@ export function StepReview({ plan, draft, flush, onStep, back, problem }: StepRe
           </Button>
         </div>
         <CheckList
-          checks={diagnose(validation.data, draft)}
+          checks={diagnose(validation.data, draft, warningsOf(facts))}
           onStep={onStep}
-          admit={<AdmitHost groupId={groupId} host={draft.migrationHost} />}
+          admit={(suggested) => (
+            <AdmitHost
+              groupId={groupId}
+              host={draft.migrationHost}
+              suggested={suggested}
+              onAdmitted={validation.run}
+            />
+          )}
         />
         {validation.error && <Refused what="Not validated" error={validation.error} />}
       </section>
@@ -112,9 +122,19 @@ export function StepReview({ plan, draft, flush, onStep, back, problem }: StepRe
         </Button>
         {back}
         <CopyAs formats={startFormats(connection, groupId, draft)} />
+        {lacks === undefined && !validation.data && (
+          <span className={frame.footNote}>
+            Not validated yet: what is in the way would end the migration.
+          </span>
+        )}
       </footer>
     </div>
   );
+}
+
+/** What is worth a warning and needs no validation. */
+function warningsOf({ source, target }: Pick<PlanFacts, 'source' | 'target'>): Warning[] {
+  return source && target ? fitChecks(source, target).filter(({ result }) => result === 'warning') : [];
 }
 
 function Refused({ what, error }: { what: string; error: Error }) {

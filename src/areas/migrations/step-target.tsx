@@ -27,7 +27,7 @@ const networks = [
 /** The cluster of this project that takes the data over, and how the source reaches it. */
 export function StepTarget({ plan, draft, facts, change }: StepTargetProps) {
   const { clusters, targets, source, target } = facts;
-  const held = useHeldData(plan.groupId, draft.targetName);
+  const held = useHeldData(plan.groupId, draft);
   if (clusters.isPending) return <SkeletonLines lines={5} />;
   if (targets.length === 0) return <NoClusters>A migration needs a cluster to write into.</NoClusters>;
   return (

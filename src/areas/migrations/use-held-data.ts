@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MigrationDraft } from '#contract/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { runCommand } from '#src/api/run-command.ts';
+import { type At, runCommand } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { arrayOf, type Ejson, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
@@ -15,15 +16,22 @@ export const heldText = ({ collections, documents }: HeldData): string =>
 const own = new Set(['admin', 'local', 'config']);
 
 /** What the target holds now; undefined where that is not known. */
-export function useHeldData(groupId: string, clusterName: string): HeldData | undefined {
+export function useHeldData(
+  groupId: string,
+  { targetName: clusterName, targetDeployment: deployment }: MigrationDraft,
+): HeldData | undefined {
   const { id: connection, emulator } = useConnection();
+  const source: At['source'] =
+    deployment === null
+      ? { kind: 'cluster', connection, groupId, clusterName }
+      : { kind: 'deployment', deployment };
   const held = useQuery({
-    queryKey: ['migration-target', connection, groupId, clusterName],
-    enabled: emulator && clusterName !== '',
+    queryKey: ['migration-target', source],
+    enabled: (emulator || deployment !== null) && clusterName !== '',
     staleTime: 10_000,
     retry: false,
     async queryFn({ signal }): Promise<HeldData> {
-      const at = { source: { kind: 'cluster', connection, groupId, clusterName }, read: 'primary' } as const;
+      const at: At = { source, read: 'primary' };
       const { databases } = await runCommand(at, 'admin', { listDatabases: 1, nameOnly: true }, signal);
       const names = namesIn(databases).filter((name) => !own.has(name));
       const stats = await Promise.all(names.map((name) => runCommand(at, name, { dbStats: 1 }, signal)));

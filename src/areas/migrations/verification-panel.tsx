@@ -17,7 +17,8 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
-import { useCancelVerification, useVerify, verificationsQuery } from './migration-requests.ts';
+import { DocumentAccess } from './document-access.tsx';
+import { useCancelVerification, useSaveNotes, useVerify, verificationsQuery } from './migration-requests.ts';
 import { wayText } from './migration-words.tsx';
 import classes from './migrations.module.css';
 
@@ -33,6 +34,7 @@ const states: Record<Verification['state'], { kind: StateKind; label: string }> 
 export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
   const runs = useQuery(verificationsQuery(plan.id));
   const verify = useVerify(plan.id);
+  const save = useSaveNotes(plan.id);
   const [chosen, setChosen] = useState<string>();
   const run = runs.data?.find(({ id }) => id === chosen) ?? runs.data?.[0];
   const running = runs.data?.some(({ state }) => state === 'running') ?? false;
@@ -60,6 +62,12 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
           />
         )}
       </div>
+      <DocumentAccess
+        access={plan.request}
+        onChange={save.mutate}
+        refusal={running ? 'A comparison is in progress' : undefined}
+        error={save.error?.message}
+      />
       {verify.error && <Notice tone="error" urgent title={`Not started: ${verify.error.message}`} />}
       {runs.error && !runs.data && (
         <ErrorPanel

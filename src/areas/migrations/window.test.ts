@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutoverWindowMs } from '#contract/migration-plans.ts';
-import { projectZero, windowLeft } from './window.ts';
+import { projectionText, projectZero, rangeText, secondsText, windowLeft } from './window.ts';
 
 const line = (lags: readonly (number | null)[], step = 1_000) =>
   lags.map((lagSeconds, index) => ({ at: index * step, lagSeconds, ready: false, status: 'WORKING' }));
@@ -25,6 +25,16 @@ describe('when the lag will be zero', () => {
     expect(found?.from).toBeLessThan(found?.about ?? 0);
     expect(found?.to).toBeGreaterThan(found?.about ?? 0);
   });
+});
+
+it('is said in whole seconds, and without an end where nobody can name one', () => {
+  expect([0, 400, 65_000].map(secondsText)).toEqual(['0 s', '0 s', '1 min 5 s']);
+  expect(projectionText(undefined)).toBe('unknown');
+  expect(projectionText({ about: 99, from: 62, to: 258 })).toBe('about 1 s');
+  expect(rangeText({ about: 720_400, from: 480_000, to: 1_500_000 })).toBe('8 min to 25 min');
+  expect(rangeText({ about: 720_400, from: 480_000, to: Number.POSITIVE_INFINITY })).toBe(
+    '8 min to much longer',
+  );
 });
 
 describe('the window', () => {

@@ -1,4 +1,5 @@
 import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/migration-plans.ts';
+import { formatDuration } from '#src/lib/durations.ts';
 
 /**
  * What is left of the window, in milliseconds. An estimate: the service tells no deadline, so it counts from when the
@@ -9,6 +10,23 @@ export function windowLeft({ readyAt, state }: Pick<MigrationPlan, 'readyAt' | '
   return Math.max(0, readyAt + cutoverWindowMs - now);
 }
 
+/** In whole seconds, as the service tells a lag: `0 s`, `1 min 5 s`. */
+export function secondsText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return seconds === 0 ? '0 s' : formatDuration(seconds * 1_000);
+}
+
+const inSeconds = (ms: number): string => secondsText(Math.max(1_000, ms));
+
+/** `about 12 min` */
+export const projectionText = (projection: Projection | undefined): string =>
+  projection ? `about ${inSeconds(projection.about)}` : 'unknown';
+
+/** `8 min to 25 min` */
+export function rangeText({ from, to }: Projection): string {
+  return `${inSeconds(from)} to ${Number.isFinite(to) ? inSeconds(to) : 'much longer'}`;
+}
+
 export interface Projection {
   /** Milliseconds from the last reading until the lag is zero; the middle, and the range that holds it. */
   about: number;
@@ -17,7 +35,7 @@ export interface Projection {
 }
 
 /** Readings that a projection rests on. */
-const looksBack = 20;
+const looksBack = 10;
 const fewest = 3;
 
 /**

@@ -92,6 +92,7 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
             <StepReview
               plan={plan}
               draft={draft}
+              facts={facts}
               flush={editing.flush}
               onStep={onStep}
               back={back}

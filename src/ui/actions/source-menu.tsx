@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 interface Source {
   key: string;
-  kind: 'cluster' | 'deployment';
+  kind: keyof typeof sections;
   name: string;
   /** Its state, or its hosts. */
   facts: string;
@@ -20,7 +20,11 @@ interface SourceMenuProps {
   children: ReactNode;
 }
 
-const sections = { cluster: 'Clusters of this project', deployment: 'Deployments' } as const;
+const sections = {
+  cluster: 'Clusters of this project',
+  deployment: 'Deployments',
+  migrationSource: 'Source of migrations',
+} as const;
 
 /** Chooses the cluster or deployment that something works on. */
 export function SourceMenu({ sources, current, onChoose, label, title, children }: SourceMenuProps) {

@@ -1,8 +1,10 @@
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
 import { isDestinationOlder, isTooOld, oldestMovable } from '#contract/live-migrations/versions.ts';
+import { compileAccessList, parseAccessEntry } from '#server/auth/access-list.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationPlan, SourceDeployment } from './records.ts';
 import { shardingProblem } from './sharding.ts';
+import { strangeAddress } from './sources.ts';
 
 const gigabyte = 2 ** 30;
 /** The part of a disk that documents may fill // assumed */
@@ -46,6 +48,15 @@ function spaceProblem(source: SourceDeployment, cluster: ClusterRecord): string 
   return `The disk of the destination is too small: ${needed} GB of documents need more than ${disks} GB.`;
 }
 
+/** Whether a project lets an address in. */
+function admits(world: World, groupId: string, address: string): boolean {
+  const entries = world.tables.accessEntries.by('group', groupId).flatMap(({ status, cidrBlock }) => {
+    const read = status === 'ACTIVE' && cidrBlock ? parseAccessEntry(cidrBlock) : undefined;
+    return read?.ok ? [read.entry] : [];
+  });
+  return compileAccessList(entries).matches(address);
+}
+
 /** What stands in the way of a migration now, as a sentence; undefined: nothing. */
 export function problemOf(world: World, plan: MigrationPlan): string | undefined {
   const cluster = world.tables.clusters.get(plan.clusterId);
@@ -55,6 +66,9 @@ export function problemOf(world: World, plan: MigrationPlan): string | undefined
   if (!project || !source) return 'The source cluster is not offered any more.';
   const [host = ''] = plan.migrationHosts;
   if (!project.migrationHosts.includes(host)) return `The migration host ${host} cannot be reached.`;
+  if (source.trouble === 'address' && !admits(world, plan.groupId, strangeAddress)) {
+    return `The migration host ${host} cannot be reached: ${strangeAddress} is not on the IP access list of the destination's project.`;
+  }
   if (source.tlsEnabled !== plan.ssl) {
     return source.tlsEnabled ? 'The source takes TLS connections only.' : 'The source does not offer TLS.';
   }

@@ -1,9 +1,10 @@
 import { badFields, fail, failWith, ServiceError } from '#contract/errors.ts';
 import type { Migration, Validation } from '#contract/live-migrations/schemas.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
+import { answerCommand } from '#server/emulator/kernel/documents/answer-command.ts';
 import { readCommand } from '#server/emulator/kernel/documents/read-command.ts';
-import { ClusterCommands } from '#server/emulator/kernel/documents/run.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -129,16 +130,13 @@ export const liveMigrationHandlers = defineHandlers({
   async runEmulatorSourceCommand({ world, params, body, caller, host }) {
     const source = sourceHolder(world, params.orgId, params.clusterName);
     if (!source) throw fail('CLUSTER_NOT_FOUND', params.clusterName, params.orgId);
-    const commands = new ClusterCommands(world, source, { readPreference: 'primary', mayWrite: true });
-    const begun = commands.begin(body.db, readCommand(body.command));
-    const told = () => sourceWritten(world, params.orgId, params.clusterName);
-    if (typeof begun !== 'function') {
-      told();
-      return { reply: toEjson(begun) };
+    const command = readCommand(body.command);
+    const asked = { db: body.db, command, readPreference: 'primary', mayWrite: true } as const;
+    const reply = await answerCommand({ world, caller, host }, source, asked);
+    // what was written is there by now, and whoever waited for the reply has left the transaction of the request
+    if (!readsOnly(command)) {
+      await host.commands.inWorld(world, () => sourceWritten(world, params.orgId, params.clusterName));
     }
-    const reply = await begun({ ...host.commands, owner: caller.id });
-    // a long command has left the transaction of its request
-    await host.commands.inWorld(world, told);
     return { reply: toEjson(reply) };
   },
 });

@@ -15,8 +15,11 @@ export interface SourceDeployment extends Deployment {
   name: string;
   clusterId: string;
   dbSizeBytes: number;
-  /** `credentials`: knows no user any more; `lag`: is written to faster than anybody can follow. */
-  trouble?: 'credentials' | 'lag';
+  /**
+   * `credentials`: knows no user any more; `lag`: is written to faster than anybody can follow; `address`: its
+   * migration host calls from an address that only the destination's access list lets in.
+   */
+  trouble?: 'credentials' | 'lag' | 'address';
 }
 
 /** A project of the source; its id is the source's own. */

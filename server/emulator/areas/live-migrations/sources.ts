@@ -3,6 +3,8 @@ import { seeded, type World } from '#server/emulator/kernel/world.ts';
 import type { MigrationSource, SourceDeployment } from './records.ts';
 
 const gigabyte = 2 ** 30;
+/** From where a migration host calls that nobody has admitted yet: an address for documentation // made up */
+export const strangeAddress = '192.0.2.214';
 const agentVersion = '13.35.1.9999-1';
 
 interface Sketch {
@@ -82,7 +84,9 @@ export function heldBy(name: string): string | undefined {
 export function sourceHolder(world: World, orgId: string, name: string): Holder | undefined {
   for (const { id, deployments } of world.tables.migrationSources.by('org', orgId)) {
     const found = deployments.find((each) => each.name === name);
-    if (found) return { id: found.clusterId, groupId: id, name };
+    if (!found) continue;
+    const { clusterId, mongoDBVersion } = found;
+    return { id: clusterId, groupId: id, name, mongoDBVersion };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { EJSON } from 'bson';
 import { describe, expect, it } from 'vitest';
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { readyToMigrate } from './ready-for-tests.ts';
@@ -52,6 +53,27 @@ describe('a live migration of a source that is written to', () => {
     const { source, destination } = await digests(at);
     expect(source.readings).toBeTypeOf('string');
     expect(destination).toEqual(source);
+  });
+
+  it('counts what is written to the source, as a server does', async () => {
+    const { at, workloadId } = await begun(50);
+    const path = `/_emulator/orgs/${at.orgId}/migrationSources/inventory/command`;
+    const ask = async (command: object, db = 'admin') => {
+      const { body } = await at.ask('POST', path, { body: { db, command: JSON.stringify(command) } });
+      return JSON.parse(body.reply);
+    };
+    const writes = async () => {
+      const { opcounters, version } = EJSON.deserialize(await ask({ serverStatus: 1 }));
+      expect(version).toBe('7.0.28');
+      return opcounters.insert + opcounters.update + opcounters.delete;
+    };
+    const before = await writes();
+    pass(at, 20);
+    expect((await writes()) - before).toBe(20 * 50);
+    await at.ask('PATCH', `/_emulator/workloads/${workloadId}`, { body: { running: false } });
+    const still = await writes();
+    await ask({ insert: 'notes', documents: [{ _id: 1 }, { _id: 2 }] }, 'shop');
+    expect((await writes()) - still).toBe(2);
   });
 
   it('falls behind where more is written than arrives, and catches up when there is less', async () => {

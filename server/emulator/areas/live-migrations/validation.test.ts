@@ -110,6 +110,17 @@ describe('a validation', () => {
     expect((await outcome(ready, withSource(body, managed))).errorMessage).toMatch(/managed user/);
   });
 
+  it('fails for a migration host that the project does not let in, until an entry admits it', async () => {
+    const ready = await readyToMigrate();
+    const { at, body } = ready;
+    trouble(at, 'address');
+    const { errorMessage } = await outcome(ready, body);
+    const address = /[0-9.]{7,}[0-9]/u.exec(errorMessage)?.[0];
+    const entries = [{ ipAddress: address, comment: 'migration host' }];
+    expect((await at.ask('POST', `~/groups/${at.groupId}/accessList`, { body: entries })).status).toBe(201);
+    expect((await outcome(ready, body)).status).toBe('SUCCESS');
+  });
+
   it('keeps no password', async () => {
     const ready = await readyToMigrate();
     await outcome(ready, ready.body);

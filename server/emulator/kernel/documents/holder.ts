@@ -4,8 +4,12 @@ import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { World } from '../world.ts';
 import type { DataSetRecord } from './records.ts';
 
-/** Whatever holds documents: a cluster, dedicated or free, or a flex cluster. */
-export type Holder = Pick<ClusterRecord, 'id' | 'groupId' | 'name'> & { cluster?: ClusterRecord };
+/** Whatever holds documents: a cluster, dedicated or free, a flex cluster, or a source of migrations. */
+export type Holder = Pick<ClusterRecord, 'id' | 'groupId' | 'name'> & {
+  cluster?: ClusterRecord;
+  /** Of what is no cluster of the service: a source of migrations. */
+  mongoDBVersion?: string;
+};
 
 /** The cluster of any kind of that name. */
 export function clusterWithData(world: World, groupId: string, name: string): Holder {

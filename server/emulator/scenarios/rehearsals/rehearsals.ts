@@ -107,7 +107,7 @@ function rehearsalOf(world: World, id: string): RehearsalRecord {
 }
 
 const rehearsalHandlers = defineHandlers({
-  listEmulatorRehearsals: ({ world }) => world.tables.rehearsals.by('all', 'all').map(view).toReversed(),
+  listEmulatorRehearsals: ({ world }) => world.tables.rehearsals.by('all', 'all').map(view),
 
   createEmulatorRehearsal({ world, body }) {
     const { groupId, clusterName, difficulty } = body;

@@ -1,0 +1,62 @@
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import type { Caller, Host } from '../handler.ts';
+import type { World } from '../world.ts';
+import type { Holder } from './holder.ts';
+import type { Client } from './operations.ts';
+import type { ReadPreference } from './reach.ts';
+import { ClusterCommands, openOf } from './run.ts';
+
+interface Asked {
+  db: string;
+  command: Document;
+  readPreference: ReadPreference;
+  /** Whether the caller's roles let it change documents. */
+  mayWrite: boolean;
+}
+
+/** Who asks by an operation of the emulator: over no connection of the database's protocol. */
+const clientOf = ({ identity }: Caller): Client => ({
+  address: '127.0.0.1:0',
+  connectionId: 0,
+  appName: `Administration API (${identity})`,
+  user: undefined,
+});
+
+/** What a member says of itself; a refusal is an answer too. */
+function tell(answer: () => Document | undefined): Document | undefined {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof CommandError) return error.toReply();
+    throw error;
+  }
+}
+
+/** The reply to one command that came by an operation of the emulator; it counts like one of a driver. */
+export async function answerCommand(
+  { world, caller, host }: { world: World; caller: Caller; host: Pick<Host, 'commands' | 'wires'> },
+  holder: Holder,
+  { db, command, readPreference, mayWrite }: Asked,
+): Promise<Document> {
+  const client = clientOf(caller);
+  const told = tell(() => {
+    if (command.killOp !== undefined && !mayWrite) {
+      throw new CommandError('Unauthorized', `not authorized on ${db} to end operations`);
+    }
+    return host.wires.tell(world, holder, { db, command, client });
+  });
+  if (told) return told;
+  const { operations } = openOf(world, holder.id);
+  const operation = operations.begin(db, command, client);
+  try {
+    const { observe, signal } = operation;
+    const begun = new ClusterCommands(world, holder, { readPreference, mayWrite, observe }).begin(
+      db,
+      command,
+    );
+    return typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
+  } finally {
+    operations.end(operation);
+  }
+}

@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MigrationDraft } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { deploymentsQuery } from '#src/api/deployments.ts';
+import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import classes from './migrations.module.css';
+
+type Access = Pick<MigrationDraft, 'sourceDeployment' | 'targetDeployment'>;
+
+const sides = [
+  { name: 'sourceDeployment', label: 'Deployment of the source' },
+  { name: 'targetDeployment', label: 'Deployment of the target' },
+] as const;
+
+interface DocumentAccessProps {
+  access: Access;
+  onChange: (part: Partial<Access>) => void;
+  /** Why nothing can be chosen. */
+  refusal?: string | undefined;
+  error?: string | undefined;
+}
+
+/**
+ * By which deployments the console reads the documents of both sides: Atlas shows none of them. An emulator shows its own,
+ * so that nothing needs to be chosen there.
+ */
+export function DocumentAccess({ access, onChange, refusal, error }: DocumentAccessProps) {
+  const { emulator } = useConnection();
+  const deployments = useQuery(deploymentsQuery);
+  const known = (deployments.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const chosen = sides.some(({ name }) => access[name] !== null);
+  if (emulator && known.length === 0 && !chosen) return null;
+  const none = known.length === 0 && !chosen;
+  return (
+    <section className={classes.fields} aria-label="Access to documents">
+      <SectionLabel as="h3">Access to documents</SectionLabel>
+      <p className={classes.dim}>
+        {emulator
+          ? 'The emulator shows the documents of both sides. A deployment replaces them.'
+          : 'Atlas shows no documents. Counts, hashes, indexes and the write rate are read through deployments.'}
+        {none && ' No deployments yet: add one in the settings of this console.'}
+      </p>
+      <div className={classes.pair}>
+        {sides.map(({ name, label }) => {
+          const value = access[name];
+          const data =
+            known.some((each) => each.value === value) || value === null
+              ? known
+              : [...known, { value, label: value }];
+          return (
+            <Select
+              key={name}
+              label={label}
+              placeholder="None"
+              data={data}
+              value={value}
+              onChange={(next) => onChange({ [name]: next })}
+              clearable
+              clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+              disabled={refusal !== undefined || none}
+            />
+          );
+        })}
+      </div>
+      {error !== undefined && <p role="alert">{error}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import { type Mounted, mount } from '../test-mount.tsx';
+
+const attribute = 'data-mantine-color-scheme';
+const root = document.documentElement;
+let mounted: Mounted | undefined;
+afterEach(() => root.removeAttribute(attribute));
+
+it('what is printed is light, and the screen has its own scheme again afterwards', async () => {
+  mounted = await mount(<p>page</p>);
+  root.setAttribute(attribute, 'dark');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(root.getAttribute(attribute)).toBe('light');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(root.getAttribute(attribute)).toBe('dark');
+  await mounted.unmount();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(root.getAttribute(attribute)).toBe('dark');
+});
