@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantInput, ignored, Tag, unheeded } from '#contract/common.ts';
+import { ciphers12, ciphers13 } from './configure/ciphers.ts';
 import {
   clusterTypes,
   configServerManagementModes,
@@ -8,17 +9,6 @@ import {
   releaseSystems,
   scalingStrategies,
 } from './parts.ts';
-
-export const ciphers12 = [
-  'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
-  'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
-] as const;
-export const ciphers13 = [
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'TLS_AES_128_GCM_SHA256',
-  'TLS_AES_128_CCM_SHA256',
-] as const;
 
 /** TLS settings: of the cluster, and again among the arguments of its processes. */
 export const tlsFields = {

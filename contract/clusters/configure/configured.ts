@@ -2,6 +2,7 @@ import { clusterDefaults } from '#contract/clusters/defaults.ts';
 import type { ClusterType } from '#contract/clusters/parts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { badField, failWith, type ServiceError } from '#contract/errors.ts';
+import { cipherModeProblem } from './ciphers.ts';
 import { releaseAsked } from './releases.ts';
 import type { Requested, Settings } from './requested.ts';
 import { diskRefusals, shardRefusals } from './shard-rules.ts';
@@ -84,11 +85,8 @@ function* settingRefusals(
       `must be NONE: the project has no key management at ${provider}`,
       'INVALID_CLUSTER_CONFIGURATION',
     );
-  const { tlsCipherConfigMode, customOpensslCipherConfigTls12: ciphers = [] } =
-    after.advancedConfiguration ?? {};
-  const custom = [...ciphers, ...(after.advancedConfiguration?.customOpensslCipherConfigTls13 ?? [])];
-  if (tlsCipherConfigMode === 'CUSTOM' && custom.length === 0)
-    yield badField('advancedConfiguration.tlsCipherConfigMode', 'must be DEFAULT without a list of ciphers');
+  const ciphers = cipherModeProblem(after.advancedConfiguration ?? {});
+  if (ciphers !== undefined) yield badField('advancedConfiguration.tlsCipherConfigMode', ciphers);
   const keys = after.tags.map(({ key }) => key);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twice >= 0) yield badField(`tags[${twice}].key`, 'must not stand twice');

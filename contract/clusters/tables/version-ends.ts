@@ -15,10 +15,11 @@ export function versionEnd(version: string): string | undefined {
   return versionEnds[version.split('.').slice(0, 2).join('.')];
 }
 
+/** Made once: a list says it in every row, and a formatter costs more than the row. */
+const monthWords = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
 /** The same in words: `Oct 2029` */
 export function versionEndWords(version: string): string | undefined {
   const month = versionEnd(version);
-  if (month === undefined) return undefined;
-  const first = new Date(`${month}-01T00:00:00Z`);
-  return first.toLocaleDateString('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return month && monthWords.format(new Date(`${month}-01T00:00:00Z`));
 }

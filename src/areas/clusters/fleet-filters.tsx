@@ -22,15 +22,11 @@ interface FleetFiltersProps {
   filter: FleetFilter;
   onFilter: (change: Partial<FleetFilter>) => void;
   onClear: (() => void) | undefined;
-  /** The address as a whole: what a view keeps. */
-  search: FleetSearch;
-  onSearch: (search: FleetSearch) => void;
 }
 
 /** Each option says how many clusters it would leave of all. */
 export function FleetFilters(props: FleetFiltersProps) {
-  const { fleet, filter, onFilter, onClear, search, onSearch } = props;
-  const session = useContext(SessionContext);
+  const { fleet, filter, onFilter, onClear } = props;
   const tags = [...new Set(fleet.flatMap((cluster) => cluster.tags))].sort();
   const count = (fits: (cluster: FleetCluster) => boolean): number => fleet.filter(fits).length;
   const versions = [...new Set(fleet.flatMap((cluster) => cluster.versions.map(majorVersion)))]
@@ -114,6 +110,21 @@ export function FleetFilters(props: FleetFiltersProps) {
           count: count((cluster) => cluster.tags.includes(value)),
         }))}
       />
+    </FilterBar>
+  );
+}
+
+interface FleetViewProps {
+  /** The address as a whole: what a view keeps. */
+  search: FleetSearch;
+  onSearch: (search: FleetSearch) => void;
+}
+
+/** How the list is grouped, and the searches that somebody keeps: not filters, which fill a line by themselves. */
+export function FleetView({ search, onSearch }: FleetViewProps) {
+  const session = useContext(SessionContext);
+  return (
+    <>
       <SelectFilter
         label="Group by"
         value={search.group ? [search.group] : []}
@@ -128,7 +139,7 @@ export function FleetFilters(props: FleetFiltersProps) {
         ]}
       />
       <SavedViewsMenu kind={fleetViews} userId={session?.user.id ?? ''} search={search} onOpen={onSearch} />
-    </FilterBar>
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ import {
   needsPlacements,
   placed,
 } from './fleet-filter.ts';
-import { FleetFilters } from './fleet-filters.tsx';
+import { FleetFilters, FleetView } from './fleet-filters.tsx';
 import type { FleetGrouping, FleetSearch } from './fleet-search.ts';
 import { useFleetConditions } from './use-fleet-conditions.ts';
 
@@ -81,7 +81,11 @@ export function FleetPage(props: FleetPageProps) {
   }
   return (
     <Page>
-      <PageHeader title="All clusters" facts={fleet && <Facts fleet={fleet} conditionOf={conditionOf} />} />
+      <PageHeader
+        title="All clusters"
+        facts={fleet && <Facts fleet={fleet} conditionOf={conditionOf} />}
+        actions={<FleetView search={search} onSearch={onSearch} />}
+      />
       <ResourceTable
         id="clusters"
         label="Clusters"
@@ -100,8 +104,6 @@ export function FleetPage(props: FleetPageProps) {
             filter={filter}
             onFilter={onFilter}
             onClear={isFiltered(filter) ? onClear : undefined}
-            search={search}
-            onSearch={onSearch}
             onWantPlaces={() => setWantsPlaces(true)}
             placesNote={placesNote(places)}
           />

@@ -4,16 +4,14 @@ import type { ActionItem } from '../actions/action-menu.tsx';
 import type { RowGroup } from './arrange.ts';
 import type { Column, Sort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
+import { ScrolledLines } from './scrolled-lines.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableFrame } from './table-frame.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './table-head.tsx';
-import { HEAD_HEIGHT, TableLines } from './table-lines.tsx';
 import { rowHeights, twoLineHeights, useTableSettings } from './table-settings.ts';
 import { TableTools } from './table-tools.tsx';
 import { useArrangedRows } from './use-arranged-rows.ts';
-import { useDrawnLines } from './use-drawn-lines.ts';
-import { useGridKeys } from './use-grid-keys.ts';
 import { useTwoLines } from './use-two-lines.ts';
 
 export interface ResourceTableProps<Row> {
@@ -106,34 +104,6 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     setMenu({ row, anchor: button.getBoundingClientRect(), from: button, rows: props.rows ?? [] });
   };
 
-  const keys = useGridKeys({
-    keys: lineKeys,
-    container,
-    scrollTo: (index) => drawn.scrollTo(index),
-    pageSize: () =>
-      Math.max(1, Math.floor(((container.current?.clientHeight ?? 400) - HEAD_HEIGHT) / height) - 1),
-    onOpen: (index) => {
-      const row = rowAt(index);
-      if (row !== undefined) onOpen?.(row);
-    },
-    onSelect: (index, extend) =>
-      select(selection, lines[index]?.kind === 'row' ? lineKeys[index] : undefined, extend),
-    onSelectAll: () => {
-      if (props.selectionActions) selection.setAll(true);
-    },
-    onMenu: (index) =>
-      openMenu(index, container.current?.querySelector<HTMLElement>(`[data-line="${index}"] [data-menu]`)),
-    onFold: fold,
-  });
-
-  const drawn = useDrawnLines({
-    container,
-    keys: lineKeys,
-    lineHeight: height,
-    headHeight: HEAD_HEIGHT,
-    keep: () => keys.currentIndex,
-  });
-
   const closeMenu = useCallback(() => {
     setMenu((open) => {
       if (open?.from.isConnected) open.from.focus({ preventScroll: true });
@@ -171,20 +141,37 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         )
       }
     >
-      <TableLines
+      <ScrolledLines
         label={props.label}
         container={container}
+        lineKeys={lineKeys}
+        height={height}
+        onKey={{
+          onOpen: (index) => {
+            const row = rowAt(index);
+            if (row !== undefined) onOpen?.(row);
+          },
+          onSelect: (index, extend) =>
+            select(selection, lines[index]?.kind === 'row' ? lineKeys[index] : undefined, extend),
+          onSelectAll: () => {
+            if (props.selectionActions) selection.setAll(true);
+          },
+          onMenu: (index) =>
+            openMenu(
+              index,
+              container.current?.querySelector<HTMLElement>(`[data-line="${index}"] [data-menu]`),
+            ),
+          onFold: fold,
+        }}
         columns={settings.visible}
         lines={lines}
         loading={props.rows === undefined}
         density={settings.density}
         twoLines={twoLines}
-        drawn={drawn}
         sort={sort}
         onSortChange={setSort}
         selection={props.selectionActions ? selection : undefined}
         total={order.length}
-        keys={keys}
         withMenu={actions !== undefined}
         opens={onOpen !== undefined}
         openKey={menu ? rowKey(menu.row) : props.openKey}

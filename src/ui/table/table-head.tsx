@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { memo } from 'react';
 import { Icon } from '../icon.tsx';
 import { type Column, nextSort, pinnedOffsets, type Sort } from './column.ts';
 import { OrderMenu } from './order-menu.tsx';
@@ -19,7 +20,7 @@ export interface TableHeadProps<Row> {
   twoLines: boolean;
 }
 
-export function TableHead<Row>(props: TableHeadProps<Row>) {
+function PlainHead<Row>(props: TableHeadProps<Row>) {
   const { columns, sort, onSortChange, selection, withMenu } = props;
   const offsets = pinnedOffsets(columns, selection ? SELECT_WIDTH : 0);
   return (
@@ -83,6 +84,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     </thead>
   );
 }
+
+// `memo` loses the type parameter; the assignment gives it back.
+export const TableHead: typeof PlainHead = memo(PlainHead) as typeof PlainHead;
 
 function ariaSort<Row>(
   column: Column<Row>,

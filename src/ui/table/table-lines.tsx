@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type RefObject } from 'react';
+import { Fragment, type MouseEvent, type RefObject, useMemo } from 'react';
 import { SkeletonBar } from '../feedback/skeleton.tsx';
 import type { Line } from './arrange.ts';
 import { type Column, columnWidth, type Sort, tableMinWidth } from './column.ts';
@@ -45,9 +45,20 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
   const span = (twoLines ? 1 : columns.length) + (selection ? 1 : 0) + (withMenu ? 1 : 0);
   const extra = (selection ? SELECT_WIDTH : 0) + (withMenu ? MENU_WIDTH : 0);
   const chosen = selection?.keys.size ?? 0;
+  const setAll = selection?.setAll;
+  const choosing = useMemo(
+    () =>
+      setAll && {
+        all: chosen > 0 && chosen === props.total,
+        some: chosen > 0,
+        none: props.total === 0,
+        setAll,
+      },
+    [setAll, chosen, props.total],
+  );
 
   return (
-    <div ref={props.container} className={classes.scroll}>
+    <div ref={props.container} className={classes.scroll} data-long={drawn.long || undefined}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: operated with arrow keys, it is a grid
         role="grid"
@@ -82,14 +93,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           onSortChange={props.onSortChange}
           withMenu={withMenu}
           twoLines={twoLines}
-          selection={
-            selection && {
-              all: chosen > 0 && chosen === props.total,
-              some: chosen > 0,
-              none: props.total === 0,
-              setAll: selection.setAll,
-            }
-          }
+          selection={choosing}
         />
         <tbody>
           {props.loading ? (

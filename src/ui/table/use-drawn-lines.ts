@@ -10,6 +10,8 @@ export interface DrawnLine {
 
 export interface DrawnLines {
   lines: readonly DrawnLine[];
+  /** More lines than can be in sight. */
+  long: boolean;
   /** Height of all lines, drawn or not. */
   height: number;
   scrollTo: (index: number) => void;
@@ -66,6 +68,7 @@ export function useDrawnLines({
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
   if (small) {
     return {
+      long: false,
       lines: keys.map((_, index) => ({
         index,
         start: headHeight + index * lineHeight,
@@ -78,6 +81,7 @@ export function useDrawnLines({
     };
   }
   return {
+    long: true,
     lines: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     scrollTo: (index) => virtualizer.scrollToIndex(index),

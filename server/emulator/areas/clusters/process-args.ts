@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { cipherModeProblem } from '#contract/clusters/configure/ciphers.ts';
 import { definedFields } from '#contract/clusters/configure/requested.ts';
 import { processArgDefaults } from '#contract/clusters/process-arg-ranges.ts';
 import type { FirstProcessArgs, ProcessArgs } from '#contract/clusters/process-args.ts';
@@ -34,13 +35,6 @@ export function readArgs({ world, params, version }: Call<'getGroupClusterProces
   return argsOf(world, clusterOf(world, params.groupId, params.clusterName), version);
 }
 
-function checkCiphers(args: ProcessArgs): void {
-  const { customOpensslCipherConfigTls12 = [], customOpensslCipherConfigTls13 = [] } = args;
-  const custom = [...customOpensslCipherConfigTls12, ...customOpensslCipherConfigTls13];
-  if (args.tlsCipherConfigMode === 'CUSTOM' && custom.length === 0)
-    throw badField('tlsCipherConfigMode', 'CUSTOM needs a list of ciphers');
-}
-
 /** Fields of which the test holds. */
 function only(args: object, test: (name: string) => boolean): object {
   return Object.fromEntries(Object.entries(args).filter(([name]) => test(name)));
@@ -58,7 +52,8 @@ export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): Process
   const tls = only(requested, isTls);
   const own = only(requested, (name) => !isTls(name));
   const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
-  checkCiphers({ ...before.advancedConfiguration, ...requested });
+  const ciphers = cipherModeProblem(after.advancedConfiguration);
+  if (ciphers !== undefined) throw badField('tlsCipherConfigMode', ciphers);
   const known = world.tables.processArgs.get(before.id)?.args;
   const args = { ...known, ...own };
   // nothing to do, so the cluster stays idle

@@ -1,4 +1,4 @@
-import { ciphers12, ciphers13 } from '#contract/clusters/request-parts.ts';
+import { ciphers12, ciphers13 } from '#contract/clusters/configure/ciphers.ts';
 import { valueAt } from '../draft/draft.ts';
 import { useDraftForm } from './draft-context.ts';
 import { DraftList, DraftSelect, DraftSwitch } from './draft-fields.tsx';
@@ -33,7 +33,7 @@ export function ClientFields() {
   return (
     <>
       <DraftSelect
-        label="Oldest TLS version"
+        label="Minimum TLS version"
         path={tls('minimumEnabledTlsProtocol')}
         options={tlsChoices}
         usual="TLS1_2"

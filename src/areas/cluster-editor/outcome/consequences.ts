@@ -145,39 +145,85 @@ function ofShards(before: ClusterRecord, after: ClusterRecord): Consequence[] {
       effect: 'leave',
       risk: 'The data of the shards that leave is moved to the others first, which can take days.',
     });
-  return [
+  const all = [
     ...found,
-    ...ofHardware(before, after),
+    ...(after.clusterType === 'GEOSHARDED' && next.length === old.length ? ofZones(old, next) : []),
+    ...ofHardware(old, next),
     ...ofNodes(old, next),
     ...ofPreference(old, next),
     ...ofScaling(old, next),
   ];
+  // a change is never called none: what nothing above knows restarts members, as far as anybody knows
+  return all.length > 0 ? all : [{ what: 'Shards and regions', effect: 'rolling' }];
 }
 
-function ofHardware(before: ClusterRecord, after: ClusterRecord): Consequence[] {
-  const sizes = (record: ClusterRecord) =>
-    textOf(record.replicationSpecs.map((shard) => instanceSizeOf({ replicationSpecs: [shard] })));
-  const disks = (record: ClusterRecord) =>
-    textOf(record.replicationSpecs.map((shard) => diskSizeOf({ replicationSpecs: [shard] })));
-  const speeds = ({ replicationSpecs }: ClusterRecord) =>
+/** What a shard has of something; undefined where it has none of it. */
+type Pick = (shard: ShardSpec) => string | number | undefined;
+
+/** How something changes in shards that stay, each way once: `M30 → M40`, with `of shard 2` where others stay as they are. */
+function turns(
+  old: readonly ShardSpec[],
+  next: readonly ShardSpec[],
+  pick: Pick,
+): [of: string, turn: string][] {
+  const staying = Math.min(old.length, next.length);
+  const found = new Map<string, number[]>();
+  for (const [index, shard] of next.slice(0, staying).entries()) {
+    const [was, is] = [old[index] && pick(old[index]), pick(shard)];
+    if (was === undefined || is === undefined || was === is) continue;
+    const turn = `${was} → ${is}`;
+    found.set(turn, [...(found.get(turn) ?? []), index + 1]);
+  }
+  return [...found].map(([turn, shards]) => [shards.length === staying ? '' : ofThem(shards), turn]);
+}
+
+const ofThem = (shards: readonly number[]): string =>
+  ` of ${shards.length === 1 ? 'shard' : 'shards'} ${shards.join(', ')}`;
+
+const analyticsSize: Pick = ({ regionConfigs }) =>
+  regionConfigs.flatMap(({ analyticsSpecs }) =>
+    analyticsSpecs && analyticsSpecs.nodeCount > 0 ? [analyticsSpecs.instanceSize] : [],
+  )[0];
+
+function ofHardware(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
+  const speeds: Pick = ({ regionConfigs }) =>
     textOf(
-      replicationSpecs.map(({ regionConfigs }) =>
-        regionConfigs.map(({ electableSpecs }) => [electableSpecs?.diskIOPS, electableSpecs?.ebsVolumeType]),
-      ),
+      regionConfigs.map(({ electableSpecs }) => [electableSpecs?.diskIOPS, electableSpecs?.ebsVolumeType]),
     );
-  const sameCount = before.replicationSpecs.length === after.replicationSpecs.length;
-  if (!sameCount) return [];
-  const found: Consequence[] = [];
-  if (sizes(before) !== sizes(after))
-    found.push({ what: `Size ${instanceSizeOf(before)} → ${instanceSizeOf(after)}`, effect: 'rolling' });
-  if (disks(before) !== disks(after))
-    found.push({
-      what: `Disk ${diskSizeOf(before)} → ${diskSizeOf(after)} GB a node, never back`,
-      effect: 'inPlace',
-    });
-  else if (speeds(before) !== speeds(after))
-    found.push({ what: 'Speed of the disks changes', effect: 'inPlace' });
-  return found;
+  const disks = turns(old, next, (shard) => diskSizeOf({ replicationSpecs: [shard] }));
+  return [
+    ...turns(old, next, (shard) => instanceSizeOf({ replicationSpecs: [shard] })).map(
+      ([of, turn]): Consequence => ({ what: `Size${of} ${turn}`, effect: 'rolling' }),
+    ),
+    ...turns(old, next, analyticsSize).map(
+      ([of, turn]): Consequence => ({ what: `Size of the analytics nodes${of} ${turn}`, effect: 'rolling' }),
+    ),
+    ...disks.map(
+      ([of, turn]): Consequence => ({ what: `Disk${of} ${turn} GB a node, never back`, effect: 'inPlace' }),
+    ),
+    ...(disks.length === 0 && turns(old, next, speeds).length > 0
+      ? [{ what: 'Speed of the disks changes', effect: 'inPlace' } as const]
+      : []),
+  ];
+}
+
+/** Zones are told apart by their names: a new name is the former zone, a known one is another // assumed */
+function ofZones(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
+  const known = new Set(old.map(({ zoneName }) => zoneName));
+  const found = next.flatMap(({ zoneName }, index): Consequence[] => {
+    const was = old[index]?.zoneName;
+    if (was === undefined || was === zoneName) return [];
+    return known.has(zoneName)
+      ? [
+          {
+            what: `Shard ${index + 1} moves from ${was} to ${zoneName}`,
+            effect: 'rolling',
+            risk: 'Documents are moved between shards until each lies in its zone, which can take days.',
+          },
+        ]
+      : [{ what: `${was} is called ${zoneName}`, effect: 'none' }];
+  });
+  return found.filter(({ what }, index) => found.findIndex((each) => each.what === what) === index);
 }
 
 function ofNodes(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {

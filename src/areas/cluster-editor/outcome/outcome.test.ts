@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
-import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { ClusterRecord, RegionConfig } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/past-durations.ts';
 import { consequencesOf, touchesMembers } from './consequences.ts';
 import { costWords, relativeCost } from './cost.ts';
@@ -105,6 +105,72 @@ describe('consequences', () => {
     const found = consequencesOf(before, { ...before, replicationSpecs: after.replicationSpecs });
     expect(found.map(({ what }) => what)).toEqual(words);
     expect(touchesMembers(found)).toBe(touched);
+  });
+
+  const withShards = (shards: ClusterRecord) => ({
+    /** With one shard changed. */
+    but: (index: number, change: (region: RegionConfig) => RegionConfig): ClusterRecord => ({
+      ...shards,
+      replicationSpecs: shards.replicationSpecs.map((shard, at) =>
+        at === index ? { ...shard, regionConfigs: shard.regionConfigs.map(change) } : shard,
+      ),
+    }),
+  });
+
+  it.each<[string, ClusterRecord, ClusterRecord, string]>([
+    [
+      'one shard grows',
+      one({ shards: 3, size: 'M30', disk: 40 }),
+      withShards(one({ shards: 3, size: 'M30', disk: 40 })).but(1, (region) => ({
+        ...region,
+        electableSpecs: hardware('AWS', 'M40', 3, 40),
+      })),
+      'Size of shard 2 M30 → M40',
+    ],
+    [
+      'one disk grows',
+      one({ shards: 2, size: 'M30', disk: 40 }),
+      withShards(one({ shards: 2, size: 'M30', disk: 40 })).but(1, (region) => ({
+        ...region,
+        electableSpecs: hardware('AWS', 'M30', 3, 80),
+      })),
+      'Disk of shard 2 40 → 80 GB a node, never back',
+    ],
+    [
+      'shards grow while others come',
+      one({ shards: 2, size: 'M30', disk: 40 }),
+      one({ shards: 3, size: 'M40', disk: 40 }),
+      'Size M30 → M40',
+    ],
+  ])('of shards: %s', (_what, was, is, what) => {
+    expect(consequencesOf(was, is).map((each) => each.what)).toContain(what);
+  });
+
+  it('of analytics nodes of another size', () => {
+    const analytics = (size: string) =>
+      withShards(one({ size: 'M30', disk: 40 })).but(0, (region) => ({
+        ...region,
+        analyticsSpecs: hardware('AWS', size, 1, 40),
+      }));
+    expect(consequencesOf(analytics('M30'), analytics('M40'))).toEqual([
+      { what: 'Size of the analytics nodes M30 → M40', effect: 'rolling' },
+    ]);
+  });
+
+  it('of other names of zones', () => {
+    const zoned = (zoneName: string): ClusterRecord => ({
+      ...one({ shards: 2 }),
+      clusterType: 'GEOSHARDED',
+      replicationSpecs: one({ shards: 2 }).replicationSpecs.map((shard) => ({ ...shard, zoneName })),
+    });
+    expect(consequencesOf(zoned('Zone 1'), zoned('Europe'))).toEqual([
+      { what: 'Zone 1 is called Europe', effect: 'none' },
+    ]);
+  });
+
+  it('are never silent about shards', () => {
+    const odd = withShards(before).but(0, (region) => ({ ...region, priority: 6 }));
+    expect(consequencesOf(before, odd)).toEqual([{ what: 'Shards and regions', effect: 'rolling' }]);
   });
 
   it('of fewer shards, whose data has to move', () => {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type NumericProcessArg, processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
 import { ProcessArgsRequest } from '#contract/clusters/process-args.ts';
-import { allArgs, argProblem, changedArgs, restarts, valuesOf } from './process-arg-table.ts';
+import {
+  allArgs,
+  argProblem,
+  argProblems,
+  changedArgs,
+  isShown,
+  restarts,
+  valuesOf,
+} from './process-arg-table.ts';
 
 const argNamed = (name: string) => {
   const found = allArgs.find((arg) => arg.name === name);
@@ -46,4 +54,36 @@ it('a request names what has changed and nothing else', () => {
   expect(changedArgs(before, after)).toEqual({ oplogSizeMB: null, noTableScan: true });
   expect(restarts(changedArgs(before, after))).toBe(false);
   expect(restarts({ javascriptEnabled: false })).toBe(true);
+});
+
+describe('ciphers of TLS', () => {
+  const usual = valuesOf({ tlsCipherConfigMode: 'DEFAULT', customOpensslCipherConfigTls12: [] });
+  const own = { ...usual, tlsCipherConfigMode: 'CUSTOM' };
+  const listed = { ...own, customOpensslCipherConfigTls13: ['TLS_AES_256_GCM_SHA384'] };
+
+  it('need a list in a mode of their own', () => {
+    expect(argProblems(usual, own)).toEqual([
+      ['tlsCipherConfigMode', 'must be DEFAULT without a list of ciphers'],
+    ]);
+    expect(argProblems(usual, listed)).toEqual([]);
+  });
+
+  it('are shown in that mode only, and sent with it', () => {
+    const list = argNamed('customOpensslCipherConfigTls13');
+    expect([isShown(list, usual), isShown(list, own)]).toEqual([false, true]);
+    expect(changedArgs(usual, listed)).toEqual({
+      tlsCipherConfigMode: 'CUSTOM',
+      customOpensslCipherConfigTls13: ['TLS_AES_256_GCM_SHA384'],
+    });
+    expect(restarts(changedArgs(usual, listed))).toBe(true);
+  });
+
+  it('leave their list with the mode', () => {
+    const back = { ...listed, tlsCipherConfigMode: 'DEFAULT' };
+    expect(changedArgs(listed, back)).toEqual({
+      tlsCipherConfigMode: 'DEFAULT',
+      customOpensslCipherConfigTls13: [],
+    });
+    expect(argProblems(listed, back)).toEqual([]);
+  });
 });

@@ -1,4 +1,6 @@
+import { cipherModeProblem, ciphers12, ciphers13 } from '#contract/clusters/configure/ciphers.ts';
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
+import type { AdvancedConfiguration } from '#contract/clusters/parts.ts';
 import {
   type NumericProcessArg,
   processArgDefaults,
@@ -36,9 +38,18 @@ interface SwitchArg extends Shared {
 interface ChoiceArg extends Shared {
   kind: 'choice';
   options: readonly string[];
+  /** Options that do not read well as they are. */
+  words?: Readonly<Record<string, string>>;
 }
 
-export type ProcessArg = NumberArg | SwitchArg | ChoiceArg;
+interface ListArg extends Shared {
+  kind: 'list';
+  options: readonly string[];
+}
+
+export type ProcessArg = NumberArg | SwitchArg | ChoiceArg | ListArg;
+
+const cipherHelp = 'Clients that know none of them can no longer connect.';
 
 /** The arguments of processes that people change, by what they are about. */
 export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[] = [
@@ -137,7 +148,33 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'minimumEnabledTlsProtocol',
         label: 'Minimum TLS version',
         options: ['TLS1_0', 'TLS1_1', 'TLS1_2', 'TLS1_3'],
+        words: { TLS1_0: 'TLS 1.0', TLS1_1: 'TLS 1.1', TLS1_2: 'TLS 1.2', TLS1_3: 'TLS 1.3' },
         help: 'Clients that speak only older versions can no longer connect.',
+        restart: true,
+      },
+      {
+        kind: 'choice',
+        name: 'tlsCipherConfigMode',
+        label: 'TLS ciphers',
+        options: ['DEFAULT', 'CUSTOM'],
+        words: { DEFAULT: 'Those that Atlas recommends', CUSTOM: 'A list of its own' },
+        help: 'With a list of its own the cluster speaks no other cipher.',
+        restart: true,
+      },
+      {
+        kind: 'list',
+        name: 'customOpensslCipherConfigTls12',
+        label: 'Ciphers of TLS 1.2',
+        options: ciphers12,
+        help: cipherHelp,
+        restart: true,
+      },
+      {
+        kind: 'list',
+        name: 'customOpensslCipherConfigTls13',
+        label: 'Ciphers of TLS 1.3',
+        options: ciphers13,
+        help: cipherHelp,
         restart: true,
       },
       {
@@ -162,6 +199,11 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
 
 export const allArgs: readonly ProcessArg[] = argGroups.flatMap(({ args }) => args);
 
+/** Lists of ciphers belong to a mode: without it they are neither shown nor kept. */
+export function isShown(arg: ProcessArg, { tlsCipherConfigMode: mode }: { tlsCipherConfigMode?: unknown }) {
+  return arg.kind !== 'list' || mode === 'CUSTOM';
+}
+
 /** What stands for the argument when nobody has set it; undefined where the database decides. */
 export function defaultOf(name: ArgName): unknown {
   const standards = { ...processArgDefaults, ...clusterDefaults.advancedConfiguration };
@@ -174,14 +216,15 @@ export function rangeWords(arg: ProcessArg): string | undefined {
   return `At least ${formatCount(processArgMinima[arg.name])}.`;
 }
 
-/** What the form holds: numbers, or null where nothing is set. */
-export type ArgValues = Record<string, string | number | boolean | null>;
+/** What the form holds: null where nothing is set. */
+export type ArgValues = Record<string, string | number | boolean | readonly string[] | null>;
 
 export function valuesOf(args: ProcessArgs): ArgValues {
   return Object.fromEntries(
     allArgs.map(({ name, kind }) => {
       const value = args[name];
       if (kind === 'switch') return [name, value === true];
+      if (kind === 'list') return [name, Array.isArray(value) ? value : []];
       return [name, typeof value === 'number' || typeof value === 'string' ? value : null];
     }),
   );
@@ -189,15 +232,34 @@ export function valuesOf(args: ProcessArgs): ArgValues {
 
 /** Arguments that differ, as a request takes them; one that is emptied goes back to the default. */
 export function changedArgs(before: ArgValues, after: ArgValues): Partial<Record<ArgName, unknown>> {
+  const leavesList = before.tlsCipherConfigMode === 'CUSTOM' && after.tlsCipherConfigMode !== 'CUSTOM';
   return Object.fromEntries(
-    allArgs.flatMap(({ name }) => {
-      const [was, is] = [before[name] ?? null, after[name] ?? null];
-      return was === is ? [] : [[name, is]];
+    allArgs.flatMap(({ name, kind }) => {
+      const [was, is] = [before[name] ?? null, (kind === 'list' && leavesList ? [] : after[name]) ?? null];
+      return isSame(was, is) ? [] : [[name, is]];
     }),
   );
 }
 
-/** Why a value cannot be saved; undefined: it can. */
+/** The order in which ciphers are named means nothing // assumed: the service does not say */
+function isSame(was: unknown, is: unknown): boolean {
+  if (!Array.isArray(was) || !Array.isArray(is)) return was === is;
+  return was.length === is.length && was.every((each) => is.includes(each));
+}
+
+/** Why values cannot be saved, by argument; those of the service in its own words. */
+export function argProblems(before: ArgValues, after: ArgValues): [ArgName, string][] {
+  const ciphers = cipherModeProblem({ ...after, ...changedArgs(before, after) } as AdvancedConfiguration);
+  return [
+    ...allArgs.flatMap((arg): [ArgName, string][] => {
+      const problem = argProblem(arg, after[arg.name], before[arg.name]);
+      return problem === undefined ? [] : [[arg.name, problem]];
+    }),
+    ...(ciphers === undefined ? [] : [['tlsCipherConfigMode', ciphers] satisfies [ArgName, string]]),
+  ];
+}
+
+/** Why a value cannot be saved by itself; undefined: it can. */
 export function argProblem(arg: ProcessArg, value: unknown, before: unknown): string | undefined {
   if (arg.kind !== 'number') return undefined;
   // only these two have no value by default, to which an empty field leads back

@@ -12,16 +12,16 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import {
   type ArgValues,
-  allArgs,
   argGroups,
-  argProblem,
+  argProblems,
   changedArgs,
+  isShown,
   type ProcessArg,
   type ProcessArgs,
   rangeWords,
@@ -49,10 +49,7 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
   const adding = useAdding();
 
   async function save(entered: ArgValues): Promise<void> {
-    const problems = allArgs.flatMap((arg) => {
-      const problem = argProblem(arg, entered[arg.name], before[arg.name]);
-      return problem === undefined ? [] : [[arg.name, problem] as const];
-    });
+    const problems = argProblems(before, entered);
     for (const [name, message] of problems) form.setError(name, { message });
     if (problems.length > 0) return;
     const body = changedArgs(before, entered) as Body;
@@ -96,9 +93,11 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
       >
         {argGroups.map(({ title, args: group }) => (
           <FormSection key={title} title={title}>
-            {group.map((arg) => (
-              <ArgField key={arg.name} arg={arg} control={form.control} />
-            ))}
+            {group
+              .filter((arg) => isShown(arg, values))
+              .map((arg) => (
+                <ArgField key={arg.name} arg={arg} control={form.control} />
+              ))}
           </FormSection>
         ))}
       </FormPanel>
@@ -127,7 +126,16 @@ function ArgField({ arg, control }: { arg: ProcessArg; control: Control<ArgValue
       <SelectField
         {...shared}
         placeholder="As the database decides"
-        options={arg.options.map((value) => ({ value, label: value.replace(/^TLS1_/, 'TLS 1.') }))}
+        options={arg.options.map((value) => ({ value, label: arg.words?.[value] ?? value }))}
+      />
+    );
+  }
+  if (arg.kind === 'list') {
+    return (
+      <MultiSelectField
+        {...shared}
+        placeholder="None"
+        options={arg.options.map((value) => ({ value, label: value }))}
       />
     );
   }

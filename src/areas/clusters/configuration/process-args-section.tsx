@@ -12,7 +12,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
-import { allArgs, defaultOf, type ProcessArg, type ProcessArgs } from './process-arg-table.ts';
+import { allArgs, defaultOf, isShown, type ProcessArg, type ProcessArgs } from './process-arg-table.ts';
 import { ProcessArgsDialog } from './process-args-dialog.tsx';
 
 /** The arguments of the processes, with what stands for those that nobody has set. */
@@ -61,32 +61,37 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
 function Shown({ args }: { args: ProcessArgs | undefined }) {
   return (
     <KeyValue
-      items={allArgs.map((arg) => ({
-        label: arg.label,
-        value:
-          args === undefined ? (
-            <span aria-busy>…</span>
-          ) : (
-            <span title={arg.name}>
-              {isDefault(arg, args) ? (
-                <span className={classes.dim}>{words(arg, args[arg.name])}</span>
-              ) : (
-                <strong>{words(arg, args[arg.name])}</strong>
-              )}
-            </span>
-          ),
-      }))}
+      items={allArgs
+        .filter((arg) => isShown(arg, args ?? {}))
+        .map((arg) => ({
+          label: arg.label,
+          value:
+            args === undefined ? (
+              <span aria-busy>…</span>
+            ) : (
+              <span title={arg.name}>
+                {isDefault(arg, args) ? (
+                  <span className={classes.dim}>{words(arg, args[arg.name])}</span>
+                ) : (
+                  <strong>{words(arg, args[arg.name])}</strong>
+                )}
+              </span>
+            ),
+        }))}
     />
   );
 }
 
 function isDefault({ name }: ProcessArg, args: ProcessArgs): boolean {
   const value = args[name] ?? null;
+  if (Array.isArray(value)) return value.length === 0;
   return value === null || value === defaultOf(name);
 }
 
 function words(arg: ProcessArg, value: unknown): string {
   if (value === undefined || value === null) return 'not set';
   if (arg.kind === 'switch') return value === true ? 'on' : 'off';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (arg.kind === 'choice') return arg.words?.[String(value)] ?? String(value);
   return arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value);
 }
