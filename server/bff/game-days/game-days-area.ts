@@ -2,10 +2,10 @@ import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { refuse } from '../http/errors.ts';
-import { hasRole, type Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Tell } from '../notifications/tell.ts';
-import type { Users } from '../sign-in/users.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import { serviceCalls } from '../upstream/service-calls.ts';
 import { type GameDaysRoom, gameDayRoutes } from './game-day-routes.ts';
@@ -21,7 +21,7 @@ type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId' | 'audit'> & {
   tell: Tell;
   audit: Audit;
   connections: Connections;
-  users: Pick<Users, 'get'>;
+  protections: Protections;
   /** Between two looks while something is followed. */
   restMs: number | undefined;
 };
@@ -32,7 +32,7 @@ export function createGameDaysArea(room: Room): {
   keeper: Keeper;
   scheduleKeeper: ScheduleKeeper;
 } {
-  const { db, connections, users, config, probes, tell, log, now, restMs } = room;
+  const { db, connections, protections, config, probes, tell, log, now, restMs } = room;
   const days = createGameDays(db);
   const schedules = createSchedules(db);
   const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
@@ -46,10 +46,7 @@ export function createGameDaysArea(room: Room): {
   const scheduleKeeper = createScheduleKeeper({
     ...{ ...shared, schedules, callsOf: changeable, restMs },
     begun: keeper.wake,
-    async mayStart(userId) {
-      const user = await users.get(userId);
-      return user !== undefined && !user.disabled && hasRole(user.role, 'operator');
-    },
+    protections,
   });
   const routes = [
     ...gameDayRoutes({ ...room, days, keeper, newId: runId }),

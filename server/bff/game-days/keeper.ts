@@ -77,6 +77,8 @@ export function createKeeper(room: KeeperRoom): Keeper {
     const { groupId, clusterName } = day;
     const subject = {
       actor: day.endedBy || day.startedBy,
+      // an end is judged by nobody's standing
+      actorId: undefined,
       requestId: newId(now()),
       words: `game day ${day.id}`,
     };

@@ -11,6 +11,7 @@ it('starts nothing in the name of somebody who may no longer change anything, an
     turn: { every: 'week', weekday: 1, at: '09:00', zone: 'UTC' },
     skipsWithAlerts: false,
   } as unknown as GameDaySchedule;
+  const words = 'ines is no longer allowed to change anything.';
   const asked: string[] = [];
   const told: object[] = [];
   const keeper = createScheduleKeeper({
@@ -24,14 +25,15 @@ it('starts nothing in the name of somebody who may no longer change anything, an
     },
     // nothing is asked of the service but the time
     callsOf: async () => ({ now: async () => due + 1000 }),
-    async mayStart(userId: string) {
-      asked.push(userId);
-      return false;
+    protections: {
+      async standing({ id }: { id: string }) {
+        asked.push(id);
+        return words;
+      },
     },
     tell: async (each: object) => void told.push(each),
   } as unknown as ScheduleKeeperRoom);
   await keeper.look();
-  const words = 'ines, in whose name it starts, is no longer allowed to change anything.';
   expect(asked).toEqual(['u1']);
   expect(kept).toMatchObject({ last: { outcome: 'refused', words }, nextAt: due + 7 * 86_400_000 });
   expect(told).toMatchObject([{ kind: 'game-day-skipped', detail: words }]);
