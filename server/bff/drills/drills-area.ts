@@ -8,7 +8,7 @@ import { runId } from '../functions/runs.ts';
 import type { Route } from '../http/route.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import type { Budgets } from '../upstream/budget.ts';
@@ -31,7 +31,7 @@ export interface DrillsRoom {
   deployments: Deployments;
   pools: DeploymentPools;
   audit: Audit;
-  tell: Tell;
+  notifications: { outbox: Outbox };
   protections: Protections;
   log: Log;
   now: () => number;
@@ -75,7 +75,7 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     runs,
     serviceOf,
     refusal,
-    tell: room.tell,
+    outbox: room.notifications.outbox,
     log,
     now,
     holder: randomBytes(8).toString('hex'),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { DrillCollection, DrillRun, DrillRunHead, DrillRunPage, DrillScope } from '#contract/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
+import { writeWithNews } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Db, DrillRunRow } from '../tables.ts';
 
 /** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */
@@ -53,8 +55,8 @@ export interface DrillRuns {
   /** Takes one into hand until then; undefined when another process was faster. */
   claim(id: string, holder: string, at: number, until: number): Promise<StoredRun | undefined>;
   keep(ids: readonly string[], holder: string, until: number): Promise<void>;
-  /** False when it is not in this hand any more: then nothing was written. */
-  write(stored: StoredRun, holder: string, release: boolean): Promise<boolean>;
+  /** With what is to be told of it. False when it is not in this hand any more: then nothing was written. */
+  write(stored: StoredRun, holder: string, release: boolean, news?: readonly Told[]): Promise<boolean>;
   /** False while another run restores into the target. */
   lockTarget(run: DrillRun, holder: string): Promise<boolean>;
   askCancel(id: string): Promise<void>;
@@ -234,20 +236,23 @@ export function createDrillRuns(db: Db): DrillRuns {
         .where('holder', '=', holder)
         .execute();
     },
-    async write({ run, work, lookAt }, holder, release) {
-      const done = await db
-        .updateTable('drill_runs')
-        .set({
-          ...columnsOf(run, work),
-          // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
-          // whoever asked to stop it meanwhile does not wait for the next look
-          look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
-          ...(release ? { holder: null, held_until: 0 } : {}),
-        })
-        .where('id', '=', run.id)
-        .where('holder', '=', holder)
-        .executeTakeFirst();
-      if (Number(done.numUpdatedRows) === 0) return false;
+    async write({ run, work, lookAt }, holder, release, news = []) {
+      const isWritten = await writeWithNews(db, news, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('drill_runs')
+          .set({
+            ...columnsOf(run, work),
+            // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
+            // whoever asked to stop it meanwhile does not wait for the next look
+            look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
+            ...(release ? { holder: null, held_until: 0 } : {}),
+          })
+          .where('id', '=', run.id)
+          .where('holder', '=', holder)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+      if (!isWritten) return false;
       if (isOver(run)) await forgetOld(run);
       return true;
     },

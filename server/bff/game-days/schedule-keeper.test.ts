@@ -17,7 +17,12 @@ it('starts nothing in the name of somebody who may no longer change anything, an
   const keeper = createScheduleKeeper({
     schedules: {
       waiting: async () => [kept],
-      async update(_id: string, change: (schedule: GameDaySchedule) => GameDaySchedule | undefined) {
+      async update(
+        _id: string,
+        change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
+        news: readonly object[] = [],
+      ) {
+        told.push(...news);
         const changed = change(kept);
         if (changed) kept = changed;
         return changed;
@@ -31,7 +36,7 @@ it('starts nothing in the name of somebody who may no longer change anything, an
         return words;
       },
     },
-    tell: async (each: object) => void told.push(each),
+    outbox: { flush: async () => {} },
   } as unknown as ScheduleKeeperRoom);
   await keeper.look();
   expect(asked).toEqual(['u1']);

@@ -4,7 +4,8 @@ import { nextTurn } from '#contract/game-day-turns.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Protections } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
@@ -16,7 +17,7 @@ export interface ScheduleKeeperRoom extends StartRoom {
   /** Refuses connections through which nothing may be changed. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
   protections: Pick<Protections, 'standing'>;
-  tell: Tell;
+  outbox: Pick<Outbox, 'flush'>;
   /** Told when a game day has begun. */
   begun: () => void;
   log: Log;
@@ -40,7 +41,7 @@ type Outcome = NonNullable<GameDaySchedule['last']>;
 
 /** Starts scheduled game days at their turns, whether anybody looks or not. */
 export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
-  const { schedules, callsOf, protections, tell, log, restMs = usualMs } = room;
+  const { schedules, callsOf, protections, outbox, log, restMs = usualMs } = room;
 
   /** Takes the turn, so that no other process does: undefined where it is not due, or was taken. */
   const claim = ({ id }: GameDaySchedule, now: number): Promise<GameDaySchedule | undefined> =>
@@ -93,12 +94,13 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
       if (!(error instanceof Trouble || error instanceof Failure)) throw error;
       return { outcome: 'refused', words: error.message } as const;
     });
-    await schedules.update(id, (present) => ({ ...present, last: { at: now, ...came } }));
-    await tell({
+    const told: Told = {
       kind: came.outcome === 'started' ? 'game-day-started' : 'game-day-skipped',
       ...{ connection: start.connection, groupId: start.groupId, subject: start.clusterName },
       ...{ once: `${id} ${nextAt}`, detail: came.words },
-    });
+    };
+    await schedules.update(id, (present) => ({ ...present, last: { at: now, ...came } }), [told]);
+    await outbox.flush();
   };
 
   const look = async (): Promise<void> => {
