@@ -126,6 +126,7 @@ test('a form puts its change into a set, which its page says; a protected connec
   await dialog.getByRole('textbox', { name: 'Entries' }).fill('198.51.100.0/24 Rotterdam\n203.0.113.40');
   await wait();
   await expect(page.getByText(/^2 changes added to Changes of/)).toBeVisible();
+  await expect(page.getByText(/^2 changes of this list wait in Changes of/)).toBeVisible();
   await at.open(`~/search/editor?cluster=${cluster}&db=shop&coll=orders`);
   await wait();
   await expect(page.getByText(/^Added to Changes of/)).toBeVisible();
@@ -135,7 +136,10 @@ test('a form puts its change into a set, which its page says; a protected connec
   await wait();
   await expect(dialog).toBeHidden();
   await at.open('/change-sets');
-  await page.getByText(/^Changes of/).first().click();
+  await page
+    .getByText(/^Changes of/)
+    .first()
+    .click();
   await expect(page.getByText('5 changes')).toBeVisible();
 
   const strip = page.getByRole('region', { name: 'Protection' });
