@@ -117,6 +117,31 @@ test('a form puts its change into a set, which its page says; a protected connec
   await at.open(`~/clusters/${cluster}/edit`);
   await expect(page.getByText(/waits in Changes of/)).toBeVisible();
 
+  // what is pasted, an index and the analyzers of a cluster wait in the same set, each as a change of its own
+  const wait = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Add to change set' }).click();
+    await page.getByRole('menuitem', { name: /^Changes of/ }).click();
+  };
+  await at.open('~/access/network?open=paste');
+  await dialog.getByRole('textbox', { name: 'Entries' }).fill('198.51.100.0/24 Rotterdam\n203.0.113.40');
+  await wait();
+  await expect(page.getByText(/^2 changes added to Changes of/)).toBeVisible();
+  await expect(page.getByText(/^2 changes of this list wait in Changes of/)).toBeVisible();
+  await at.open(`~/search/editor?cluster=${cluster}&db=shop&coll=orders`);
+  await wait();
+  await expect(page.getByText(/^Added to Changes of/)).toBeVisible();
+  await at.open('~/search/analyzers');
+  await page.getByRole('button', { name: 'Add analyzer' }).first().click();
+  await dialog.getByRole('button', { name: 'Review changes' }).click();
+  await wait();
+  await expect(dialog).toBeHidden();
+  await at.open('/change-sets');
+  await page
+    .getByText(/^Changes of/)
+    .first()
+    .click();
+  await expect(page.getByText('5 changes')).toBeVisible();
+
   const strip = page.getByRole('region', { name: 'Protection' });
   await expect(strip).toContainText('Production');
   await expect(strip).toContainText('locked');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Delivery } from '../contract/control.ts';
+import { objections } from './axe.ts';
 import { callThrough } from './bff-client.ts';
 import { type EmulatorPlace, WorldClient } from './emulator-client.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,6 +26,28 @@ test('a newcomer opens the link, acknowledges an alert, hears its webhook fall s
     await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
     await expect(page.getByRole('main').getByText('Critical').first()).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Projects' }).getByRole('row')).not.toHaveCount(1);
+
+    // the tour is offered once; keys lead through it, and who has left it is not asked again
+    const tour = page.getByRole('complementary', { name: 'Tour' });
+    await expect(tour).toContainText('step 1 of 4');
+    expect(await objections(page)).toEqual([]);
+    await page.keyboard.press(']');
+    await expect(page).toHaveURL(/\/emulator$/);
+    await expect(tour).toContainText('step 2 of 4');
+    await page.reload();
+    await expect(tour).toContainText('step 2 of 4');
+    await tour.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/explorer/);
+    await page.keyboard.press(']');
+    await expect(page).toHaveURL(/\/change-sets$/);
+    await page.keyboard.press('[');
+    await tour.getByRole('button', { name: 'Leave tour' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(tour).toBeHidden();
+    await page.goto(new URL('/', page.url()).href);
+    await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+    await expect(tour).toBeHidden();
 
     // a key of the newcomer's own, as for curl or Terraform
     const connection = new URL(page.url()).pathname.split('/')[2] ?? '';

@@ -97,6 +97,11 @@ test('a secret of an account is rotated, and the console’s own key cannot be s
   await entries.filter({ hasText: '198.51.100.7' }).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove entry' }).click();
   await expect(entries).toHaveCount(2);
+  // what waits in a change set stands where it will be
+  await drawer.getByLabel('Add addresses').fill('198.51.100.9');
+  await drawer.getByRole('button', { name: 'Add to change set' }).click();
+  await page.getByRole('menuitem', { name: 'New change set' }).click();
+  await expect(drawer.getByText(/^Add 198\.51\.100\.9 to the access list .* waits in/)).toBeVisible();
 });
 
 test('roles are chosen, shown as a difference and saved; the last owner stays one', async ({

@@ -115,8 +115,16 @@ test('help tells of the page and lists the shortcuts, and they work, but not whi
   await expect(sheet).toContainText('Go to alerts');
   await sheet.getByRole('tab', { name: 'Glossary' }).click();
   await expect(sheet).toContainText('Restore window');
-  await page.keyboard.press('Escape');
+  // whoever asks for the tour gets it, here as on a first day
+  await sheet.getByRole('button', { name: 'Take the tour' }).click();
   await expect(sheet).toHaveCount(0);
+  const tour = page.getByRole('complementary', { name: 'Tour' });
+  await expect(tour).toContainText('step 1 of 4');
+  await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+  await tour.getByRole('button', { name: 'Leave tour' }).click();
+  await expect(tour).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
 
   await page.keyboard.press('g');
   await page.keyboard.press('a');

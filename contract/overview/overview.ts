@@ -40,6 +40,7 @@ export type EstateUpcomingKind =
   | 'address'
   | 'secret'
   | 'drill'
+  | 'gameDayStart'
   | 'gameDayEnd'
   | 'changeSet';
 

@@ -95,7 +95,7 @@ export async function createCore(options: BffOptions) {
     ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
-  const protection = createProtectionArea({ db, connections: stored, audit, outbox, now });
+  const protection = createProtectionArea({ db, connections: stored, users, audit, outbox, now });
   const { protections, connections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const overview = createOverviewArea({

@@ -57,6 +57,15 @@ export function usePending(resource: string): readonly PendingChange[] {
   return data?.filter((change) => change.resource === resource) ?? [];
 }
 
+/** The same of everything at or below a part of a path, wherever that stands within a path: `/teams/64f…` in the organization and in projects. */
+export function usePendingBelow(part: string, within = ''): readonly PendingChange[] {
+  const { id } = useConnection();
+  const { data } = useQuery(pendingQuery(id));
+  return (
+    data?.filter(({ resource }) => resource.startsWith(within) && `${resource}/`.includes(`${part}/`)) ?? []
+  );
+}
+
 /** A change of sets; whatever shows them is read again, and what they change with them. */
 function useSetChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

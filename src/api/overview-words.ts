@@ -14,6 +14,7 @@ const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
   address: 'Access list entry expires',
   secret: 'Service account secret expires',
   drill: 'Restore test runs',
+  gameDayStart: 'Outage simulation starts',
   gameDayEnd: 'Outage simulation ends',
   changeSet: 'Change set is applied',
 };

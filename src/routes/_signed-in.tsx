@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { connectionsQuery, sessionQuery } from '#src/api/session.ts';
 import { HelpHost } from '#src/areas/help/help-host.tsx';
+import { TourHost } from '#src/areas/help/tour-host.tsx';
 import { SignedIn } from '#src/areas/shell/signed-in.tsx';
 import { TapeHost } from '#src/areas/tape/tape-host.tsx';
 
@@ -21,6 +22,7 @@ function Layout() {
       <Outlet />
       <TapeHost />
       <HelpHost />
+      <TourHost />
     </SignedIn>
   );
 }

@@ -156,10 +156,10 @@ const ends = {
 } as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
 
 /** What the set came to; one that goes on, in whose hands ever, has not ended. */
-function endOf(set: StoredSet, before: StoredSet): Told | undefined {
+function endOf(set: StoredSet, before: StoredSet): Told[] {
   const { id, connection, state, title, timeline, trouble } = set;
   const isEnd = state === 'applied' || state === 'undone' || state === 'stopped';
-  if (!isEnd || !isRunning(before)) return undefined;
+  if (!isEnd || !isRunning(before)) return [];
   const once = `${id} ${timeline.length}`;
-  return { connection, kind: ends[state], subject: title, once, id, detail: trouble };
+  return [{ connection, kind: ends[state], subject: title, once, id, detail: trouble }];
 }

@@ -6,11 +6,11 @@ import type { Audit } from '../forward/audit.ts';
 import { refuseShutOut, shutOutRoom } from '../forward/shut-out.ts';
 import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
-import { hasRole, type Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { Sessions } from '../sign-in/session.ts';
-import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import type { AdvanceRoom } from './advance.ts';
@@ -26,7 +26,7 @@ export interface ChangeSetsRoom extends CallRoom {
   box: SecretBox;
   config: Pick<Config, 'databaseUrl' | 'readOnly'>;
   connections: Connections;
-  users: Pick<Users, 'get'>;
+  protections: Protections;
   sessions: Pick<Sessions, 'list'>;
   audit: Audit;
   notifications: { outbox: Outbox };
@@ -37,26 +37,26 @@ export interface ChangeSetsRoom extends CallRoom {
 export async function createChangeSetsArea(
   room: ChangeSetsRoom,
 ): Promise<{ routes: Route[]; applier: Applier }> {
-  const { db, box, config, connections, users, sessions, upstream, audit, notifications, log, now } = room;
+  const { db, box, config, connections, sessions, upstream, audit, notifications, log, now } = room;
   const sets = createChangeSets(db, box);
   // nobody else applies the sets of a local database; other processes may apply those of a shared one
   if (!config.databaseUrl) await sets.releaseAll();
 
   /** From where somebody works at present. */
-  const addressesOf = async (userId: string): Promise<string[]> =>
-    (await sessions.list(userId, '')).map(({ address }) => address);
+  const addressesOf = async (userId: string | undefined): Promise<string[]> =>
+    userId === undefined ? [] : (await sessions.list(userId, '')).map(({ address }) => address);
 
   const refusal: AdvanceRoom['refusal'] = async (set, call) => {
     if (config.readOnly) return 'This console is read only.';
-    const user = set.appliedBy && (await users.get(set.appliedBy.id));
-    if (!user || user.disabled || !hasRole(user.role, 'operator'))
-      return `${set.appliedBy?.name ?? 'Nobody'}, for whom it is applied, is no longer allowed to change anything.`;
+    const by = set.appliedBy ?? { id: undefined, name: 'Nobody' };
+    const refused = await room.protections.standing(by);
+    if (refused !== undefined) return refused;
     try {
       const approved = approversOf(set).length > 0;
       const connection = await connections.open(set.connection);
-      await room.protections.admit(connection, call.operationId, user, approved);
+      await room.protections.admit(connection, call.operationId, by, approved);
       // a second person has read what the check says of it
-      if (!approved) await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(user.id)));
+      if (!approved) await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(by.id)));
       return undefined;
     } catch (error) {
       if (error instanceof Failure) return error.message;

@@ -243,6 +243,28 @@ describe('a second person', { timeout: 60_000 }, () => {
   });
 });
 
+test('a new name and what people say of it stand in the audit log, by whom and of which set', async () => {
+  const id = await begin('Loose ends');
+  await kit.ask('PATCH', `${path}/${id}`, { title: 'Tied up' }, tomas);
+  const words = { text: 'Not before ten', step: null };
+  expect((await kit.ask<ChangeSet>('POST', `${path}/${id}/comments`, words, tomas)).body.title).toBe(
+    'Tied up',
+  );
+  const nowhere = await kit.ask('POST', `${path}/${id}/comments`, { ...words, step: 'gone' }, tomas);
+  expect(nowhere.status).toBe(400);
+  const linesOf = async (operation: string) => {
+    const { body } = await kit.ask<{ results: { actor: string; target: string; outcome: string }[] }>(
+      ...(['GET', `/bff/audit?operation=${operation}`] as const),
+    );
+    return body.results.map(({ actor, target, outcome }) => [actor, target, outcome]);
+  };
+  expect(await linesOf('renameChangeSet')).toEqual([['tomas', `${id} Loose ends → Tied up`, 'done']]);
+  expect(await linesOf('commentChangeSet')).toEqual([
+    ['tomas', `${id} Tied up`, 'refused'],
+    ['tomas', `${id} Tied up`, 'done'],
+  ]);
+});
+
 describe('a chosen time', { timeout: 60_000 }, () => {
   test('is kept by the clock of the connection', async () => {
     const id = await begin('At night');

@@ -82,11 +82,11 @@ export function editable(set: StoredSet): void {
 }
 
 /** Those who could approve hear of a set once when it needs somebody, and again when an approval is void by a change. */
-export function waitsFor(connection: Pick<UsableConnection, 'protection'>, set: StoredSet): Told | undefined {
+export function waitsFor(connection: Pick<UsableConnection, 'protection'>, set: StoredSet): Told[] {
   const { id, title, approvals, authors } = set;
-  if (!needsApproval(connection, set) || approversOf(set).length > 0) return undefined;
+  if (!needsApproval(connection, set) || approversOf(set).length > 0) return [];
   const once = `${id} ${approvals.length}`;
   const detail = `Written by ${authors.map(({ name }) => name).join(', ')}.`;
   const except = authors.map((person) => person.id);
-  return { connection: set.connection, kind: 'change-set-waits', subject: title, once, id, detail, except };
+  return [{ connection: set.connection, kind: 'change-set-waits', subject: title, once, id, detail, except }];
 }

@@ -86,7 +86,15 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, session) {
         const { title } = parse(ChangeSetPatch, call.body);
-        return json(await shown(room, await sets.update(idOf(call), (set) => ({ ...set, title })), session));
+        const before = await sets.get(idOf(call));
+        const subject = askedBy(call, session, {
+          ...{ connection: before.connection, operation: 'renameChangeSet' },
+          target: `${before.id} ${before.title} → ${title}`,
+        });
+        const renamed = await audit.around(subject, () =>
+          sets.update(before.id, (set) => ({ ...set, title })),
+        );
+        return json(await shown(room, renamed, session));
       },
     },
     {
@@ -113,11 +121,19 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
       async handle(call, session) {
         const { text, step } = parse(CommentRequest, call.body);
         const comment = { id: newStepId(), step, by: session.user.name, at: now(), text };
-        const written = await sets.update(idOf(call), (set) => {
-          if (step !== null && set.steps.every(({ id }) => id !== step))
-            throw refuseField('step', 'is not in the set');
-          return { ...set, comments: [...set.comments, comment] };
+        const before = await sets.get(idOf(call));
+        const subject = askedBy(call, session, {
+          ...{ connection: before.connection, operation: 'commentChangeSet' },
+          // what was said stands in the set
+          target: `${before.id} ${before.title}`,
         });
+        const written = await audit.around(subject, () =>
+          sets.update(before.id, (set) => {
+            if (step !== null && set.steps.every(({ id }) => id !== step))
+              throw refuseField('step', 'is not in the set');
+            return { ...set, comments: [...set.comments, comment] };
+          }),
+        );
         return json(await shown(room, written, session), 201);
       },
     },

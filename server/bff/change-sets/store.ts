@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { refuse } from '../http/errors.ts';
-import { putInOutbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { ChangeSetRow, Db } from '../tables.ts';
 import { isRunning, type StoredSet } from './set.ts';
-
-/** What people are told of a set as it stands now, and stood before: written with the set, or not at all. */
-type NoticeOf = (set: StoredSet, before: StoredSet) => Told | undefined;
 
 export interface ChangeSets {
   get(id: string): Promise<StoredSet>;
@@ -15,13 +11,13 @@ export interface ChangeSets {
   list(connection: string): Promise<StoredSet[]>;
   insert(set: StoredSet): Promise<void>;
   /** Changes one as it stands now; `change` is called again when somebody else was faster. */
-  update(id: string, change: (set: StoredSet) => StoredSet, notice?: NoticeOf): Promise<StoredSet>;
+  update(id: string, change: (set: StoredSet) => StoredSet, news?: NewsOf<StoredSet>): Promise<StoredSet>;
   /** The same for the process that has it in hand; undefined when it is in other hands meanwhile. */
   hold(
     id: string,
     holder: string,
     change: (set: StoredSet) => StoredSet,
-    notice?: NoticeOf,
+    news?: NewsOf<StoredSet>,
   ): Promise<StoredSet | undefined>;
   remove(id: string): Promise<void>;
   scheduled(): Promise<StoredSet[]>;
@@ -84,7 +80,7 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
   const write = async (
     id: string,
     change: (set: StoredSet) => StoredSet,
-    notice: NoticeOf,
+    newsOf: NewsOf<StoredSet>,
     holder?: string,
   ): Promise<StoredSet | undefined> => {
     for (;;) {
@@ -92,17 +88,14 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
       if (holder !== undefined && row.holder !== holder) return undefined;
       const before = read(row);
       const set = change(before);
-      const told = notice(set, before);
-      const isWritten = await db.transaction().execute(async (tx) => {
+      const isWritten = await writeWithNews(db, newsOf(set, before), async (tx) => {
         let query = tx
           .updateTable('change_sets')
           .set(columns(set, row.version + 1))
           .where('id', '=', id)
           .where('version', '=', row.version);
         if (holder !== undefined) query = query.where('holder', '=', holder);
-        if ((await query.executeTakeFirst()).numUpdatedRows === 0n) return false;
-        if (told) await putInOutbox(tx, told);
-        return true;
+        return (await query.executeTakeFirst()).numUpdatedRows > 0n;
       });
       if (isWritten) return set;
     }
@@ -125,12 +118,12 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
       const row = { id, connection, holder: null, held_until: 0, ...columns(set, 1) };
       await db.insertInto('change_sets').values(row).execute();
     },
-    async update(id, change, notice = () => undefined) {
-      const written = await write(id, change, notice);
+    async update(id, change, news = () => []) {
+      const written = await write(id, change, news);
       if (!written) throw refuse('CHANGE_SET_NOT_FOUND');
       return written;
     },
-    hold: (id, holder, change, notice = () => undefined) => write(id, change, notice, holder),
+    hold: (id, holder, change, news = () => []) => write(id, change, news, holder),
     async remove(id) {
       await db.deleteFrom('change_sets').where('id', '=', id).where('running', '=', 0).execute();
     },

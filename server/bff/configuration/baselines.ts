@@ -1,6 +1,8 @@
 import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
 import { ownerKey } from '#contract/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
+import { writeWithNews } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 import { changedNames } from './compare.ts';
 import { type Configuration, readConfiguration } from './configuration-file.ts';
@@ -11,6 +13,8 @@ interface Drift {
   names: string[];
   /** Those that did not when it was read the last time. */
   fresh: string[];
+  /** The baseline it was compared with, by when it was set. */
+  setAt: number;
 }
 
 export interface Baselines {
@@ -19,8 +23,10 @@ export interface Baselines {
   text(scope: ConfigurationScope): Promise<string>;
   set(scope: ConfigurationScope, text: string, by: string, at: number): Promise<void>;
   remove(scope: ConfigurationScope): Promise<void>;
-  /** Compares what was read with the baseline, and remembers the difference; undefined: the project has none. */
-  check(scope: ConfigurationScope, present: Configuration, at: number): Promise<Drift | undefined>;
+  /** Compares what was read with the baseline; undefined: the project has none. */
+  compare(scope: ConfigurationScope, present: Configuration): Promise<Drift | undefined>;
+  /** Remembers the difference, with what is told of it. */
+  remember(scope: ConfigurationScope, drift: Drift, at: number, news: readonly Told[]): Promise<void>;
 }
 
 /** What projects are meant to be. */
@@ -65,20 +71,25 @@ export function createBaselines(db: Db): Baselines {
         .where('group_id', '=', ownerKey(scope))
         .execute();
     },
-    async check(scope, present, at) {
+    async compare(scope, present) {
       const row = await rowOf(scope);
       if (!row) return undefined;
       const names = changedNames(readConfiguration(row.text), present);
       const known = new Set(namesIn(row.drift));
-      await db
-        .updateTable('configuration_baselines')
-        .set({ checked_at: at, drift: JSON.stringify(names) })
-        .where('connection', '=', scope.connection)
-        .where('group_id', '=', ownerKey(scope))
-        // one that was set meanwhile is another one
-        .where('set_at', '=', row.set_at)
-        .execute();
-      return { names, fresh: names.filter((name) => !known.has(name)) };
+      return { names, fresh: names.filter((name) => !known.has(name)), setAt: Number(row.set_at) };
+    },
+    async remember(scope, { names, setAt }, at, news) {
+      await writeWithNews(db, news, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('configuration_baselines')
+          .set({ checked_at: at, drift: JSON.stringify(names) })
+          .where('connection', '=', scope.connection)
+          .where('group_id', '=', ownerKey(scope))
+          // one that was set meanwhile is another one
+          .where('set_at', '=', setAt)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
     },
   };
 }

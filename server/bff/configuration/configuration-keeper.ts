@@ -5,7 +5,8 @@ import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
@@ -18,7 +19,7 @@ export interface ConfigurationKeeperRoom {
   versions: Versions;
   baselines: Baselines;
   callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
-  tell: Tell;
+  outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
   log: Log;
   /** Ours, in milliseconds. */
@@ -55,43 +56,53 @@ export function nextTurn(every: Keeping, at: number): number | null {
 
 /** Keeps what projects are, as often as people want: one process takes each turn, by its row. */
 export function createConfigurationKeeper(room: ConfigurationKeeperRoom): ConfigurationKeeper {
-  const { versions, baselines, callsOf, tell, newId, log, now } = room;
+  const { versions, baselines, callsOf, outbox, newId, log, now } = room;
   const stopping = new AbortController();
 
-  const tellOf = async (
+  const newsOf = async (
     scope: ConfigurationScope,
     calls: ServiceCalls,
     once: string,
     changes: readonly string[],
-  ): Promise<void> => {
+  ): Promise<Told[]> => {
     const { connection, groupId, orgId } = scope;
     const named = await calls.call(groupId === undefined ? 'getOrg' : 'getGroup', ownerOf(scope));
     const more = changes.length - mostNamed;
     const differs = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
     const subject = textAt(fieldsOf(named.body), 'name') || ownerKey(scope);
     const told = { connection, subject, once, detail: differs.join(', ') };
-    await tell(
+    return [
       groupId === undefined
         ? { ...told, kind: 'organization-drift', id: orgId ?? '' }
         : { ...told, kind: 'configuration-drift', groupId },
-    );
+    ];
   };
 
-  const keepNow = async (scope: ConfigurationScope, by: string): Promise<boolean> => {
+  const keeping = async (scope: ConfigurationScope, by: string): Promise<boolean> => {
     const calls = await callsOf(scope.connection, by !== '');
     const project = await readPresent(by === '' ? patient(calls) : calls, ownerOf(scope));
     const text = writeConfiguration(project.configuration);
-    const drift = await baselines.check(scope, project.configuration, now());
-    if (by === '' && drift && drift.fresh.length > 0) await tellOf(scope, calls, newId(now()), drift.fresh);
+    const drift = await baselines.compare(scope, project.configuration);
+    if (drift) {
+      const isNews = by === '' && drift.fresh.length > 0;
+      const news = isNews ? await newsOf(scope, calls, newId(now()), drift.fresh) : [];
+      await baselines.remember(scope, drift, now(), news);
+    }
     const before = await versions.last(scope);
     if (before === text) return false;
     const changes = before === undefined ? [] : changedNames(readKept(before), project.configuration);
     const id = newId(now());
-    await versions.insert({ ...scope, id, at: now(), by, text, changes });
     // where people have said what the project is meant to be, only what leads away from that is news
-    if (by === '' && before !== undefined && !drift) await tellOf(scope, calls, id, changes);
+    const isNews = by === '' && before !== undefined && !drift;
+    await versions.insert(
+      { ...scope, id, at: now(), by, text, changes },
+      isNews ? await newsOf(scope, calls, id, changes) : [],
+    );
     return true;
   };
+  const keepNow = (scope: ConfigurationScope, by: string): Promise<boolean> =>
+    // what was written down is told, also where the rest could not be read
+    keeping(scope, by).finally(outbox.flush);
 
   /** A project of many clusters takes more reads than loops have in a minute: they go on in the next one. */
   const patient = (calls: ServiceCalls): ServiceCalls => ({
@@ -119,9 +130,9 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
   };
 
   const look = async (): Promise<void> => {
-    for (const keeping of await versions.due(now())) {
-      const { every, nextAt: _, ...scope } = keeping;
-      if (!(await versions.claim(keeping, nextTurn(every, now()) ?? now()))) continue;
+    for (const due of await versions.due(now())) {
+      const { every, nextAt: _, ...scope } = due;
+      if (!(await versions.claim(due, nextTurn(every, now()) ?? now()))) continue;
       try {
         await keepNow(scope, '');
       } catch (error) {

@@ -1,6 +1,8 @@
 import type { ConfigurationHistory, ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
 import { type Keeping, ownerIn, ownerKey } from '#contract/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
+import { writeWithNews } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 
 interface NewVersion extends ConfigurationScope {
@@ -22,7 +24,7 @@ export interface Versions {
   text(scope: ConfigurationScope, id: string): Promise<string>;
   /** The version that was kept last. */
   last(scope: ConfigurationScope): Promise<string | undefined>;
-  insert(version: NewVersion): Promise<void>;
+  insert(version: NewVersion, news: readonly Told[]): Promise<void>;
   /** How often the project is read from now on; `nextAt` null: never. */
   keep(scope: ConfigurationScope, every: Keeping, nextAt: number | null): Promise<void>;
   due(at: number): Promise<DueKeeping[]>;
@@ -73,10 +75,13 @@ export function createVersions(db: Db): Versions {
       const row = await ofProject(scope).select('text').orderBy('id', 'desc').limit(1).executeTakeFirst();
       return row?.text;
     },
-    async insert({ groupId, orgId, changes, ...version }) {
+    async insert({ groupId, orgId, changes, ...version }, news) {
       const scope = { connection: version.connection, groupId, orgId };
       const row = { ...version, group_id: ownerKey(scope), changes: JSON.stringify(changes) };
-      await db.insertInto('configuration_versions').values(row).execute();
+      await writeWithNews(db, news, async (tx) => {
+        await tx.insertInto('configuration_versions').values(row).execute();
+        return true;
+      });
       const kept = await ofProject(scope)
         .select('id')
         .orderBy('id', 'desc')

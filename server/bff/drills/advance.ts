@@ -142,7 +142,7 @@ async function ask(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
   const intended = changed(stored, {}, { ask: 'asked', askedAt: at, askedHere: room.now() });
   if (!(await room.persist(intended))) return stored;
   const asked = await room.service
-    .ask(intended.run)
+    .ask(intended.run, stored.work.ownerId)
     // whatever went wrong here, the service may have seen the request
     .catch((error: unknown): Asked => ({ kind: 'unknown', words: wordsOf(error) }));
   switch (asked.kind) {

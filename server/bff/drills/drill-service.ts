@@ -45,7 +45,8 @@ export interface DrillService {
   /** Undefined: there is none of that name. */
   cluster(groupId: string, name: string): Promise<SeenCluster | undefined>;
   newestSnapshot(groupId: string, name: string): Promise<SeenSnapshot | undefined>;
-  ask(run: DrillRun): Promise<Asked>;
+  /** In the name of the person of that id. */
+  ask(run: DrillRun, ownerId: string): Promise<Asked>;
   job(run: DrillRun, id: string): Promise<SeenJob | undefined>;
   jobs(run: DrillRun): Promise<SeenJob[]>;
   /** False: the service does not cancel it any more. */

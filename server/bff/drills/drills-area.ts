@@ -5,14 +5,13 @@ import type { Audit } from '../forward/audit.ts';
 import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { runId } from '../functions/runs.ts';
-import { hasRole, type Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
-import type { Tell } from '../notifications/tell.ts';
-import type { Users } from '../sign-in/users.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import type { Budgets } from '../upstream/budget.ts';
-import type { CallRoom } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createDocuments } from './documents.ts';
 import { drillRoutes } from './drill-routes.ts';
@@ -27,14 +26,13 @@ export interface DrillsRoom {
   db: Db;
   config: Pick<Config, 'databaseUrl' | 'readOnly'>;
   connections: Connections;
-  users: Pick<Users, 'get'>;
   upstream: Upstream;
   budgets: Budgets;
   deployments: Deployments;
   pools: DeploymentPools;
   audit: Audit;
-  tell: Tell;
-  protections: CallRoom['protections'];
+  notifications: { outbox: Outbox };
+  protections: Protections;
   log: Log;
   now: () => number;
   changed: (connection: string, change: Change) => void;
@@ -51,7 +49,7 @@ export interface DrillsArea {
 
 /** Restore drills: their plans, the clock that begins them, and the evidence that they leave. */
 export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
-  const { db, config, connections, users, audit, log, now } = room;
+  const { db, config, connections, protections, audit, log, now } = room;
   const plans = createDrillPlans(db);
   const runs = createDrillRuns(db);
   // nobody else runs drills of a local database; other processes may run those of a shared one
@@ -68,9 +66,8 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     if (config.readOnly) return 'This console is read only.';
     const { readOnly } = await serviceOf(run.connection);
     if (readOnly) return 'Changes through this connection are switched off.';
-    const user = await users.get(work.ownerId);
-    if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
-    return `${run.startedBy}, for whom the restore test runs, is no longer allowed to change anything. Save the restore test again to own it.`;
+    const refused = await protections.standing({ id: work.ownerId, name: run.startedBy });
+    return refused && `${refused} Save the restore test again to own it.`;
   };
 
   const scheduler = createScheduler({
@@ -78,7 +75,7 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     runs,
     serviceOf,
     refusal,
-    tell: room.tell,
+    outbox: room.notifications.outbox,
     log,
     now,
     holder: randomBytes(8).toString('hex'),

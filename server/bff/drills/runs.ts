@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { DrillCollection, DrillRun, DrillRunHead, DrillRunPage, DrillScope } from '#contract/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
+import { writeWithNews } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Db, DrillRunRow } from '../tables.ts';
 
 /** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */
@@ -53,8 +55,8 @@ export interface DrillRuns {
   /** Takes one into hand until then; undefined when another process was faster. */
   claim(id: string, holder: string, at: number, until: number): Promise<StoredRun | undefined>;
   keep(ids: readonly string[], holder: string, until: number): Promise<void>;
-  /** False when it is not in this hand any more: then nothing was written. */
-  write(stored: StoredRun, holder: string, release: boolean): Promise<boolean>;
+  /** With what is to be told of it. False when it is not in this hand any more: then nothing was written. */
+  write(stored: StoredRun, holder: string, release: boolean, news?: readonly Told[]): Promise<boolean>;
   /** False while another run restores into the target. */
   lockTarget(run: DrillRun, holder: string): Promise<boolean>;
   askCancel(id: string): Promise<void>;
@@ -104,65 +106,29 @@ function columnsOf(run: DrillRun, work: RunWork) {
   };
 }
 
-/** Runs of restore tests: what they did, and which process works on them. */
-export function createDrillRuns(db: Db): DrillRuns {
-  const ofProject = ({ connection, groupId }: DrillScope) =>
-    db.selectFrom('drill_runs').where('connection', '=', connection).where('group_id', '=', groupId);
+const ofProject = (db: Db, { connection, groupId }: DrillScope) =>
+  db.selectFrom('drill_runs').where('connection', '=', connection).where('group_id', '=', groupId);
 
-  const proving = async (scope: DrillScope) => {
-    const newest = await ofProject(scope)
-      .where('proves', '=', 1)
-      .select(({ fn }) => ['source_name', fn.max('id').as('id')])
-      .groupBy('source_name')
-      .execute();
-    return newest.map(({ id }) => id);
-  };
+/** The newest of each cluster that proves it restorable. */
+async function proving(db: Db, scope: DrillScope): Promise<string[]> {
+  const newest = await ofProject(db, scope)
+    .where('proves', '=', 1)
+    .select(({ fn }) => ['source_name', fn.max('id').as('id')])
+    .groupBy('source_name')
+    .execute();
+  return newest.map(({ id }) => id);
+}
 
-  const forgetOld = async (scope: DrillScope) => {
-    const rows = await ofProject(scope)
-      .select(['id', 'state'])
-      .orderBy('id', 'desc')
-      .offset(runsKept)
-      .limit(10_000)
-      .execute();
-    if (rows.length === 0) return;
-    const keep = new Set(await proving(scope));
-    const old = rows.filter((row) => isOver(row) && !keep.has(row.id)).map(({ id }) => id);
-    if (old.length > 0) await db.deleteFrom('drill_runs').where('id', 'in', old).execute();
-  };
-
+/** What runs did. */
+function readings(db: Db): Pick<DrillRuns, 'get' | 'list' | 'ofPlan' | 'proven' | 'isRunning'> {
   return {
-    async insert(run, work) {
-      const row: DrillRunRow = {
-        id: run.id,
-        connection: run.connection,
-        group_id: run.groupId,
-        plan_id: run.planId,
-        source_name: run.sourceName,
-        target_lock: null,
-        holder: null,
-        held_until: 0,
-        look_at: 0,
-        cancel_asked: 0,
-        ...columnsOf(run, work),
-        // what is over stands in nobody's way
-        plan_lock: isOver(run) ? null : run.planId,
-      };
-      try {
-        await db.insertInto('drill_runs').values(row).execute();
-        return true;
-      } catch (error) {
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
-    },
     async get(id) {
       const row = await db.selectFrom('drill_runs').selectAll().where('id', '=', id).executeTakeFirst();
       if (!row) throw refuse('RUN_NOT_FOUND');
       return runOf(row);
     },
     async list({ planId, pageNum, itemsPerPage, ...scope }) {
-      let query = ofProject(scope);
+      let query = ofProject(db, scope);
       if (planId !== undefined) query = query.where('plan_id', '=', planId);
       const total = await query
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -188,11 +154,25 @@ export function createDrillRuns(db: Db): DrillRuns {
       return { newest, passed: older && headOf(older) };
     },
     async proven(scope) {
-      const ids = await proving(scope);
+      const ids = await proving(db, scope);
       if (ids.length === 0) return [];
       const rows = await db.selectFrom('drill_runs').select('body').where('id', 'in', ids).execute();
       return rows.map(headOf);
     },
+    async isRunning(planId) {
+      const row = await db
+        .selectFrom('drill_runs')
+        .select('id')
+        .where('plan_lock', '=', planId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+/** Which process works on a run, and which run on a target. */
+function hands(db: Db): Pick<DrillRuns, 'waiting' | 'claim' | 'keep' | 'lockTarget' | 'releaseAll'> {
+  return {
     async waiting(holder, at) {
       const rows = await db
         .selectFrom('drill_runs')
@@ -234,23 +214,6 @@ export function createDrillRuns(db: Db): DrillRuns {
         .where('holder', '=', holder)
         .execute();
     },
-    async write({ run, work, lookAt }, holder, release) {
-      const done = await db
-        .updateTable('drill_runs')
-        .set({
-          ...columnsOf(run, work),
-          // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
-          // whoever asked to stop it meanwhile does not wait for the next look
-          look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
-          ...(release ? { holder: null, held_until: 0 } : {}),
-        })
-        .where('id', '=', run.id)
-        .where('holder', '=', holder)
-        .executeTakeFirst();
-      if (Number(done.numUpdatedRows) === 0) return false;
-      if (isOver(run)) await forgetOld(run);
-      return true;
-    },
     async lockTarget(run, holder) {
       try {
         const done = await db
@@ -265,26 +228,83 @@ export function createDrillRuns(db: Db): DrillRuns {
         throw error;
       }
     },
+    async releaseAll() {
+      await db
+        .updateTable('drill_runs')
+        .set({ holder: null, held_until: 0 })
+        .where('state', 'in', underWay)
+        .execute();
+    },
+  };
+}
+
+/** Runs of restore tests: what they did, and which process works on them. */
+export function createDrillRuns(db: Db): DrillRuns {
+  const forgetOld = async (scope: DrillScope) => {
+    const rows = await ofProject(db, scope)
+      .select(['id', 'state'])
+      .orderBy('id', 'desc')
+      .offset(runsKept)
+      .limit(10_000)
+      .execute();
+    if (rows.length === 0) return;
+    const keep = new Set(await proving(db, scope));
+    const old = rows.filter((row) => isOver(row) && !keep.has(row.id)).map(({ id }) => id);
+    if (old.length > 0) await db.deleteFrom('drill_runs').where('id', 'in', old).execute();
+  };
+
+  return {
+    ...readings(db),
+    ...hands(db),
+    async insert(run, work) {
+      const row: DrillRunRow = {
+        id: run.id,
+        connection: run.connection,
+        group_id: run.groupId,
+        plan_id: run.planId,
+        source_name: run.sourceName,
+        target_lock: null,
+        holder: null,
+        held_until: 0,
+        look_at: 0,
+        cancel_asked: 0,
+        ...columnsOf(run, work),
+        // what is over stands in nobody's way
+        plan_lock: isOver(run) ? null : run.planId,
+      };
+      try {
+        await db.insertInto('drill_runs').values(row).execute();
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+    async write({ run, work, lookAt }, holder, release, news = []) {
+      const isWritten = await writeWithNews(db, news, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('drill_runs')
+          .set({
+            ...columnsOf(run, work),
+            // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
+            // whoever asked to stop it meanwhile does not wait for the next look
+            look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
+            ...(release ? { holder: null, held_until: 0 } : {}),
+          })
+          .where('id', '=', run.id)
+          .where('holder', '=', holder)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+      if (!isWritten) return false;
+      if (isOver(run)) await forgetOld(run);
+      return true;
+    },
     async askCancel(id) {
       await db
         .updateTable('drill_runs')
         .set({ cancel_asked: 1, look_at: 0 })
         .where('id', '=', id)
-        .where('state', 'in', underWay)
-        .execute();
-    },
-    async isRunning(planId) {
-      const row = await db
-        .selectFrom('drill_runs')
-        .select('id')
-        .where('plan_lock', '=', planId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    async releaseAll() {
-      await db
-        .updateTable('drill_runs')
-        .set({ holder: null, held_until: 0 })
         .where('state', 'in', underWay)
         .execute();
     },

@@ -110,7 +110,7 @@ describe(`restore drills in ${testStore}`, () => {
   /** A process of its own, as far as the database knows. */
   const processOf = (holder: string, more: { readOnly?: boolean; refusal?: string } = {}) =>
     createScheduler({
-      tell: async () => {},
+      outbox: { flush: async () => {} },
       plans: plans(),
       runs: runs(),
       serviceOf: () => Promise.resolve({ service, readOnly: more.readOnly ?? false }),
@@ -170,6 +170,11 @@ describe(`restore drills in ${testStore}`, () => {
       },
     ]);
     expect(await runs().proven(scope)).toEqual([]);
+    // written with the end itself: this process has told nobody, the next one would
+    const news = await db.selectFrom('notification_outbox').select('body').execute();
+    expect(news.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { kind: 'restore-test-failed', subject: 'nightly', once: run.id },
+    ]);
   });
 
   test('prove nothing when nobody can look at what came back', async () => {

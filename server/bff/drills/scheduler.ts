@@ -2,7 +2,8 @@ import type { DrillRun } from '#contract/drills.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
@@ -16,7 +17,8 @@ export interface SchedulerRoom {
   serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
   /** Why nothing may be restored for whom a run acts; undefined: it may. */
   refusal: (run: StoredRun) => Promise<string | undefined>;
-  tell: Tell;
+  /** Tells what was written down with the end of a run. */
+  outbox: Pick<Outbox, 'flush'>;
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -100,7 +102,9 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       : 'The connection was deleted before anything was restored.';
     const state = begun ? 'lost' : 'cancelled';
     const endedAt = run.jobCreatedAt ?? run.plannedAt;
-    await runs.write({ ...stored, run: { ...run, state, reason: words, endedAt } }, holder, true);
+    const ended: DrillRun = { ...run, state, reason: words, endedAt };
+    await runs.write({ ...stored, run: ended }, holder, true, newsOf(ended));
+    await room.outbox.flush();
   };
 
   const take = async (id: string) => {
@@ -121,10 +125,10 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
         persist: (between) => runs.write(between, holder, false),
       });
       const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !loop.stopped;
-      if (!(await runs.write(next, holder, !goesOn))) return;
+      if (!(await runs.write(next, holder, !goesOn, newsOf(next.run)))) return;
       if (isOver(next.run)) {
         log.info({ run: id, state: next.run.state }, 'a restore test has ended');
-        await tellEnd(next.run, room.tell);
+        await room.outbox.flush();
       }
       if (!goesOn) return;
       stored = next;
@@ -185,15 +189,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
 }
 
 /** A restore test that did not show that its backup can be restored. */
-async function tellEnd(run: DrillRun, tell: Tell): Promise<void> {
-  if (run.state !== 'failed' && run.state !== 'refused' && run.state !== 'lost') return;
-  const { id, connection, groupId, planName, reason } = run;
-  await tell({
-    kind: 'restore-test-failed',
-    connection,
-    groupId,
-    subject: planName,
-    once: id,
-    detail: reason,
-  });
+function newsOf({ id, connection, groupId, planName: subject, state, reason: detail }: DrillRun): Told[] {
+  if (state !== 'failed' && state !== 'refused' && state !== 'lost') return [];
+  return [{ kind: 'restore-test-failed', connection, groupId, subject, once: id, detail }];
 }

@@ -88,7 +88,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       return done.sort((a, b) => b.at - a.at)[0];
     },
 
-    async ask(run): Promise<Asked> {
+    async ask(run, actorId): Promise<Asked> {
       const into = { targetClusterName: run.targetName, targetGroupId: run.targetGroupId };
       const body =
         run.point.kind === 'pointInTime'
@@ -102,10 +102,11 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       try {
         const words = `restore test ${run.planName} into ${run.targetName}`;
         const args = { ...placeOf(run), body };
-        const subject = { actor: run.startedBy, requestId: run.id, words };
+        const subject = { actor: run.startedBy, actorId, requestId: run.id, words };
         answer = await change(subject, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
+        if (error.code === 'ROLE_REQUIRED') return { kind: 'refused', words: error.message };
         const unsent = !(error instanceof UpstreamFailure) || !error.sent;
         return { kind: unsent ? 'busy' : 'unknown', words: error.message };
       }
@@ -134,7 +135,8 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       const words = `restore test ${run.planName}`;
       const args = { ...placeOf(run), restoreJobId };
       try {
-        const subject = { actor: run.startedBy, requestId: run.id, words };
+        // an end is judged by nobody's standing
+        const subject = { actor: run.startedBy, actorId: undefined, requestId: run.id, words };
         const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {

@@ -2,10 +2,10 @@ import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { refuse } from '../http/errors.ts';
-import { hasRole, type Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
-import type { Tell } from '../notifications/tell.ts';
-import type { Users } from '../sign-in/users.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import { serviceCalls } from '../upstream/service-calls.ts';
 import { type GameDaysRoom, gameDayRoutes } from './game-day-routes.ts';
@@ -18,10 +18,10 @@ import { createSchedules } from './schedules.ts';
 type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId' | 'audit'> & {
   db: Db;
   log: Log;
-  tell: Tell;
+  notifications: { outbox: Outbox };
   audit: Audit;
   connections: Connections;
-  users: Pick<Users, 'get'>;
+  protections: Protections;
   /** Between two looks while something is followed. */
   restMs: number | undefined;
 };
@@ -32,7 +32,7 @@ export function createGameDaysArea(room: Room): {
   keeper: Keeper;
   scheduleKeeper: ScheduleKeeper;
 } {
-  const { db, connections, users, config, probes, tell, log, now, restMs } = room;
+  const { db, connections, protections, config, probes, notifications, log, now, restMs } = room;
   const days = createGameDays(db);
   const schedules = createSchedules(db);
   const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
@@ -41,15 +41,12 @@ export function createGameDaysArea(room: Room): {
     if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
     return serviceCalls(connection, room);
   };
-  const shared = { days, probes, tell, newId: runId, log, now };
+  const shared = { days, probes, outbox: notifications.outbox, newId: runId, log, now };
   const keeper = createKeeper({ ...shared, callsOf, restMs });
   const scheduleKeeper = createScheduleKeeper({
     ...{ ...shared, schedules, callsOf: changeable, restMs },
     begun: keeper.wake,
-    async mayStart(userId) {
-      const user = await users.get(userId);
-      return user !== undefined && !user.disabled && hasRole(user.role, 'operator');
-    },
+    protections,
   });
   const routes = [
     ...gameDayRoutes({ ...room, days, keeper, newId: runId }),

@@ -1,5 +1,6 @@
 import { type GameDay, type GameDayScope, isOver } from '#contract/game-days.ts';
 import { refuse } from '../http/errors.ts';
+import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 
 export interface GameDays {
@@ -10,7 +11,7 @@ export interface GameDays {
   running(): Promise<GameDay[]>;
   insert(day: GameDay): Promise<void>;
   /** Changes one as it stands now; `change` is called again when somebody else was faster. */
-  update(id: string, change: (day: GameDay) => GameDay): Promise<GameDay>;
+  update(id: string, change: (day: GameDay) => GameDay, news?: NewsOf<GameDay>): Promise<GameDay>;
 }
 
 const mostShown = 200;
@@ -43,17 +44,21 @@ export function createGameDays(db: Db): GameDays {
         .values({ id, connection, group_id: groupId, over, version: 1, body: JSON.stringify(day) })
         .execute();
     },
-    async update(id, change) {
+    async update(id, change, news = () => []) {
       for (;;) {
         const { body, version } = await rowOf(id);
-        const day = change(read(body));
-        const { numUpdatedRows } = await db
-          .updateTable('game_days')
-          .set({ over: isOver(day) ? 1 : 0, version: version + 1, body: JSON.stringify(day) })
-          .where('id', '=', id)
-          .where('version', '=', version)
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) return day;
+        const before = read(body);
+        const day = change(before);
+        const isWritten = await writeWithNews(db, news(day, before), async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('game_days')
+            .set({ over: isOver(day) ? 1 : 0, version: version + 1, body: JSON.stringify(day) })
+            .where('id', '=', id)
+            .where('version', '=', version)
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        });
+        if (isWritten) return day;
       }
     },
   };

@@ -3,7 +3,7 @@ import { OutageSimulation, type OutageState } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { NewsOf, Outbox } from '../notifications/outbox.ts';
 import type { Probes } from '../probe/probes.ts';
 import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
@@ -13,7 +13,7 @@ export interface KeeperRoom {
   days: GameDays;
   probes: Pick<Probes, 'ensure' | 'stop'>;
   callsOf: (connection: string) => Promise<ServiceCalls>;
-  tell: Tell;
+  outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
   log: Log;
   restMs?: number | undefined;
@@ -64,6 +64,13 @@ function withState(day: GameDay, state: OutageState, at: number): GameDay {
   };
 }
 
+/** That it is over is told once, in whatever hands it ends. */
+const endIn: NewsOf<GameDay> = (day, before) => {
+  if (day.state !== 'complete' || before.state === 'complete') return [];
+  const { id, connection, groupId, clusterName: subject, hypothesis: detail } = day;
+  return [{ kind: 'game-day-ended', connection, groupId, subject, once: id, detail }];
+};
+
 const dueNow = (day: GameDay, at: number): GameDay => ({
   ...day,
   state: 'ending',
@@ -72,11 +79,13 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
 export function createKeeper(room: KeeperRoom): Keeper {
-  const { days, probes, callsOf, tell, newId, log, now, restMs = usualMs } = room;
+  const { days, probes, callsOf, outbox, newId, log, now, restMs = usualMs } = room;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
       actor: day.endedBy || day.startedBy,
+      // an end is judged by nobody's standing
+      actorId: undefined,
       requestId: newId(now()),
       words: `game day ${day.id}`,
     };
@@ -107,12 +116,9 @@ export function createKeeper(room: KeeperRoom): Keeper {
       const state = answer.status === 404 ? 'COMPLETE' : calls.read(OutageSimulation, answer).state;
       // a day that is over has a report that changes no more: its probe ends first
       if (state === 'COMPLETE') await probe({ ...day, state: 'complete' }, at);
-      const seen = await days.update(day.id, (present) => withState(present, state, at));
+      const seen = await days.update(day.id, (present) => withState(present, state, at), endIn);
       if (state !== 'COMPLETE') await probe(seen, at);
-      if (seen.state === 'complete') {
-        const { id, connection, hypothesis: detail } = seen;
-        await tell({ kind: 'game-day-ended', connection, groupId, subject: clusterName, once: id, detail });
-      }
+      if (seen.state === 'complete') await outbox.flush();
       if (state !== 'SIMULATING') return;
       if (seen.state === 'ending') await end(seen, calls);
       else if (at >= seen.plannedEndAt)

@@ -1,38 +1,114 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
+import type { Told } from '../notifications/tell.ts';
 import { createScheduleKeeper, type ScheduleKeeperRoom } from './schedule-keeper.ts';
 
 const due = Date.parse('2026-03-16T09:00:00Z');
+const weekMs = 7 * 86_400_000;
+const second = 1_000;
+const minute = 60_000;
 
-it('starts nothing in the name of somebody who may no longer change anything, and tells why', async () => {
+interface Case {
+  /** How long after its turn somebody looks. */
+  lateMs?: number;
+  skipsWithAlerts?: boolean;
+  /** Clusters with an open alert. */
+  alerting?: readonly string[];
+  /** Why nothing may be done any more for whom it was saved. */
+  refused?: string;
+}
+
+/** Keeps one weekly schedule once: what it has come to, what was told, what was asked of the service and of people. */
+async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], refused }: Case) {
   let kept = {
-    ...{ id: 's', savedBy: 'ines', savedById: 'u1', nextAt: due, last: null, paused: false },
-    start: { connection: 'c', groupId: 'g', clusterName: 'orders' },
+    ...{ id: 's', savedBy: 'ines', savedById: 'u1', nextAt: due, last: null, paused: false, skipsWithAlerts },
+    start: {
+      ...{ connection: 'c', groupId: 'g', clusterName: 'orders', hypothesis: 'Checkout keeps writing' },
+      ...{ regions: [], endAfterMinutes: 30, probe: null },
+    },
     turn: { every: 'week', weekday: 1, at: '09:00', zone: 'UTC' },
-    skipsWithAlerts: false,
   } as unknown as GameDaySchedule;
   const asked: string[] = [];
-  const told: object[] = [];
+  const people: unknown[] = [];
+  const told: Told[] = [];
   const keeper = createScheduleKeeper({
     schedules: {
       waiting: async () => [kept],
-      async update(_id: string, change: (schedule: GameDaySchedule) => GameDaySchedule | undefined) {
+      async update(
+        _id: string,
+        change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
+        news: readonly Told[] = [],
+      ) {
+        told.push(...news);
         const changed = change(kept);
         if (changed) kept = changed;
         return changed;
       },
     },
-    // nothing is asked of the service but the time
-    callsOf: async () => ({ now: async () => due + 1000 }),
-    async mayStart(userId: string) {
-      asked.push(userId);
-      return false;
+    days: { insert: async () => {} },
+    callsOf: async () => ({
+      now: async () => due + lateMs,
+      async call(operation: string) {
+        asked.push(operation);
+        return { body: { results: alerting.map((clusterName) => ({ clusterName })) } };
+      },
+      read: (_: unknown, { body }: { body: unknown }) => body,
+      async change(subject: { actorId: string }, operation: string) {
+        asked.push(`${operation} for ${subject.actorId}`);
+        return { status: 200 };
+      },
+    }),
+    protections: {
+      async standing(by: unknown) {
+        people.push(by);
+        return refused;
+      },
     },
-    tell: async (each: object) => void told.push(each),
+    outbox: { flush: async () => {} },
+    newId: () => 'd',
+    now: () => due,
+    begun: () => {},
   } as unknown as ScheduleKeeperRoom);
   await keeper.look();
-  const words = 'ines, in whose name it starts, is no longer allowed to change anything.';
-  expect(asked).toEqual(['u1']);
-  expect(kept).toMatchObject({ last: { outcome: 'refused', words }, nextAt: due + 7 * 86_400_000 });
+  // whatever became of it, this turn is over
+  expect(kept.nextAt).toBe(due + weekMs);
+  return { last: kept.last, told, asked, people };
+}
+
+it('starts at its turn in the name of who saved it, and tells of it', async () => {
+  const { last, told, asked, people } = await look({});
+  expect(last).toMatchObject({ outcome: 'started', words: 'Checkout keeps writing' });
+  expect(asked).toEqual(['startGroupClusterOutageSimulation for u1']);
+  expect(people).toEqual([{ id: 'u1', name: 'ines' }]);
+  expect(told).toMatchObject([{ kind: 'game-day-started', subject: 'orders' }]);
+});
+
+it('starts nothing in the name of somebody who may no longer change anything, and tells why', async () => {
+  const words = 'ines is no longer allowed to change anything.';
+  const { last, told, asked } = await look({ refused: words });
+  expect([last, asked]).toMatchObject([{ outcome: 'refused', words }, []]);
   expect(told).toMatchObject([{ kind: 'game-day-skipped', detail: words }]);
+});
+
+test.each([
+  [
+    'an open alert about the cluster',
+    { skipsWithAlerts: true, alerting: ['orders', 'basket'] },
+    'skipped',
+    '1 alert is open on the cluster.',
+  ],
+  ['open alerts about other clusters only', { skipsWithAlerts: true, alerting: ['basket'] }, 'started', ''],
+  ['open alerts that nobody minds', { alerting: ['orders'] }, 'started', ''],
+  ['a server that came back 15 minutes later', { lateMs: 15 * minute }, 'started', ''],
+  [
+    'a server that came back after that',
+    { lateMs: 15 * minute + second },
+    'skipped',
+    'This server was not there at its time, 15 min before.',
+  ],
+] as const)('with %s a turn is judged as stated', async (_, given, outcome, words) => {
+  const { last, told, asked } = await look(given);
+  expect(last).toMatchObject({ outcome, ...(words === '' ? {} : { words }) });
+  expect(told.map(({ kind }) => kind)).toEqual([`game-day-${outcome}`]);
+  expect(asked.includes('startGroupClusterOutageSimulation for u1')).toBe(outcome === 'started');
 });

@@ -4,7 +4,9 @@ import { nextTurn } from '#contract/game-day-turns.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
+import type { Protections } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { Schedules } from './schedules.ts';
@@ -14,9 +16,8 @@ export interface ScheduleKeeperRoom extends StartRoom {
   schedules: Schedules;
   /** Refuses connections through which nothing may be changed. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
-  /** Whether the person of that id may still change anything. */
-  mayStart: (userId: string) => Promise<boolean>;
-  tell: Tell;
+  protections: Pick<Protections, 'standing'>;
+  outbox: Pick<Outbox, 'flush'>;
   /** Told when a game day has begun. */
   begun: () => void;
   log: Log;
@@ -40,7 +41,7 @@ type Outcome = NonNullable<GameDaySchedule['last']>;
 
 /** Starts scheduled game days at their turns, whether anybody looks or not. */
 export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
-  const { schedules, callsOf, mayStart, tell, log, restMs = usualMs } = room;
+  const { schedules, callsOf, protections, outbox, log, restMs = usualMs } = room;
 
   /** Takes the turn, so that no other process does: undefined where it is not due, or was taken. */
   const claim = ({ id }: GameDaySchedule, now: number): Promise<GameDaySchedule | undefined> =>
@@ -66,10 +67,9 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     if (lateMs > latestMs) {
       return { outcome: 'skipped', words: `This server was not there at its time, ${minutes} min before.` };
     }
-    if (!(await mayStart(schedule.savedById))) {
-      const words = `${schedule.savedBy}, in whose name it starts, is no longer allowed to change anything.`;
-      return { outcome: 'refused', words };
-    }
+    const { savedBy: actor, savedById: actorId } = schedule;
+    const refused = await protections.standing({ id: actorId, name: actor });
+    if (refused !== undefined) return { outcome: 'refused', words: refused };
     const open = schedule.skipsWithAlerts ? await openAlerts(calls, schedule) : 0;
     if (open > 0) {
       return {
@@ -77,7 +77,7 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
         words: `${open} ${open === 1 ? 'alert is' : 'alerts are'} open on the cluster.`,
       };
     }
-    const by = { actor: schedule.savedBy, requestId: room.newId(room.now()) };
+    const by = { actor, actorId, requestId: room.newId(room.now()) };
     const begun = await startGameDay(room, calls, schedule.start, by);
     if ('refusal' in begun) return { outcome: 'refused', words: refusalWords(begun.refusal) };
     room.begun();
@@ -94,12 +94,13 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
       if (!(error instanceof Trouble || error instanceof Failure)) throw error;
       return { outcome: 'refused', words: error.message } as const;
     });
-    await schedules.update(id, (present) => ({ ...present, last: { at: now, ...came } }));
-    await tell({
+    const told: Told = {
       kind: came.outcome === 'started' ? 'game-day-started' : 'game-day-skipped',
       ...{ connection: start.connection, groupId: start.groupId, subject: start.clusterName },
       ...{ once: `${id} ${nextAt}`, detail: came.words },
-    });
+    };
+    await schedules.update(id, (present) => ({ ...present, last: { at: now, ...came } }), [told]);
+    await outbox.flush();
   };
 
   const look = async (): Promise<void> => {

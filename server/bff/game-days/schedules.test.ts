@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
 import type { GameDay } from '#contract/game-days.ts';
 import type { Result } from '#contract/operations.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -54,6 +55,10 @@ test('a game day begins at its turn, also after a restart, and the next turn is 
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
   const { status, body } = await save({ every: 'week', weekday, at });
   expect([status, body.nextAt]).toEqual([201, Date.parse(`${date}T${at}:00Z`)]);
+  const seen = await kit.ask<Overview>('GET', '/bff/overview?connection=emulator');
+  expect(seen.body.upcoming).toContainEqual(
+    expect.objectContaining({ kind: 'gameDayStart', id: body.id, at: body.nextAt }),
+  );
   await kit.restart();
   await advance(180);
   await vi.waitUntil(async () => (await list())[0]?.last !== null, { timeout: 15_000 });

@@ -1,5 +1,7 @@
 import type { GameDaySchedule, GameDayScheduleScope } from '#contract/game-day-schedules.ts';
 import { refuse } from '../http/errors.ts';
+import { writeWithNews } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 
 export interface Schedules {
@@ -13,6 +15,7 @@ export interface Schedules {
   update(
     id: string,
     change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
+    news?: readonly Told[],
   ): Promise<GameDaySchedule | undefined>;
   remove(id: string): Promise<void>;
 }
@@ -58,18 +61,21 @@ export function createSchedules(db: Db): Schedules {
         })
         .execute();
     },
-    async update(id, change) {
+    async update(id, change, news = []) {
       for (;;) {
         const row = await rowOf(id);
         const next = change(read(row));
         if (!next) return undefined;
-        const { numUpdatedRows } = await db
-          .updateTable('game_day_schedules')
-          .set({ next_at: next.nextAt, version: row.version + 1, body: JSON.stringify(next) })
-          .where('id', '=', id)
-          .where('version', '=', row.version)
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) return next;
+        const isWritten = await writeWithNews(db, news, async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('game_day_schedules')
+            .set({ next_at: next.nextAt, version: row.version + 1, body: JSON.stringify(next) })
+            .where('id', '=', id)
+            .where('version', '=', row.version)
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        });
+        if (isWritten) return next;
       }
     },
     async remove(id) {

@@ -19,7 +19,7 @@ export async function startGameDay(
   room: StartRoom,
   calls: ServiceCalls,
   { endAfterMinutes, ...request }: GameDayStart,
-  by: { actor: string; actorId?: string; requestId: string },
+  by: { actor: string; actorId: string; requestId: string },
 ): Promise<{ day: GameDay } | { refusal: UpstreamAnswer }> {
   const { connection, groupId, clusterName, regions } = request;
   const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));

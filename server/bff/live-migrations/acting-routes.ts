@@ -28,7 +28,7 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
         if (dropDestinationData && confirmTarget !== targetName) {
           throw refuseField('confirmTarget', 'must be the name of the target, whose data is dropped');
         }
-        const by = { name: session.user.name, requestId: call.requestId };
+        const by = { ...session.user, requestId: call.requestId };
         const asked = await startMigration(plans, await changeable(before), {
           ...{ id: before.id, version, password, by },
         });
@@ -67,7 +67,7 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, session) {
         const before = await plans.get(migrationIdOf(call));
-        const by = { name: session.user.name, requestId: call.requestId };
+        const by = { ...session.user, requestId: call.requestId };
         const asked = await cutOverMigration(plans, await changeable(before), { id: before.id, by });
         recorder.wake();
         return answerOf(asked);

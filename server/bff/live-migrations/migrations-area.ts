@@ -3,7 +3,7 @@ import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Outbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import { createBoard } from './board.ts';
@@ -31,12 +31,12 @@ export function createMigrationsArea(
       db: Db;
       config: Pick<Config, 'readOnly'>;
       audit: Audit;
-      tell: Tell;
+      notifications: { outbox: Outbox };
       log: Log;
       restMs: number | undefined;
     },
 ): MigrationsArea {
-  const { db, config, connections, audit, tell, log, now } = room;
+  const { db, config, connections, audit, notifications, log, now } = room;
   const plans = createMigrationPlans(db);
   const verifications = createVerifications(db);
   const callsOf = async (id: string) => {
@@ -56,7 +56,8 @@ export function createMigrationsArea(
     log,
     now,
   });
-  const recorder = createRecorder({ plans, verifier, callsOf, tell, log, now, restMs: room.restMs });
+  const { outbox } = notifications;
+  const recorder = createRecorder({ plans, verifier, callsOf, outbox, log, now, restMs: room.restMs });
   const parts = { plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now };
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],

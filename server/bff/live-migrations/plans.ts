@@ -7,6 +7,7 @@ import {
   type MigrationState,
 } from '#contract/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
+import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db, LiveMigrationRow } from '../tables.ts';
 
 /** Readings that a row of a list draws. */
@@ -35,7 +36,11 @@ export interface MigrationPlans {
    * Changes one as it stands now. What `change` throws refuses the change; it is called again when somebody else was
    * faster.
    */
-  update(id: string, change: (plan: MigrationPlan) => MigrationPlan): Promise<MigrationPlan>;
+  update(
+    id: string,
+    change: (plan: MigrationPlan) => MigrationPlan,
+    news?: NewsOf<MigrationPlan>,
+  ): Promise<MigrationPlan>;
   remove(id: string): Promise<void>;
   /** Those that are worth a reading, each given to one process only. */
   claimDue(at: number, nextAt: number): Promise<MigrationPlan[]>;
@@ -120,17 +125,20 @@ export function createMigrationPlans(db: Db): MigrationPlans {
         .execute();
       return plan;
     },
-    async update(id, change) {
+    async update(id, change, news = () => []) {
       for (;;) {
         const before = await get(id);
         const after = { ...change(before), version: before.version + 1 };
-        const done = await db
-          .updateTable('live_migrations')
-          .set({ state: after.state, body: bodyOf(after), version: after.version })
-          .where('id', '=', id)
-          .where('version', '=', before.version)
-          .executeTakeFirst();
-        if (Number(done.numUpdatedRows) > 0) return after;
+        const isWritten = await writeWithNews(db, news(after, before), async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('live_migrations')
+            .set({ state: after.state, body: bodyOf(after), version: after.version })
+            .where('id', '=', id)
+            .where('version', '=', before.version)
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        });
+        if (isWritten) return after;
       }
     },
     async remove(id) {

@@ -2,7 +2,7 @@ import type { MigrationPlan } from '#contract/migration-plans.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { NewsOf, Outbox } from '../notifications/outbox.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { MigrationPlans } from './plans.ts';
@@ -14,7 +14,7 @@ export interface RecorderRoom {
   plans: MigrationPlans;
   verifier: Pick<Verifier, 'resume'>;
   callsOf: (connection: string) => Promise<{ calls: ServiceCalls; emulator: boolean }>;
-  tell: Tell;
+  outbox: Pick<Outbox, 'flush'>;
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -48,8 +48,8 @@ export function createRecorder(room: RecorderRoom): Recorder {
     const answer = calls.present(await calls.call('getGroupLiveMigration', { groupId, liveMigrationId }));
     const sample = sampleOf(calls.read(SeenMigration, answer), await calls.now());
     await plans.addLag(plan.id, sample);
-    const seen = await plans.update(plan.id, (present) => withSample(present, sample));
-    await tellNews(plan, seen, room.tell);
+    const seen = await plans.update(plan.id, (present) => withSample(present, sample), newsIn);
+    await room.outbox.flush();
     return seen;
   };
 
@@ -87,9 +87,9 @@ export function createRecorder(room: RecorderRoom): Recorder {
   return { look, read, start: loop.start, wake: loop.wake, stop: loop.stop };
 }
 
-/** Tells of what a reading has found for the first time. */
-async function tellNews(before: MigrationPlan, seen: MigrationPlan, tell: Tell): Promise<void> {
+/** What a reading has found for the first time. */
+const newsIn: NewsOf<MigrationPlan> = (seen, before) => {
   const { id, connection, groupId, request } = seen;
   const subject = `${request.sourceName} → ${request.targetName}`;
-  for (const news of newsOf(before, seen)) await tell({ connection, groupId, id, subject, ...news });
-}
+  return newsOf(before, seen).map((news) => ({ connection, groupId, id, subject, ...news }));
+};

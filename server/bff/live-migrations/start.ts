@@ -9,6 +9,7 @@ import type { MigrationPlans } from './plans.ts';
 import { SeenMigration, sampleOf, withSample } from './readings.ts';
 
 export interface Person {
+  id: string;
   name: string;
   requestId: string;
 }
@@ -22,6 +23,7 @@ export function requireState(plan: MigrationPlan, allowed: readonly MigrationSta
   }
 }
 
+const asked = ({ id, name, requestId }: Person) => ({ actor: name, actorId: id, requestId });
 const wayOf = ({ request }: MigrationPlan) => `${request.sourceName} into ${request.targetName}`;
 
 /** Whether nobody can know if the service took a request. */
@@ -51,7 +53,7 @@ export async function startMigration(
     plans.update(id, (now) => ({ ...now, state, reason }));
   let answer: UpstreamAnswer;
   try {
-    const subject = { actor: by.name, requestId: by.requestId, words: `migration of ${wayOf(plan)}` };
+    const subject = { ...asked(by), words: `migration of ${wayOf(plan)}` };
     answer = await calls.change(subject, 'createGroupLiveMigration', { groupId, body });
   } catch (error) {
     if (!isUnknown(error)) {
@@ -95,7 +97,7 @@ export async function cutOverMigration(
   const { groupId, liveMigrationId } = plan;
   let answer: UpstreamAnswer;
   try {
-    const subject = { actor: by.name, requestId: by.requestId, words: `cutover of ${wayOf(plan)}` };
+    const subject = { ...asked(by), words: `cutover of ${wayOf(plan)}` };
     answer = await calls.change(subject, 'cutoverGroupLiveMigration', { groupId, liveMigrationId });
   } catch (error) {
     if (isUnknown(error)) return { plan: await back(unansweredCutover) };

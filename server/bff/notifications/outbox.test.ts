@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
-import { createOutbox, putInOutbox } from './outbox.ts';
+import { createOutbox, putInOutbox, writeWithNews } from './outbox.ts';
 import type { Told } from './tell.ts';
 
 const told = (subject: string): Told => ({ connection: 'c', kind: 'alert-opened', subject, once: subject });
@@ -31,5 +31,27 @@ test('what cannot be told now keeps back nothing else, and waits for the next tu
   expect(heard.at(-1)).toBe('first');
   await outbox.flush();
   expect(heard).toHaveLength(3);
+  await db.destroy();
+});
+
+test('what is told of a change is written with it: both, or neither', async () => {
+  const db = await openDatabase<Tables>({ dir: ':memory:' });
+  await migrate(db, migrations);
+  const waiting = async () => {
+    const rows = await db.selectFrom('notification_outbox').select('body').execute();
+    return rows.map(({ body }) => (JSON.parse(body) as Told).subject);
+  };
+  expect(await writeWithNews(db, [told('first'), told('second')], async () => true)).toBe(true);
+  expect(await waiting()).toEqual(['first', 'second']);
+  // somebody else was faster: they tell of it
+  expect(await writeWithNews(db, [told('third')], async () => false)).toBe(false);
+  const circular: Record<string, unknown> = { ...told('fourth') };
+  circular.detail = circular;
+  const write = async (tx: typeof db) => {
+    await tx.deleteFrom('notification_outbox').execute();
+    return true;
+  };
+  await expect(writeWithNews(db, [circular as unknown as Told], write)).rejects.toThrow('circular');
+  expect(await waiting()).toEqual(['first', 'second']);
   await db.destroy();
 });

@@ -14,6 +14,26 @@ export async function putInOutbox(tx: Db, told: Told): Promise<void> {
     .execute();
 }
 
+/** What is to be told of a thing as it stands now, and stood before. */
+export type NewsOf<Thing> = (after: Thing, before: Thing) => readonly Told[];
+
+/**
+ * Writes something with what is to be told of it, both or neither. `write` answers whether it has written: what somebody
+ * else was faster with is told by them.
+ */
+export async function writeWithNews(
+  db: Db,
+  news: readonly Told[],
+  write: (tx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  if (news.length === 0) return write(db);
+  return db.transaction().execute(async (tx) => {
+    if (!(await write(tx))) return false;
+    for (const told of news) await putInOutbox(tx, told);
+    return true;
+  });
+}
+
 export interface Outbox {
   /** Tells everything that waits. Never throws: what is told of has happened, and waits for the next turn. */
   flush(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { DrillRunHead, DrillState } from '#contract/drills.ts';
+import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
 import type { GameDay } from '#contract/game-days.ts';
 import type { MigrationPlan } from '#contract/migration-plans.ts';
 import type { EstateUpcoming, EstateWork } from '#contract/overview/overview.ts';
@@ -41,6 +42,22 @@ async function gameDays(db: Db, connection: string): Promise<OwnWork> {
       ...{ on: day.clusterName, count: 1, at: day.plannedEndAt },
     })),
   };
+}
+
+/** Game days that begin by themselves. */
+async function scheduledGameDays(db: Db, connection: string): Promise<EstateUpcoming[]> {
+  const rows = await db
+    .selectFrom('game_day_schedules')
+    .select('body')
+    .where('connection', '=', connection)
+    .where('next_at', 'is not', null)
+    .execute();
+  return rows.flatMap(({ body }) => {
+    const { id, nextAt: at, start } = parsed<GameDaySchedule>(body);
+    if (at === null) return [];
+    const { groupId, clusterName: on } = start;
+    return [{ key: `gameDayStart ${id}`, kind: 'gameDayStart', id, groupId, orgId: null, on, count: 1, at }];
+  });
 }
 
 async function drills(db: Db, connection: string): Promise<OwnWork> {
@@ -129,6 +146,7 @@ export async function ownWork(
     await drills(db, connection),
     await liveMigrations(db, connection),
     changeSets(await setsOf(connection)),
+    { running: [], failed: [], upcoming: await scheduledGameDays(db, connection) },
   ];
   const byAge = (a: EstateWork, b: EstateWork) => a.since - b.since || a.key.localeCompare(b.key);
   return {

@@ -7,6 +7,7 @@ const dayMs = 86_400_000;
 const horizons: Readonly<Record<EstateUpcomingKind, number>> = {
   acknowledgement: dayMs,
   gameDayEnd: dayMs,
+  gameDayStart: 7 * dayMs,
   drill: 7 * dayMs,
   changeSet: 7 * dayMs,
   user: 30 * dayMs,

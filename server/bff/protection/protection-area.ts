@@ -12,6 +12,7 @@ import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
+import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import { createProtections, type Protections } from './protection.ts';
 import { createUnlocks, type Unlocks } from './unlocks.ts';
@@ -19,6 +20,7 @@ import { createUnlocks, type Unlocks } from './unlocks.ts';
 interface ProtectionRoom {
   db: Db;
   connections: Connections;
+  users: Pick<Users, 'get'>;
   audit: Audit;
   outbox: Outbox;
   now: () => number;
@@ -39,12 +41,13 @@ const idOf = ({ params }: Call) => params.connectionId ?? '';
 export function createProtectionArea({
   db,
   connections,
+  users,
   audit,
   outbox,
   now,
 }: ProtectionRoom): ProtectionArea {
   const unlocks = createUnlocks(db);
-  const protections = createProtections(db, unlocks, now);
+  const protections = createProtections(db, unlocks, users, now);
   const guarded: Connections = {
     ...connections,
     async open(id) {
@@ -61,7 +64,7 @@ export function createProtectionArea({
 }
 
 function protectionRoutes(
-  room: Omit<ProtectionRoom, 'db'> & { unlocks: Unlocks; protections: Protections },
+  room: Omit<ProtectionRoom, 'db' | 'users'> & { unlocks: Unlocks; protections: Protections },
 ): SignedInRoute[] {
   const { connections, audit, outbox, now, unlocks, protections } = room;
 

@@ -1,6 +1,8 @@
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { type ChangeKind, kindsOfChange, type Protection } from '#contract/protection.ts';
 import { refuse } from '../http/errors.ts';
+import { hasRole } from '../http/route.ts';
+import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Unlocks } from './unlocks.ts';
 
@@ -10,13 +12,18 @@ interface Guarded {
   protection: Protection;
 }
 
-/** For whom a change is made: by the id, where it is known, because a name can be given to somebody else. */
+/** For whom a change is made: by the id, because a name can be given to somebody else. Undefined: it is not known. */
 interface Changer {
-  id?: string | undefined;
+  id: string | undefined;
   name: string;
 }
 
 export interface Protections {
+  /**
+   * Why nothing may be changed any more in the name of somebody; undefined: it may. What acts by itself asks before it
+   * begins, and each of its changes is judged by the same on its way out.
+   */
+  standing(by: Changer): Promise<string | undefined>;
   /**
    * Refuses a change through a connection that its protection does not allow now.
    *
@@ -50,7 +57,22 @@ export function secondPersonFor({ secondPerson }: Protection, operationId: Opera
 }
 
 /** What protects connections, judged for each call. */
-export function createProtections(db: Db, unlocks: Unlocks, now: () => number): Protections {
+export function createProtections(
+  db: Db,
+  unlocks: Unlocks,
+  users: Pick<Users, 'get'>,
+  now: () => number,
+): Protections {
+  const standing: Protections['standing'] = async ({ id, name }) => {
+    const user = id === undefined ? undefined : await users.get(id);
+    if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
+    return `${name}, in whose name this is done, is no longer allowed to change anything.`;
+  };
+  const inStanding = async (by: Changer): Promise<void> => {
+    const message = await standing(by);
+    if (message !== undefined) throw refuse('ROLE_REQUIRED', { message });
+  };
+
   const used: Protections['used'] = async (connection, actor) => {
     const lines = await db
       .selectFrom('audit')
@@ -93,9 +115,7 @@ export function createProtections(db: Db, unlocks: Unlocks, now: () => number): 
     instead: string,
   ): Promise<void> => {
     if (!locked && demanded.length === 0) return;
-    const own = (await unlocks.active(id, now())).filter((unlock) =>
-      by.id === undefined ? unlock.by === by.name : unlock.userId === by.id,
-    );
+    const own = (await unlocks.active(id, now())).filter(({ userId }) => userId === by.id);
     if (locked && own.length === 0) throw refuse('CONNECTION_LOCKED');
     if (demanded.length > 0 && !own.some(({ emergency }) => emergency))
       throw refuse('SECOND_PERSON_REQUIRED', {
@@ -104,10 +124,11 @@ export function createProtections(db: Db, unlocks: Unlocks, now: () => number): 
   };
 
   return {
-    used,
+    ...{ used, standing },
     async admit(connection, operationId, by, approved) {
       if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
       if (operationOf(operationId).root === 'control' || endings.has(operationId)) return;
+      await inStanding(by);
       const instead = 'add it to a change set, and let somebody else approve that.';
       if (!approved)
         await unlocked(connection, by, secondPersonFor(connection.protection, operationId), instead);
@@ -115,6 +136,7 @@ export function createProtections(db: Db, unlocks: Unlocks, now: () => number): 
     },
     async admitDocuments(connection, by) {
       if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+      await inStanding(by);
       const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
       const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
       await unlocked(connection, by, demanded, instead);

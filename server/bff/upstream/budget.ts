@@ -58,17 +58,15 @@ function readNumber(value: string | string[] | undefined): number | undefined {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/**
- * The limits of the service as its answers tell them: what it would refuse waits here, people before polls. A project
- * has its counters at a service, whichever connection leads there.
- */
-export function createBudgets(now: () => number): Budgets {
+const setOf = ({ limit }: Limited): string => limit ?? 'default';
+
+/** What is known of the projects that have been asked for lately. */
+function createShares() {
   const shares = new Map<string, Share>();
   /** Origin of each connection that has been used. */
   const origins = new Map<string, string>();
-  const listeners: ((budget: Budget) => void)[] = [];
 
-  const shareAt = (id: string, origin: string, groupId: string | undefined): Share => {
+  const at = (id: string, origin: string, groupId: string | undefined): Share => {
     // what belongs to no project is counted by organization or user: by connection, here
     const key = groupId === undefined ? `${origin} ${id}` : `${origin} ${groupId}`;
     let share = shares.get(key);
@@ -90,89 +88,97 @@ export function createBudgets(now: () => number): Budgets {
     origins.set(id, origin);
     return share;
   };
-  const shareOf = (id: string, groupId: string | undefined) => shareAt(id, origins.get(id) ?? id, groupId);
-  const setOf = ({ limit }: Limited) => limit ?? 'default';
+  return { at, of: (id: string, groupId: string | undefined) => at(id, origins.get(id) ?? id, groupId) };
+}
 
-  /** The counter of a request, if it is known and has not begun anew. */
-  const current = (share: Share, request: Limited): Counter | undefined => {
-    const counter = share.counterOf.get(setOf(request));
-    if (counter && counter.remaining < counter.limit && now() >= counter.resetsAt) {
-      // after an exhausted one, a single request finds out how much there is again
-      counter.probing = counter.remaining <= counter.open;
-      counter.remaining = counter.probing ? counter.open + 1 : counter.limit;
-      counter.resetsAt = now() + (counter.probing ? PROBE_MS : MINUTE_MS);
-    }
-    return counter;
+/** The counter of a request, if it is known and has not begun anew. */
+function currentCounter(share: Share, request: Limited, now: number): Counter | undefined {
+  const counter = share.counterOf.get(setOf(request));
+  if (counter && counter.remaining < counter.limit && now >= counter.resetsAt) {
+    // after an exhausted one, a single request finds out how much there is again
+    counter.probing = counter.remaining <= counter.open;
+    counter.remaining = counter.probing ? counter.open + 1 : counter.limit;
+    counter.resetsAt = now + (counter.probing ? PROBE_MS : MINUTE_MS);
+  }
+  return counter;
+}
+
+const tightest = (share: Share, now: number) =>
+  [...share.counters.values()]
+    .map((counter) => ({
+      ...counter,
+      used: counter.probing || now >= counter.resetsAt ? 0 : counter.limit - counter.remaining,
+    }))
+    .sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
+
+const pausesPolls = (share: Share, counter: Counter, now: number): boolean =>
+  now < counter.resetsAt &&
+  (share.waiting.length > 0 || counter.remaining - counter.open <= counter.limit * KEPT_FOR_PEOPLE);
+
+function budgetOf(share: Share, connection: string, groupId: string, now: number): Budget {
+  const told = tightest(share, now);
+  return {
+    connection,
+    groupId,
+    used: told?.used ?? 0,
+    limit: told?.limit ?? DEFAULT_LIMIT,
+    resetsAt: told?.resetsAt ?? now + MINUTE_MS,
+    waiting: share.waiting.length,
+    pollsPaused: [...share.counters.values()].some((each) => pausesPolls(share, each, now)),
   };
+}
 
-  const tightest = (share: Share) =>
-    [...share.counters.values()]
-      .map((counter) => ({
-        ...counter,
-        used: counter.probing || now() >= counter.resetsAt ? 0 : counter.limit - counter.remaining,
-      }))
-      .sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
+const wake = (share: Share): void => {
+  for (const go of share.waiting.splice(0)) go();
+};
 
-  const budgetOf = (share: Share, connection: string, groupId: string): Budget => {
-    const told = tightest(share);
-    return {
-      connection,
-      groupId,
-      used: told?.used ?? 0,
-      limit: told?.limit ?? DEFAULT_LIMIT,
-      resetsAt: told?.resetsAt ?? now() + MINUTE_MS,
-      waiting: share.waiting.length,
-      pollsPaused: [...share.counters.values()].some((each) => pausesPolls(share, each)),
+/** Until somebody's answer, or time, may have changed something; `queued`: called once the request waits. */
+const turn = (share: Share, ms: number, signal: AbortSignal | undefined, queued: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      share.waiting = share.waiting.filter((each) => each !== go);
     };
-  };
+    const go = () => {
+      end();
+      resolve();
+    };
+    const leave = () => {
+      end();
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(go, Math.max(1, ms));
+    timer.unref?.();
+    share.waiting.push(go);
+    if (signal?.aborted) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+    queued();
+  });
+
+/**
+ * The limits of the service as its answers tell them: what it would refuse waits here, people before polls. A project
+ * has its counters at a service, whichever connection leads there.
+ */
+export function createBudgets(now: () => number): Budgets {
+  const shares = createShares();
+  const listeners: ((budget: Budget) => void)[] = [];
 
   const announce = (share: Share) => {
     if (share.groupId === undefined) return;
     for (const connection of share.connections) {
-      const budget = budgetOf(share, connection, share.groupId);
+      const budget = budgetOf(share, connection, share.groupId, now());
       for (const listener of listeners) listener(budget);
     }
   };
 
-  const pausesPolls = (share: Share, counter: Counter) =>
-    now() < counter.resetsAt &&
-    (share.waiting.length > 0 || counter.remaining - counter.open <= counter.limit * KEPT_FOR_PEOPLE);
-
-  const wake = (share: Share) => {
-    for (const go of share.waiting.splice(0)) go();
-  };
-
-  /** Until somebody's answer, or time, may have changed something. */
-  const turn = (share: Share, until: number, signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-        share.waiting = share.waiting.filter((each) => each !== go);
-      };
-      const go = () => {
-        end();
-        resolve();
-      };
-      const leave = () => {
-        end();
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(go, Math.max(1, until - now()));
-      timer.unref?.();
-      share.waiting.push(go);
-      if (signal?.aborted) leave();
-      else signal?.addEventListener('abort', leave, { once: true });
-      announce(share);
-    });
-
   return {
     async admit({ id, origin }, request, { background, signal }) {
-      const share = shareAt(id, origin, request.groupId);
-      let counter = current(share, request);
+      const share = shares.at(id, origin, request.groupId);
+      let counter = currentCounter(share, request, now());
       while (!background && counter && counter.remaining - counter.open <= 0) {
-        await turn(share, counter.resetsAt, signal);
-        counter = current(share, request);
+        await turn(share, counter.resetsAt - now(), signal, () => announce(share));
+        counter = currentCounter(share, request, now());
       }
       if (background) {
         const minute = Math.floor(now() / MINUTE_MS);
@@ -191,7 +197,7 @@ export function createBudgets(now: () => number): Budgets {
     learn({ id, origin }, request, headers) {
       const limit = readNumber(headers['ratelimit-limit'] ?? headers['x-ratelimit-limit']);
       const remaining = readNumber(headers['ratelimit-remaining'] ?? headers['x-ratelimit-remaining']);
-      const share = shareAt(id, origin, request.groupId);
+      const share = shares.at(id, origin, request.groupId);
       if (!limit || remaining === undefined) {
         // the service no longer counts these, or never has
         if (share.counterOf.delete(setOf(request))) announce(share);
@@ -221,18 +227,18 @@ export function createBudgets(now: () => number): Budgets {
     },
 
     waitForBackground(connection, request) {
-      const share = shareOf(connection, request.groupId);
+      const share = shares.of(connection, request.groupId);
       const minute = Math.floor(now() / MINUTE_MS);
       const rest = (minute + 1) * MINUTE_MS - now();
       if (request.groupId && share.polls.minute === minute && share.polls.count >= POLLS_A_MINUTE)
         return rest;
       const counter = share.counterOf.get(setOf(request));
-      return counter && pausesPolls(share, counter) ? counter.resetsAt - now() : 0;
+      return counter && pausesPolls(share, counter, now()) ? counter.resetsAt - now() : 0;
     },
 
     read(connection, groupId) {
-      const share = shareOf(connection, groupId);
-      return budgetOf(share, connection, groupId);
+      const share = shares.of(connection, groupId);
+      return budgetOf(share, connection, groupId, now());
     },
 
     onChange: (listener) => {

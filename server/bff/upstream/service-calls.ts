@@ -27,8 +27,8 @@ export interface CallRoom {
 /** Whose change it is, for the audit log. */
 interface ChangeSubject {
   actor: string;
-  /** The id of that person, where it is known. */
-  actorId?: string | undefined;
+  /** The id of that person: without one, nothing is changed but what ends something that goes on. */
+  actorId: string | undefined;
   requestId: string;
   /** What it belongs to: `restore test Nightly into scratch`. */
   words: string;

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { Args } from '#contract/operations.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -50,7 +52,11 @@ export function MappingDialog({
   const rows = useFieldArray({ control: form.control, name: 'roleAssignments' });
   const assignments = form.watch('roleAssignments');
 
-  async function submit(values: Values): Promise<void> {
+  const adding = useAdding();
+  const place = { federationSettingsId, orgId };
+
+  /** What is to be sent; undefined where something is wrong, which is marked. */
+  function read(values: Values): { name: string; body: Body } | undefined {
     const name = values.externalGroupName.trim();
     const problem =
       name === ''
@@ -60,10 +66,15 @@ export function MappingDialog({
           : undefined;
     if (problem) {
       form.setError('externalGroupName', { message: problem });
-      return;
+      return undefined;
     }
-    const body = bodyOf(name, values, orgId);
-    const place = { federationSettingsId, orgId };
+    return { name, body: bodyOf(name, values, orgId) };
+  }
+
+  async function submit(values: Values): Promise<void> {
+    const asked = read(values);
+    if (!asked) return;
+    const { name, body } = asked;
     const done = mapping
       ? update.mutateAsync({ ...place, id: mapping.id, body })
       : create.mutateAsync({ ...place, body });
@@ -86,6 +97,29 @@ export function MappingDialog({
         saving={isPending}
         error={error ? toFormErrors(error) : null}
         onCancel={onClose}
+        beside={
+          <AddToSet
+            adding={adding}
+            change={() => {
+              const asked = read(form.getValues());
+              if (!asked) throw new Error('Correct the marked fields first.');
+              const { name, body } = asked;
+              const title = `${mapping ? 'Change' : 'Add'} the role mapping of ${name}`;
+              return mapping
+                ? collected(
+                    'updateFederationSettingConnectedOrgConfigRoleMapping',
+                    { ...place, id: mapping.id, body },
+                    title,
+                  )
+                : collected(
+                    'createFederationSettingConnectedOrgConfigRoleMapping',
+                    { ...place, body },
+                    title,
+                  );
+            }}
+            onAdded={onClose}
+          />
+        }
       >
         <TextField
           name="externalGroupName"

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -28,6 +30,7 @@ export function RoleMappings({ parts, org }: RoleMappingsProps) {
   const remove = useOperation('deleteFederationSettingConnectedOrgConfigRoleMapping', {
     also: ['listFederationSettingConnectedOrgConfigs'],
   });
+  const adding = useAdding();
   const place = { federationSettingsId: parts.settings.id, orgId: org.orgId };
   return (
     <Section
@@ -63,6 +66,13 @@ export function RoleMappings({ parts, org }: RoleMappingsProps) {
                   .join(', ')} when they sign in next, unless another mapping grants it.`,
                 confirmLabel: 'Delete mapping',
                 danger: true,
+                beside: besideConfirm(adding, () =>
+                  collected(
+                    'deleteFederationSettingConnectedOrgConfigRoleMapping',
+                    { ...place, id: mapping.id },
+                    `Delete the role mapping of ${mapping.externalGroupName}`,
+                  ),
+                ),
                 run: () => remove.mutateAsync({ ...place, id: mapping.id }),
               }),
           },

@@ -7,10 +7,12 @@ import { roleLabel } from '#contract/roles.ts';
 import { catalogueQuery } from '#src/api/catalogue.ts';
 import { offeredNow } from '#src/api/offered.ts';
 import { formatCount } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { ShortcutSettings } from '#src/ui/frame/shortcut-sheet.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { useTour } from '#src/ui/frame/tour-state.ts';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { glossary } from './glossary.ts';
 import classes from './help.module.css';
@@ -22,6 +24,7 @@ type Part = 'page' | 'keys' | 'glossary';
 /** What this page shows, the operations behind it, its keys, and what the words of the console mean. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const [part, setPart] = useState<Part>('page');
+  const { begin } = useTour();
   const panels = { page: <PageHelp onClose={onClose} />, keys: <ShortcutSettings />, glossary: <Glossary /> };
   return (
     <Dialog opened onClose={onClose} title="Help" size={720}>
@@ -36,6 +39,16 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         onChange={setPart}
       >
         <div className={classes.panel}>{panels[part]}</div>
+        <div>
+          <Button
+            onClick={() => {
+              onClose();
+              begin();
+            }}
+          >
+            Take the tour
+          </Button>
+        </div>
       </Tabs>
     </Dialog>
   );

@@ -5,15 +5,21 @@ import { catalogue } from '#contract/catalogue/facts.ts';
 import { glossary } from './glossary.ts';
 import { pageWords, wordsOfPage } from './page-words.ts';
 import { specificationOf, specifiedAreas } from './specification.ts';
+import { tourSteps } from './tour-steps.ts';
 
 const tree = readFileSync(join(import.meta.dirname, '..', '..', 'route-tree.gen.ts'), 'utf8');
 const [, union = ''] = /fullPaths:([^;]*);/u.exec(tree) ?? [];
 const paths = [...union.matchAll(/'([^']*)'/gu)].map(([, path = '']) => path.replace(/(?<=.)\/$/u, ''));
 
-it('every page has words of its own or of a page above it, and no words are of a page that is gone', () => {
+it('every page has words of its own, and no words are of a page that is gone', () => {
   expect(paths.length).toBeGreaterThan(40);
-  const own = ['/sign-in', '/launch', '/$'];
-  expect(paths.filter((path) => !own.includes(path) && wordsOfPage(path) === undefined)).toEqual([]);
+  // before anybody is signed in, and screens that nobody touches
+  const without = ['/sign-in', '/launch', '/wall', '/$'];
+  // tabs of one page: its words tell of them
+  const tabs = /\/clusters\/\$clusterName\/(?!edit$|schedule$)/u;
+  const silent = paths.filter((path) => !pageWords[path] && !without.includes(path) && !tabs.test(path));
+  expect(silent).toEqual([]);
+  expect(paths.filter((path) => tabs.test(path)).map(wordsOfPage)).not.toContain(undefined);
   expect(Object.keys(pageWords).filter((path) => !paths.includes(path))).toEqual([]);
 });
 
@@ -26,4 +32,9 @@ it('what the specification says belongs to areas that operations have, with its 
   const areas = new Set(catalogue().map(({ area }) => area));
   expect(specifiedAreas().filter((area) => !areas.has(area))).toEqual([]);
   for (const { section } of specificationOf(specifiedAreas())) expect(section).toMatch(/^§\d+(?:\.\d+)?$/u);
+});
+
+it('the tour has four steps, each on a page of the connection that there is', () => {
+  expect(tourSteps).toHaveLength(4);
+  expect(tourSteps.map(({ to }) => to).filter((to) => !paths.includes(to))).toEqual([]);
 });

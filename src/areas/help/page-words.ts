@@ -1,11 +1,10 @@
-/**
- * What a page shows and what one does there, by the path of its route. A page without words of its own has those of
- * the page above it.
- */
+/** What a page shows and what one does there, by the path of its route. Tabs of a cluster have the words of the cluster. */
 export const pageWords: Readonly<Record<string, string>> = {
   '/': 'The connections of this console. Each leads to an organization at Atlas, or to a world of the emulator.',
   '/connections':
     'Names, addresses and credentials of the services that this console speaks to. A secret is stored sealed and never shown again; a read-only connection refuses every change.',
+  '/tokens':
+    'The building blocks of the console: colours, type, states and components, for whoever changes it.',
   '/settings':
     'Who may use this console, which sessions are open, how it reaches databases, and what everybody did: the audit log.',
   '/c/$connectionId':
@@ -20,8 +19,22 @@ export const pageWords: Readonly<Record<string, string>> = {
     'What happened in the organization and in all of its projects, the newest first.',
   '/c/$connectionId/change-sets':
     'Changes that were collected to be reviewed, approved and applied together, in an order that their dependencies allow.',
+  '/c/$connectionId/change-sets/$setId':
+    'One change set: its steps in their order, the difference that each makes, comments, approval, and what became of each when it was applied. Steps that have a way back are undone in reverse order.',
+  '/c/$connectionId/federation':
+    'Identity providers, the organizations connected to them, and which group at a provider has which roles.',
   '/c/$connectionId/orgs':
     'People, teams, API keys and service accounts of an organization, and what each of them may do.',
+  '/c/$connectionId/orgs/$orgId':
+    'Who has which role: people, teams, API keys and service accounts by projects. Choose roles in several rows, review the difference, and save them together.',
+  '/c/$connectionId/orgs/$orgId/teams': 'Teams, who is in them, and the roles that they give in projects.',
+  '/c/$connectionId/orgs/$orgId/keys':
+    'API keys and service accounts: until when their secrets work, from which addresses, and how one is replaced without a gap. A secret is shown once.',
+  '/c/$connectionId/orgs/$orgId/permissions':
+    'Which operations a person or key may call, and who may call an operation, as it follows from their roles.',
+  '/c/$connectionId/orgs/$orgId/review':
+    'Access that an auditor would ask about: old keys, unused accounts, owners, open access lists. Each finding leads to where it is mended.',
+  '/c/$connectionId/orgs/$orgId/settings': 'Settings of the organization, and its projects.',
   '/c/$connectionId/orgs/$orgId/configuration':
     'The organization as one file: its settings, projects, teams, people with their roles, and API keys without secrets. It can be compared with a file or an earlier version; what differs is collected in a change set. Versions are kept on a schedule.',
   '/c/$connectionId/groups/$groupId':
@@ -30,6 +43,26 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Alerts of the project. Acknowledging one says that somebody has it in hand until a time, with a comment; it stays open until its condition ends.',
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements':
     'Who acknowledged which alert, until when, and what runs out soon.',
+  '/c/$connectionId/groups/$groupId/access': 'Who may use the databases of the project, and from where.',
+  '/c/$connectionId/groups/$groupId/access/users':
+    'Database users: how they sign in, what they may do, on which clusters, until when, and when they last came.',
+  '/c/$connectionId/groups/$groupId/access/network':
+    'The access list: addresses from which databases can be reached, and whom each entry admits.',
+  '/c/$connectionId/groups/$groupId/access/roles':
+    'Custom roles of the project: the actions that they allow, and the users that have them.',
+  '/c/$connectionId/groups/$groupId/access/history':
+    'Sign-ins at the clusters, accepted and refused, by user and address.',
+  '/c/$connectionId/groups/$groupId/people': 'Who has a role in this project, and through what.',
+  '/c/$connectionId/groups/$groupId/provider-access':
+    'Roles of cloud providers that Atlas may assume, for encryption and exports.',
+  '/c/$connectionId/groups/$groupId/integrations':
+    'Services that are told of alerts or read measurements: chat, paging, monitoring. Their keys are stored by Atlas and not shown again.',
+  '/c/$connectionId/groups/$groupId/dashboards':
+    'Dashboards of charts that people have chosen, shared by everybody who uses this connection.',
+  '/c/$connectionId/groups/$groupId/alert-configs/new':
+    'A new alert configuration: what is watched, when it opens an alert, who is notified. The trial shows when it would have opened one.',
+  '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId':
+    'One alert configuration. Saving replaces it as a whole; the trial shows when it would have opened an alert.',
   '/c/$connectionId/groups/$groupId/alert-configs':
     'The conditions that open alerts, whom they notify, after which delay and how often. A condition can be tried on what was measured before it is saved.',
   '/c/$connectionId/groups/$groupId/configuration':
@@ -40,6 +73,12 @@ export const pageWords: Readonly<Record<string, string>> = {
     'The snapshots of all clusters with their kind, size and expiry. Taking one on demand needs a retention in days.',
   '/c/$connectionId/groups/$groupId/backups/restores':
     'Restore jobs, running and past. A restore into a cluster replaces everything that it holds.',
+  '/c/$connectionId/groups/$groupId/backups/restore':
+    'A restore step by step: which cluster, which restore point, into which cluster. What is overwritten stands in the review.',
+  '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName':
+    'The backups of one cluster on a line of time: snapshots, restore window, gaps, restores.',
+  '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule':
+    'When snapshots of the cluster are taken and how long each is kept, with what a change deletes.',
   '/c/$connectionId/groups/$groupId/backups/exports':
     'Snapshots exported to buckets, and the buckets themselves.',
   '/c/$connectionId/groups/$groupId/backups/compliance':
@@ -50,6 +89,10 @@ export const pageWords: Readonly<Record<string, string>> = {
     'The clusters of the project with tier, version, regions and health. A cluster’s page has its members, settings, logs and connection strings.',
   '/c/$connectionId/groups/$groupId/clusters/new':
     'A draft of a cluster: sizes, regions, and what the loss of a region would do. Nothing is created before the review.',
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName':
+    'One cluster: members, configuration, connection strings, logs, activity, real time and rare operations, a tab each.',
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit':
+    'The configuration of the cluster as a draft: what it costs in restarts and what the loss of a region would do stands beside it. Nothing changes before the review.',
   '/c/$connectionId/groups/$groupId/processes':
     'The processes of all clusters: hosts, ports, roles, versions.',
   '/c/$connectionId/groups/$groupId/metrics':
@@ -62,10 +105,26 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Databases, collections and documents of a cluster, with filters, plans, indexes, import and export.',
   '/c/$connectionId/groups/$groupId/search':
     'Search indexes with their state on each node, their definitions and analyzers, and a tester that says why a document is not found.',
+  '/c/$connectionId/groups/$groupId/search/indexes':
+    'The search indexes of the project: which serve queries and which are building or failed, on each node.',
+  '/c/$connectionId/groups/$groupId/search/analyzers':
+    'The analyzers of a cluster. Atlas replaces the list as a whole, so each change is reviewed first.',
+  '/c/$connectionId/groups/$groupId/search/lab':
+    'What an analyzer does to a text, stage by stage, computed in the browser.',
+  '/c/$connectionId/groups/$groupId/search/tester':
+    'Search queries on real documents: hits with their scores, saved queries as assertions, and why a document is not found.',
+  '/c/$connectionId/groups/$groupId/search/editor':
+    'The definition of a search index as fields and as JSON. Problems stand in the text; saved queries are tried before it is saved.',
+  '/c/$connectionId/groups/$groupId/migrations/$migrationId':
+    'One live migration: its draft, validation, replication lag, the board of the cutover, and the comparison of both sides.',
+  '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId':
+    'A rehearsal of a migration on the emulator, with trouble in it, and what there is to learn.',
   '/c/$connectionId/groups/$groupId/migrations':
     'Live migrations into clusters of this project: validation, replication lag, and the cutover.',
   '/c/$connectionId/groups/$groupId/functions':
     'JavaScript functions of this console with their versions and runs, on clusters of the project or on deployments.',
+  '/c/$connectionId/groups/$groupId/functions/$functionId':
+    'One function: its code, versions, runs with their logs, and the cluster or deployment that it works on.',
   '/c/$connectionId/groups/$groupId/encryption':
     'Encryption at rest with the customer’s own keys: which provider, whether the key is valid, and which clusters use it.',
   '/c/$connectionId/groups/$groupId/activity': 'What happened in the project, the newest first.',

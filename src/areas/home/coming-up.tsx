@@ -52,7 +52,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
 }
 
 function Urgency({ upcoming: { kind, at }, now }: { upcoming: EstateUpcoming; now: number }) {
-  const begins = kind === 'drill' || kind === 'changeSet';
+  const begins = kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart';
   const [mark, tone, text] =
     at <= now
       ? (['triangle', 'warning', 'Over'] as const)
@@ -99,6 +99,7 @@ function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
     user: '/c/$connectionId/groups/$groupId/access/users',
     address: '/c/$connectionId/groups/$groupId/access/network',
     drill: '/c/$connectionId/groups/$groupId/backups/drills',
+    gameDayStart: '/c/$connectionId/groups/$groupId/outages',
     gameDayEnd: '/c/$connectionId/groups/$groupId/outages',
   } as const;
   const to = kind in places ? places[kind as keyof typeof places] : places.drill;

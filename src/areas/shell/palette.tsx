@@ -11,6 +11,7 @@ import { showTape } from '#src/api/tape/tape-panel.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { CommandPalette } from '#src/ui/frame/command-palette.tsx';
 import type { Command } from '#src/ui/frame/commands.ts';
+import { useTour } from '#src/ui/frame/tour-state.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { paramsOf } from './navigation-list.tsx';
 import { type AlertEntry, alertEntries, placesOf } from './palette-entries.ts';
@@ -205,6 +206,14 @@ function useActions(onSignOut: () => void): Command[] {
     shortcut: 'g v',
     onTrigger: () => showTape(true),
   };
+  const { begin } = useTour();
+  const tour: Command = {
+    id: 'tour',
+    label: 'Take the tour',
+    group: 'Actions',
+    keywords: ['help', 'introduction', 'first steps'],
+    onTrigger: begin,
+  };
   const leave: Command = {
     id: 'sign-out',
     label: 'Sign out',
@@ -212,5 +221,5 @@ function useActions(onSignOut: () => void): Command[] {
     keywords: ['log out'],
     onTrigger: onSignOut,
   };
-  return [...themes, ...zones, tape, leave];
+  return [...themes, ...zones, tape, tour, leave];
 }

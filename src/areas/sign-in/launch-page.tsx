@@ -5,6 +5,7 @@ import { ApiFailure } from '#src/api/errors.ts';
 import { signInByLaunch } from '#src/api/session.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { useTour } from '#src/ui/frame/tour-state.ts';
 import { takeLaunchToken } from './launch-token.ts';
 import { explain } from './password-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -13,6 +14,7 @@ import { useEnter } from './sign-in-page.tsx';
 /** Exchanges the one-time token of the launch link for a session. */
 export function LaunchPage() {
   const enter = useEnter();
+  const tour = useTour();
   const [failure, setFailure] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a token is spent once, when the page opens
   useEffect(() => {
@@ -20,7 +22,11 @@ export function LaunchPage() {
     if (token === undefined)
       return setFailure('The URL has no token. Copy the whole link from the terminal.');
     spend(token).then(
-      (session) => enter(session, '/'),
+      (session) => {
+        // whoever follows the link of a terminal has just begun
+        tour.offer();
+        enter(session, '/');
+      },
       (error: unknown) => setFailure(reason(error)),
     );
   }, []);

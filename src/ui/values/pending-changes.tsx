@@ -25,6 +25,37 @@ function linesOf({ before, next, title }: Pending): string[] {
   return changes.length > most ? [...lines, `and ${changes.length - most} more`] : lines;
 }
 
+/** Above a list: what of its things is to change, set by set. */
+export function PendingList({
+  changes,
+  onOpen,
+}: {
+  changes: readonly Pending[];
+  onOpen: (set: string) => void;
+}) {
+  const sets = [...new Set(changes.map(({ set }) => set))];
+  return sets.map((set) => {
+    const all = changes.filter((change) => change.set === set);
+    const [first] = all;
+    if (!first) return null;
+    const more = all.length - most;
+    const titles = all.slice(0, most).map(({ title }) => title);
+    return (
+      <Notice
+        key={first.set}
+        title={`${all.length === 1 ? '1 change of this list waits' : `${all.length} changes of this list wait`} in ${first.setTitle}`}
+        action={
+          <Button size="sm" onClick={() => onOpen(first.set)}>
+            Open change set
+          </Button>
+        }
+      >
+        {[...titles, ...(more > 0 ? [`${more} more`] : [])].join(', ')}
+      </Notice>
+    );
+  });
+}
+
 /** On the page of a resource: what of it is to change, and in which change set that waits. */
 export function PendingChanges({
   changes,

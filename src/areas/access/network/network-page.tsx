@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, admitting } from './access-rows.ts';
 import { AtlasAddresses } from './atlas-addresses.tsx';
@@ -32,6 +34,8 @@ interface NetworkPageProps {
 /** From where the databases of a project may be reached, and what is odd about it. */
 export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const { rows, error, refetch } = useAccessList(groupId);
+  const adding = useAdding();
+  const waiting = usePendingBelow(`/groups/${groupId}/accessList`);
   const { own, guarded } = useGuarded();
   const [removed, setRemoved] = useState<readonly AccessRow[]>();
   const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
@@ -61,6 +65,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           </Button>
         </ButtonRow>
       </div>
+      <PendingList changes={waiting} onOpen={adding.show} />
       {world.length > 0 && (
         <Notice tone="error" title={`Open to the world by ${world.map(({ value }) => value).join(' and ')}`}>
           Anybody who knows or guesses a password may sign in from anywhere; every other entry admits nobody

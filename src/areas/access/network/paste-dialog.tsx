@@ -1,7 +1,9 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -26,6 +28,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const [failure, setFailure] = useState<string>();
   const add = useOperation('createGroupAccessListEntry');
   const remove = useOperation('deleteGroupAccessListEntry');
+  const adding = useAdding();
   const { entries, faults } = readPasted(text);
   const diff = diffOf(rows, entries);
   const gone = whole ? diff.missing : [];
@@ -47,6 +50,12 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
     }
   }
 
+  const off =
+    faults.length > 0
+      ? 'Correct the lines that cannot be read'
+      : sent.length + gone.length === 0
+        ? 'Nothing would change'
+        : shutOut.length > 0 && 'It would shut out an address of your own';
   return (
     <Dialog opened title="Paste a list" size={720} onClose={onClose}>
       <div className={classes.dialog}>
@@ -89,16 +98,32 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
         )}
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
+          <AddToSet
+            adding={adding}
+            disabledReason={off}
+            change={() => [
+              // one by one: each is judged and taken back by itself
+              ...sent.map((entry) =>
+                collected(
+                  'createGroupAccessListEntry',
+                  { groupId, body: [requestOf(entry)] },
+                  `Add ${entry.value} to the access list`,
+                ),
+              ),
+              ...gone.map(({ value }) =>
+                collected(
+                  'deleteGroupAccessListEntry',
+                  { groupId, entryValue: value },
+                  `Remove ${value} from the access list`,
+                ),
+              ),
+            ]}
+            onAdded={onClose}
+          />
           <Button
             variant={gone.length > 0 ? 'danger' : 'primary'}
             busy={add.isPending || remove.isPending}
-            disabledReason={
-              faults.length > 0
-                ? 'Correct the lines that cannot be read'
-                : sent.length + gone.length === 0
-                  ? 'Nothing would change'
-                  : shutOut.length > 0 && 'It would shut out an address of your own'
-            }
+            disabledReason={off}
             onClick={() => void run()}
           >
             Apply {plural(sent.length + gone.length, 'change')}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type CustomDbRole, mostCustomDbRoles } from '#contract/security/custom-db-roles.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -11,6 +12,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import classes from '../access.module.css';
 import { useUsers } from '../users/use-users.ts';
@@ -34,6 +36,8 @@ interface Line {
 export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
   const { users, custom, customError, refetchCustom } = useUsers(groupId);
   const refusal = useRefusal('createGroupCustomDbRoleRole', { groupId });
+  const adding = useAdding();
+  const waiting = usePendingBelow(`/groups/${groupId}/customDBRoles`);
   const [edited, setEdited] = useState<CustomDbRole>();
   const open = custom?.find(({ roleName }) => roleName === search.role);
   const lines = custom?.map(
@@ -54,6 +58,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
           Create role
         </Button>
       </div>
+      <PendingList changes={waiting} onOpen={adding.show} />
       {customError ? (
         <ErrorPanel
           title="Custom roles could not be loaded"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -8,6 +9,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { useProjectAttempts } from '../network/use-project-attempts.ts';
 import { MadeSecret } from './made-secret.tsx';
@@ -30,6 +32,8 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const { users, custom, error, refetch } = useUsers(groupId);
   const { attempts, loading, unasked } = useProjectAttempts(groupId);
   const refusal = useRefusal('createGroupDatabaseUser', { groupId });
+  const adding = useAdding();
+  const waiting = usePendingBelow(`/groups/${groupId}/databaseUsers`);
   const [edited, setEdited] = useState<DatabaseUser>();
   const [secret, setSecret] = useState<{ username: string; password: string }>();
   const now = useNow();
@@ -63,6 +67,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
           Add user
         </Button>
       </div>
+      <PendingList changes={waiting} onOpen={adding.show} />
       {error && !users && (
         <ErrorPanel title="Database users could not be loaded" {...failureFacts(error)} onRetry={refetch} />
       )}

@@ -2,10 +2,12 @@ import { Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { type Adding, type Collected, collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -29,7 +31,8 @@ interface AccessListSectionProps {
 
 /** The addresses from which a credential may be used; the console's own cannot be shut out. */
 export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
-  const { list, add, remove, refusal } = useAccessList(orgId, row);
+  const { list, add, remove, later, refusal } = useAccessList(orgId, row);
+  const adding = useAdding();
   const { id } = useConnection();
   const settings = useQuery(q('getOrgSettings', id, { orgId }));
   const required = settings.data?.apiAccessListRequired === true;
@@ -55,6 +58,7 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
             entry={entry}
             refusal={refusal ?? (own ? removalRefusal(entries, entry.cidrBlock, required) : undefined)}
             onRemove={() => remove(entry)}
+            beside={besideConfirm(adding, () => later.remove(entry))}
             last={entries.length === 1}
           />
         ))}
@@ -68,6 +72,8 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
         }
         ownAddress={own ? lastSeenAddress(entries) : undefined}
         onAdd={add}
+        adding={adding}
+        later={later.add}
       />
     </Section>
   );
@@ -75,6 +81,8 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
 
 /** The list of a key or an account under the same names, and its changes. */
 function useAccessList(orgId: string, { holder, identity }: KeyRow) {
+  const ofKeyAt = { orgId, apiUserId: holder.id };
+  const ofAccountAt = { orgId, clientId: identity };
   const connection = useConnection();
   const client = useQueryClient();
   const apiKey = holder.kind === 'apiKey';
@@ -102,27 +110,48 @@ function useAccessList(orgId: string, { holder, identity }: KeyRow) {
     list: apiKey ? ofKey : ofAccount,
     refusal,
     add: (blocks: readonly string[]): Promise<unknown> => {
-      const body = blocks.map((block) => (block.includes('/') ? { cidrBlock: block } : { ipAddress: block }));
+      const body = blocks.map(entryBody);
       return apiKey
-        ? addToKey.mutateAsync({ orgId, apiUserId: holder.id, body })
-        : addToAccount.mutateAsync({ orgId, clientId: identity, body });
+        ? addToKey.mutateAsync({ ...ofKeyAt, body })
+        : addToAccount.mutateAsync({ ...ofAccountAt, body });
     },
     remove: ({ cidrBlock: ipAddress }: AccessEntry): Promise<unknown> =>
       apiKey
-        ? fromKey.mutateAsync({ orgId, apiUserId: holder.id, ipAddress })
-        : fromAccount.mutateAsync({ orgId, clientId: identity, ipAddress }),
+        ? fromKey.mutateAsync({ ...ofKeyAt, ipAddress })
+        : fromAccount.mutateAsync({ ...ofAccountAt, ipAddress }),
+    /** The same as changes that wait in a set. */
+    later: {
+      add: (blocks: readonly string[]): Collected[] =>
+        blocks.map((block) => {
+          const body = [entryBody(block)];
+          const title = `Add ${block} to the access list of ${holder.name}`;
+          return apiKey
+            ? collected('createOrgApiKeyAccessListEntry', { ...ofKeyAt, body }, title)
+            : collected('createOrgServiceAccountAccessList', { ...ofAccountAt, body }, title);
+        }),
+      remove: ({ cidrBlock: ipAddress }: AccessEntry): Collected => {
+        const title = `Remove ${ipAddress} from the access list of ${holder.name}`;
+        return apiKey
+          ? collected('deleteOrgApiKeyAccessListEntry', { ...ofKeyAt, ipAddress }, title)
+          : collected('deleteOrgServiceAccountAccessListEntry', { ...ofAccountAt, ipAddress }, title);
+      },
+    },
   };
 }
+
+const entryBody = (block: string) => (block.includes('/') ? { cidrBlock: block } : { ipAddress: block });
 
 interface EntryProps {
   entry: AccessEntry;
   refusal: string | undefined;
   onRemove: () => Promise<unknown>;
+  /** Another way than removing it now. */
+  beside: ReturnType<typeof besideConfirm>;
   /** Removing it empties the list. */
   last: boolean;
 }
 
-function Entry({ entry, refusal, onRemove, last }: EntryProps) {
+function Entry({ entry, refusal, onRemove, beside, last }: EntryProps) {
   const block = readAddressBlock(entry.cidrBlock);
   const used = entry.lastUsedAddress
     ? ` It was last used from ${entry.lastUsedAddress}.`
@@ -155,6 +184,7 @@ function Entry({ entry, refusal, onRemove, last }: EntryProps) {
             consequence: `${last ? 'It is the last entry: then every address is admitted.' : 'Requests from there are refused at once.'}${used}`,
             confirmLabel: 'Remove entry',
             danger: true,
+            beside,
             run: onRemove,
           })
         }
@@ -171,9 +201,12 @@ interface AddEntriesProps {
   /** Where this console was seen from, where it is its own list. */
   ownAddress: string | undefined;
   onAdd: (blocks: readonly string[]) => Promise<unknown>;
+  adding: Adding;
+  /** The same as changes that wait in a set. */
+  later: (blocks: readonly string[]) => Collected[];
 }
 
-function AddEntries({ refusal, warning, ownAddress, onAdd }: AddEntriesProps) {
+function AddEntries({ refusal, warning, ownAddress, onAdd, adding, later }: AddEntriesProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -211,6 +244,18 @@ function AddEntries({ refusal, warning, ownAddress, onAdd }: AddEntriesProps) {
         >
           Add to access list
         </Button>
+        {text.trim() !== '' && (
+          <AddToSet
+            adding={adding}
+            disabledReason={refusal}
+            change={() => {
+              const read = readEntries(text);
+              if ('problem' in read) throw new Error(`Addresses ${read.problem}`);
+              return later(read.blocks);
+            }}
+            onAdded={() => setText('')}
+          />
+        )}
       </div>
     </div>
   );

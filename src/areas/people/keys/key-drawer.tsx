@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -18,7 +18,8 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
-import { isOwnCredential, kindWords } from '../shared/holders.ts';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import { isOwnCredential, kindWords, pathPartOf } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
@@ -42,6 +43,8 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
   const connection = useConnection();
   const own = isOwnCredential(holder, connection.identity);
   const account = holder.kind === 'serviceAccount';
+  const adding = useAdding();
+  const pending = usePendingBelow(pathPartOf(holder));
   return (
     <Drawer
       title={holder.name}
@@ -50,6 +53,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
       footer={<DeleteButton orgId={orgId} row={row} own={own} onDeleted={onClose} />}
     >
       <div className={classes.stack}>
+        <PendingChanges changes={pending} onOpen={adding.show} />
         <KeyValue
           columns
           items={[

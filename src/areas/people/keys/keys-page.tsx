@@ -1,4 +1,5 @@
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -9,6 +10,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { CreateDrawer } from './create-drawer.tsx';
@@ -34,6 +36,8 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const once = useShownOnce();
   const now = useNow();
   const refusal = useRefusal('createOrgApiKey', { orgId });
+  const adding = useAdding();
+  const waiting = usePendingBelow(`/orgs/${orgId}/apiKeys`);
   if (people.error) {
     return (
       <ErrorPanel
@@ -56,6 +60,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const opened = all.find(({ holder }) => holder.key === search.key);
   return (
     <div className={classes.stack}>
+      <PendingList changes={waiting} onOpen={adding.show} />
       <div className={classes.bar}>
         <Button
           variant="primary"

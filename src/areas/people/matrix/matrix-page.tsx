@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -12,6 +13,7 @@ import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { type Holder, type HolderKind, kindWords, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
@@ -70,6 +72,8 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
   const inviteRefusal = useRefusal('createOrgUser', { orgId });
   const needed = useRefusal('listOrgUsers', { orgId });
   const actionsOf = usePersonActions(orgId, people, (holder) => open(holder));
+  const adding = useAdding();
+  const waiting = usePendingBelow('/users', `/orgs/${orgId}/`);
   const { holders = [], projects } = people;
   if (people.error) {
     return (
@@ -108,6 +112,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
           onDiscard={() => setDraft({})}
         />
       </div>
+      <PendingList changes={waiting} onOpen={adding.show} />
       {people.partial && (
         <Notice tone="warning" title="Not all roles could be loaded">
           {failureFacts(people.partial).message}

@@ -1,11 +1,13 @@
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { type Holder, type HolderKind, kindWords, type Project } from '../shared/holders.ts';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import { type Holder, type HolderKind, kindWords, type Project, pathPartOf } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleChoices } from '../shared/role-choices.tsx';
 import { roleName } from '../shared/role-words.ts';
@@ -46,6 +48,8 @@ export function RolesDrawer(props: RolesDrawerProps) {
   const inOrg = place === 'org';
   const orgRefusal = useRefusal(orgOperation[holder.kind], { orgId });
   const groupRefusal = useRefusal(groupOperation[holder.kind], { orgId, groupId: inOrg ? '' : place });
+  const adding = useAdding();
+  const pending = usePendingBelow(pathPartOf(holder));
   const inherited = inheritedIn(holder, holders, orgId, place);
   const name = inOrg ? 'the organization' : (projects.find(({ id }) => id === place)?.name ?? place);
   const chosen = draft[draftKey(holder, place)] ?? rolesIn(holder, place);
@@ -57,6 +61,7 @@ export function RolesDrawer(props: RolesDrawerProps) {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className={classes.stack}>
+        <PendingChanges changes={pending} onOpen={adding.show} />
         {holder.kind === 'person' && <PersonFacts holder={holder} />}
         <PlainSelect
           label="Roles in"

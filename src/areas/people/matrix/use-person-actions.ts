@@ -79,6 +79,13 @@ export function usePersonActions(
           consequence: 'The link in the mail that they got no longer works.',
           confirmLabel: 'Withdraw invitation',
           danger: true,
+          beside: besideConfirm(adding, () =>
+            collected(
+              'removeOrgUser',
+              { orgId, userId: holder.id },
+              `Withdraw the invitation of ${holder.name}`,
+            ),
+          ),
           run: () => remove.mutateAsync({ orgId, userId: holder.id }),
         }),
     },

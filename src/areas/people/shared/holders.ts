@@ -48,6 +48,16 @@ export interface HolderSources {
   accountGroups?: Readonly<Record<string, readonly { groupId: string; roles: readonly string[] }[]>>;
 }
 
+const pathParts = {
+  person: 'users',
+  team: 'teams',
+  apiKey: 'apiKeys',
+  serviceAccount: 'serviceAccounts',
+} as const satisfies Record<HolderKind, string>;
+
+/** The part that paths of a holder have, in the organization and in projects. */
+export const pathPartOf = ({ kind, id }: Pick<Holder, 'kind' | 'id'>): string => `/${pathParts[kind]}/${id}`;
+
 /** Everybody who holds a role, people first, each kind by name. */
 export function holdersOf(sources: HolderSources): Holder[] {
   const { users = [], teams = [], keys = [], accounts = [] } = sources;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -14,6 +14,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
@@ -34,6 +35,7 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
   const refusal = useRefusal('deleteOrgTeam', { orgId });
   const remove = useOperation('deleteOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
   const adding = useAdding();
+  const pending = usePendingBelow(`/teams/${team.id}`);
   return (
     <Drawer
       title={team.name}
@@ -65,6 +67,7 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
       }
     >
       <div className={classes.stack}>
+        <PendingChanges changes={pending} onOpen={adding.show} />
         <Rename orgId={orgId} row={row} people={people} refusal={refusal} />
         <Members orgId={orgId} row={row} people={people} refusal={refusal} />
         <Section label="Roles in projects">
@@ -199,6 +202,20 @@ function Members({ orgId, row, people, refusal }: PartProps) {
         >
           Add to team
         </Button>
+        {chosen !== null && (
+          <AddToSet
+            adding={adding}
+            disabledReason={refusal}
+            change={() =>
+              collected(
+                'addOrgTeamUser',
+                { orgId, teamId: team.id, body: { id: chosen } },
+                `Add ${others.find(({ id }) => id === chosen)?.name ?? chosen} to the team ${team.name}`,
+              )
+            }
+            onAdded={() => setChosen(null)}
+          />
+        )}
       </div>
     </Section>
   );

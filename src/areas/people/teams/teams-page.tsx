@@ -1,4 +1,5 @@
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -6,6 +7,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
@@ -25,6 +27,8 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   const connection = useConnection();
   const people = useOrgPeople(orgId);
   const refusal = useRefusal('createOrgTeam', { orgId });
+  const adding = useAdding();
+  const waiting = usePendingBelow('/teams', `/orgs/${orgId}/`);
   if (people.error) {
     return (
       <ErrorPanel
@@ -45,6 +49,7 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   return (
     <div className={classes.stack}>
       <div className={classes.bar}>{create}</div>
+      <PendingList changes={waiting} onOpen={adding.show} />
       <ResourceTable
         id="teams"
         label="Teams"

@@ -186,6 +186,10 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
           busy={change.busy}
           failure={change.failure}
           onSave={() => void change.save()}
+          onLater={() => {
+            change.cancel();
+            endEditing();
+          }}
           onClose={change.cancel}
         />
       )}

@@ -1,4 +1,6 @@
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
@@ -20,6 +22,8 @@ interface ReviewDialogProps {
   busy: boolean;
   failure: string | undefined;
   onSave: () => void;
+  /** It waits in a change set. */
+  onLater: () => void;
   onClose: () => void;
 }
 
@@ -27,9 +31,10 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** The list as it is against the list as it will be. There is no smaller change at the service. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { groupId, clusterName, review, uses, busy, failure, onSave, onClose } = props;
+  const { groupId, clusterName, review, uses, busy, failure, onSave, onLater, onClose } = props;
   const { change, base, fresh, next } = review;
   const { origin } = useConnection();
+  const adding = useAdding();
   const name = changedName(change);
   const theirs = differences(base, fresh);
   const clash = clashOf(change, base, fresh);
@@ -91,6 +96,18 @@ export function ReviewDialog(props: ReviewDialogProps) {
             <Button onClick={onClose} disabledReason={busy && 'Waiting for the answer'}>
               {removes ? 'Cancel' : 'Keep editing'}
             </Button>
+            <AddToSet
+              adding={adding}
+              disabledReason={blocked}
+              change={() =>
+                collected(
+                  'legacyUpdateFtsAnalyzers',
+                  { groupId, clusterName, body: [...next] as never },
+                  `${removes ? 'Delete' : 'Save'} the analyzer ${name} of ${clusterName}`,
+                )
+              }
+              onAdded={onLater}
+            />
             <Button
               variant={removes ? 'danger' : 'primary'}
               busy={busy}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -11,6 +12,7 @@ import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { useScope } from '../analyzers/use-analyzers.ts';
 import { DraftList } from './draft-list.tsx';
 import type { Draft } from './editor/use-drafts.ts';
@@ -47,6 +49,8 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
   const createRefusal = useRefusal('createGroupClusterSearchIndex', scope);
   const editRefusal = useRefusal('updateGroupClusterSearchIndex', scope);
   const deleteRefusal = useRefusal('deleteGroupClusterSearchIndex', scope);
+  const adding = useAdding();
+  const waiting = usePendingBelow('/search/indexes', `/groups/${groupId}/`);
   const { clusters, unasked, failures } = read;
   const rows = useListFacts(groupId, read.rows);
   const show = (part: Partial<Record<keyof IndexesSearch, unknown>>): void => {
@@ -87,6 +91,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
           Create index
         </Button>
       </div>
+      <PendingList changes={waiting} onOpen={adding.show} />
       {rows && <DraftList groupId={groupId} rows={rows} onOpen={onDraft} />}
       {failures.length > 0 && (
         <Notice

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -36,6 +36,8 @@ interface IndexEditorProps {
   /** Keeps the text as it is typed, right or wrong. */
   draft: { off: string | undefined; busy: boolean; keep: (text: string) => Promise<boolean> };
   onSave: (definition: Definition) => void;
+  /** Another way than saving it now; undefined while the text is no definition. */
+  beside?: (definition: Definition | undefined, off: string | false) => ReactNode;
 }
 
 const most = 6;
@@ -131,6 +133,7 @@ export function IndexEditor(props: IndexEditorProps) {
             >
               Save draft
             </Button>
+            {props.beside?.(definition, off)}
             <Button variant="primary" busy={busy} disabledReason={off} onClick={save}>
               {props.saveLabel}
             </Button>

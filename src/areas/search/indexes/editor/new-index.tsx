@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import type { IndexPlace, NoteBody } from '#contract/search-notes.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -55,15 +57,17 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const notes = useNoteChanges(groupId);
   const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
     notes.create.mutateAsync({ place, body });
+  const adding = useAdding();
   const where = cluster === undefined || db === '' || coll === '' || name === '';
+
+  const asked = (clusterName: string, definition: Definition) => ({
+    ...{ groupId, clusterName },
+    body: { database: db, collectionName: coll, name, type: template.type, definition },
+  });
 
   async function save(definition: Definition): Promise<void> {
     if (cluster === undefined) return;
-    const made = await create.mutateAsync({
-      groupId,
-      clusterName: cluster,
-      body: { database: db, collectionName: coll, name, type: template.type, definition },
-    });
+    const made = await create.mutateAsync(asked(cluster, definition));
     saved.current = true;
     if (draft) void drafts.drop(draft.id);
     // a history with a gap is no reason to say that the index was not made
@@ -145,6 +149,24 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
         saved={() => saved.current}
         busy={busy}
         saveLabel="Create index"
+        beside={(definition, off) => (
+          <AddToSet
+            adding={adding}
+            disabledReason={off}
+            change={() => {
+              if (!definition || cluster === undefined) throw new Error('Correct the marked problems first.');
+              return collected(
+                'createGroupClusterSearchIndex',
+                asked(cluster, definition),
+                `Create the search index ${name} of ${db}.${coll}`,
+              );
+            }}
+            onAdded={() => {
+              saved.current = true;
+              onDone(cluster ?? '', undefined);
+            }}
+          />
+        )}
         onSave={(definition) => void attempt(() => save(definition))}
       />
     </Page>

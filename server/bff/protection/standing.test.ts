@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { User } from '#contract/bff.ts';
+import { noProtection } from '#contract/protection.ts';
+
+import type { Db } from '../tables.ts';
+import { createProtections } from './protection.ts';
+
+const connection = { id: 'c', readOnly: false, protection: noProtection };
+const tomas = { id: 'u1', name: 'tomas' };
+const start = 'createGroupClusterBackupRestoreJob';
+
+/** What changes may be made in whose name, by a user as it stands now. */
+const protectionsOf = (user: Partial<User> | undefined) => {
+  const users = { get: async (id: string) => (id === tomas.id ? (user as User) : undefined) };
+  // nothing is locked and nothing is limited: no other question is asked
+  return createProtections({} as Db, { active: async () => [] } as never, users, Date.now);
+};
+
+test.each([
+  ['is an operator', { role: 'operator', disabled: false }, undefined],
+  ['is disabled', { role: 'operator', disabled: true }, 'ROLE_REQUIRED'],
+  ['is a viewer by now', { role: 'viewer', disabled: false }, 'ROLE_REQUIRED'],
+  ['was deleted', undefined, 'ROLE_REQUIRED'],
+] as const)(
+  'in the name of somebody who %s, changes and documents are judged by that',
+  async (_, user, code) => {
+    const protections = protectionsOf(user);
+    const admitted = await protections
+      .admit(connection, start, tomas, false)
+      .catch((error: unknown) => error);
+    const documents = await protections.admitDocuments(connection, tomas).catch((error: unknown) => error);
+    const words = code && 'tomas, in whose name this is done, is no longer allowed to change anything.';
+    const refusal = code && expect.objectContaining({ code, message: words });
+    expect([admitted, documents, await protections.standing(tomas)]).toEqual([refusal, refusal, words]);
+  },
+);
+
+test('a name without its id is nobody, however much it is the name of an administrator', async () => {
+  const protections = protectionsOf({ role: 'administrator', disabled: false });
+  const nameless = { id: undefined, name: 'tomas' };
+  await expect(protections.admit(connection, start, nameless, true)).rejects.toThrow('no longer allowed');
+});
+
+test('what goes on is ended in the name of anybody', async () => {
+  const protections = protectionsOf(undefined);
+  const nameless = { id: undefined, name: 'tomas' };
+  for (const end of ['endGroupClusterOutageSimulation', 'cancelGroupClusterBackupRestoreJob'] as const)
+    await protections.admit(connection, end, nameless, false);
+});
