@@ -8,10 +8,9 @@ import {
   MigrationSave,
   MigrationStart,
 } from '#contract/migration-plans.ts';
-import { askedBy } from '../forward/audit.ts';
+import type { AuditedChange } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
 import type { MigrationsRoom } from './room.ts';
 import { type Asked, cutOverMigration, requireState, startMigration } from './start.ts';
 
@@ -38,21 +37,11 @@ export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
     if (readOnly) throw refuse('CONNECTION_READ_ONLY');
     return calls;
   };
-  const around = <T>(
-    call: Call,
-    session: ActiveSession,
+  const lineOf = (
     operation: string,
+    call: Call,
     { connection, groupId }: Pick<MigrationPlan, 'connection' | 'groupId'>,
-    work: () => Promise<T>,
-  ) =>
-    audit.around(
-      askedBy(call, session, {
-        operation,
-        connection,
-        target: `/groups/${groupId}/migrations/${idOf(call)}`,
-      }),
-      work,
-    );
+  ): AuditedChange => ({ operation, connection, target: `/groups/${groupId}/migrations/${idOf(call)}` });
 
   const reading: SignedInRoute[] = [
     {
@@ -92,7 +81,7 @@ export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
         const request = from === undefined ? undefined : (await plans.get(from)).request;
         const at = await calls.now();
         const id = newId(room.now());
-        const made = await around(call, session, 'draftMigration', place, async () => {
+        const made = await audit.asked(call, session, lineOf('draftMigration', call, place), async () => {
           const plan = await plans.create({ ...place, id, request, by: session.user.name, at });
           await board.begin(id);
           return plan;
@@ -136,7 +125,9 @@ export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
       async handle(call, session) {
         const before = await plans.get(idOf(call));
         requireState(before, ['draft', 'unknown', 'complete', 'failed', 'expired']);
-        await around(call, session, 'deleteMigration', before, () => plans.remove(before.id));
+        await audit.asked(call, session, lineOf('deleteMigration', call, before), () =>
+          plans.remove(before.id),
+        );
         return noContent();
       },
     },
@@ -175,7 +166,7 @@ export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
         if (answer.status === 404) {
           throw refuseField('liveMigrationId', 'is not a live migration of this project');
         }
-        const attached = await around(call, session, 'attachMigration', before, () =>
+        const attached = await audit.asked(call, session, lineOf('attachMigration', call, before), () =>
           plans.update(before.id, (now) => {
             requireState(now, ['draft', 'unknown']);
             const startedBy = now.startedBy ?? session.user.name;
