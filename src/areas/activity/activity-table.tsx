@@ -41,7 +41,7 @@ export function ActivityTable(props: ActivityTableProps) {
     );
   }
   const index = rows?.findIndex(({ id }) => id === search.open) ?? -1;
-  const open = rows?.[index] ?? stories?.find(({ id }) => id === search.open);
+  const open = rows?.[index] ?? stories?.find(({ id }) => id === search.open) ?? activity.elsewhere;
   const show = (story: Story | undefined, how?: 'push' | 'replace') => onSearch({ open: story?.id }, how);
   const step = (story: Story | undefined) => story && (() => show(story, 'replace'));
   const filtered = hasFilters(search);
