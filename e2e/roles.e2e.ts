@@ -84,6 +84,9 @@ test('a key that may only read sees everything and is told which role changes ne
     await page.goto(`/c/${connection}/orgs/${orgId}${tab}`);
     await expect(page.getByText('This connection cannot see the organization')).toBeVisible();
   }
+  await page.goto(`/c/${connection}/activity`);
+  await expect(page.getByText('The activity of each project is on its own page.')).toBeVisible();
+  await page.goto(`/c/${connection}/orgs/${orgId}`);
   const seen = page.getByRole('list', { name: 'Projects of this key' });
   await expect(seen).toContainText('Has Project Read Only here.');
   expect(await objections(page)).toEqual([]);

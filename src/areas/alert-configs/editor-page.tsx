@@ -69,6 +69,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
               <Fact>
                 <Copyable value={base.id} label="configuration ID" />
               </Fact>
+              <OpenAlerts groupId={groupId} alertConfigId={base.id} />
             </>
           )
         }
@@ -101,7 +102,6 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
             onDays={onDays}
           />
           <RequestPanel control={form.control} groupId={groupId} alertConfigId={base?.id} />
-          {base && <OpenAlerts groupId={groupId} alertConfigId={base.id} />}
         </div>
       </div>
       {review && (

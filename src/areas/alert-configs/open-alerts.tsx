@@ -3,45 +3,34 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Section } from '#src/ui/frame/page-header.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
-import classes from './editor.module.css';
+import { Fact } from '#src/ui/frame/page-header.tsx';
 
 /** More than these are looked at on the page of alerts. */
-const most = 5;
+const most = 3;
 
 /** What the stored configuration has raised and is still open // specification §4.3 */
 export function OpenAlerts({ groupId, alertConfigId }: { groupId: string; alertConfigId: string }) {
   const { id: connectionId } = useConnection();
   const { data, error } = useQuery(q('getGroupAlertConfigAlerts', connectionId, { groupId, alertConfigId }));
-  const open = data?.results ?? [];
+  if (!data) return error ? <Fact>open alerts could not be loaded</Fact> : null;
+  const open = data.results;
+  if (open.length === 0) return <Fact>no open alerts</Fact>;
   return (
-    <Section label="Open alerts of this configuration">
-      {error && !data && (
-        <Notice tone="warning" title="The open alerts could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
-      )}
-      {data && open.length === 0 && <p className={classes.note}>None are open.</p>}
-      <ul className={classes.plain} aria-label="Open alerts of this configuration">
-        {open.slice(0, most).map(({ id, created, ...alert }) => (
-          <li key={id}>
-            <Link
-              to="/c/$connectionId/groups/$groupId/alerts"
-              params={{ connectionId, groupId }}
-              search={{ alert: id }}
-            >
-              {('clusterName' in alert && alert.clusterName) ||
-                ('hostnameAndPort' in alert && alert.hostnameAndPort) ||
-                id}
-            </Link>{' '}
-            since <Instant value={created} past />
-          </li>
-        ))}
-      </ul>
-      {open.length > most && <p>And {plural(open.length - most, 'more', 'more')}.</p>}
-    </Section>
+    <Fact>
+      {plural(open.length, 'open alert')}:{' '}
+      {open.slice(0, most).map(({ id, ...alert }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link
+            to="/c/$connectionId/groups/$groupId/alerts"
+            params={{ connectionId, groupId }}
+            search={{ alert: id }}
+          >
+            {alert.clusterName ?? alert.hostnameAndPort ?? id}
+          </Link>
+        </span>
+      ))}
+      {open.length > most && ` and ${open.length - most} more`}
+    </Fact>
   );
 }

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -18,19 +19,24 @@ export function ProjectKeyPanel({ projects }: { projects: ProjectRoles }) {
     <div className={classes.stack}>
       <Notice title="This connection cannot see the organization">
         <Mono>{identity}</Mono>, with which {name} signs in, has roles in projects only. Atlas hides people,
-        teams, keys, reviews and settings of an organization from such a key. To see them, add a{' '}
-        <Link to="/connections">connection</Link> with an API key or service account of the organization:
-        Organization Read Only reads everything, Organization Owner also changes it.
+        teams, keys, reviews and settings of an organization from such a key. To see them, add a connection
+        with an API key or service account of the organization: Organization Read Only reads everything,
+        Organization Owner also changes it.
       </Notice>
+      <div>
+        <Link to="/connections" className={buttonClass()}>
+          Add a connection
+        </Link>
+      </div>
       <Section label="What this connection sees">
         <ul className={classes.list} aria-label="Projects of this key">
           {ids.map((groupId, at) => (
             <li key={groupId}>
-              <div>{groups[at]?.data?.name ?? groupId}</div>
+              <div className={classes.question}>{groups[at]?.data?.name ?? groupId}</div>
               <div className={classes.dim}>
                 Has {(projects.get(groupId) ?? []).map(roleName).join(', ')} here.
               </div>
-              <div className={classes.line}>
+              <div className={classes.answers}>
                 <Link to="/c/$connectionId/groups/$groupId/people" params={{ connectionId, groupId }}>
                   Who has access to the project
                 </Link>

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -78,7 +78,7 @@ const columns: Column<RateLimit>[] = [
     align: 'end',
     sortValue: ({ refillRate, refillDurationSeconds }) => refillRate.value / refillDurationSeconds.value,
     cell: ({ refillRate, refillDurationSeconds: { value } }) =>
-      `${refillRate.value} each ${value === 60 ? 'minute' : plural(value, 'second')}`,
+      `${formatCount(refillRate.value)} each ${value === 60 ? 'minute' : plural(value, 'second')}`,
   },
   {
     id: 'operations',
