@@ -84,6 +84,10 @@ test('a key that may only read sees everything and is told which role changes ne
     await page.goto(`/c/${connection}/orgs/${orgId}${tab}`);
     await expect(page.getByText('This connection cannot see the organization')).toBeVisible();
   }
+  await page.goto(`/c/${connection}/orgs/${orgId}/permissions`);
+  await expect(
+    page.getByText(/may call \d+ of \d+ operations here, 0 of which change something/),
+  ).toBeVisible();
   await page.goto(`/c/${connection}/activity`);
   await expect(page.getByText('The activity of each project is on its own page.')).toBeVisible();
   await page.goto(`/c/${connection}/orgs/${orgId}`);

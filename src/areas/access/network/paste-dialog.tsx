@@ -24,7 +24,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const [text, setText] = useState('');
   const [whole, setWhole] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const add = useOperation('createGroupAccessListEntry');
+  const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const remove = useOperation('deleteGroupAccessListEntry');
   const { entries, faults } = readPasted(text);
   const diff = diffOf(rows, entries);

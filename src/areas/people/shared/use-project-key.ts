@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -27,5 +28,6 @@ export function projectRolesOnly(roles: Roles | undefined, orgId: string): Proje
 export function useProjectKey(orgId: string): ProjectRoles | undefined {
   const { id } = useConnection();
   const { data } = useQuery({ ...q('getSystemStatus', id, {}), staleTime: 300_000 });
-  return projectRolesOnly(data?.apiKey?.roles, orgId);
+  const roles = data?.apiKey?.roles;
+  return useMemo(() => projectRolesOnly(roles, orgId), [roles, orgId]);
 }
