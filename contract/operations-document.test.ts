@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { consolePlaces } from './console-places-for-tests.ts';
+import { otherWays } from './console-ways-for-tests.ts';
 import { type OperationId, operationIds } from './operations.ts';
 import { explorer, operationsDocument, placeOf } from './operations-document.ts';
 
 const places = consolePlaces();
-const document = operationsDocument(places);
+const document = operationsDocument(places, otherWays);
 
 it('docs/operations.md says what the table says (refresh with -u)', async () => {
   await expect(document).toMatchFileSnapshot('../docs/operations.md');
@@ -16,6 +17,14 @@ describe('where on the console an operation is', () => {
     expect(document).not.toMatch(/\|\s*\|$/mu);
   });
 
+  it('is a page or a row on one, or there is a reason', () => {
+    const without = operationIds.filter((id) => placeOf(places.get(id)) === explorer);
+    expect(Object.keys(otherWays).sort()).toEqual(without.sort());
+    for (const way of Object.values(otherWays)) {
+      if ('by' in way) expect(placeOf(places.get(way.by)), way.by).not.toBe(explorer);
+    }
+  });
+
   /**
    * What the specification names as an entry of its own; where the service has several operations for one entry, one
    * of them is enough. Reads of one thing that its list tells as a whole are no entries here.
@@ -23,11 +32,14 @@ describe('where on the console an operation is', () => {
   const entries: Readonly<Record<string, readonly OperationId[]>> = {
     '§4.1 history by cluster': ['getGroupDbAccessHistoryCluster'],
     '§4.1 history by host': ['getGroupDbAccessHistoryProcess'],
+    '§4.2 list field names of matchers': ['listAlertConfigMatcherFieldNames'],
     '§4.2 list configurations': ['listGroupAlertConfigs'],
     '§4.2 create a configuration': ['createGroupAlertConfig'],
     '§4.2 update a configuration': ['updateGroupAlertConfig'],
     '§4.2 toggle a configuration': ['toggleGroupAlertConfig'],
     '§4.2 delete a configuration': ['deleteGroupAlertConfig'],
+    '§4.2 list configurations of an alert': ['getGroupAlertAlertConfigs'],
+    '§4.3 list open alerts of a configuration': ['getGroupAlertConfigAlerts'],
     '§4.3 list alerts': ['listGroupAlerts'],
     '§4.3 acknowledge an alert': ['acknowledgeGroupAlert'],
     '§4.4 list custom analyzers': ['legacyListFtsAnalyzers'],
@@ -68,6 +80,7 @@ describe('where on the console an operation is', () => {
     '§4.9 end an outage': ['endGroupClusterOutageSimulation'],
     '§4.10 list clusters everywhere': ['listClusterDetails'],
     '§4.10 list clusters': ['listGroupClusters'],
+    '§4.10 list regions': ['listGroupClusterProviderRegions'],
     '§4.10 create a cluster': ['createGroupCluster'],
     '§4.11 revoke a token': ['legacyOauthRevoke'],
   };

@@ -20,8 +20,23 @@ export function placeOf(pages: ReadonlySet<string> | undefined): string {
   return pages?.has('Every page') ? 'Every page' : explorer;
 }
 
-/** `docs/operations.md`: the table for people. `places`: the pages of the console on which each operation is called. */
-export function operationsDocument(places: ReadonlyMap<OperationId, ReadonlySet<string>>): string {
+/** Why no page calls an operation: another one tells or does the same, or it is not for people. */
+export type OtherWay = { by: OperationId } | { why: string };
+
+type Places = ReadonlyMap<OperationId, ReadonlySet<string>>;
+
+function placeWords(id: OperationId, places: Places, ways: Partial<Record<OperationId, OtherWay>>): string {
+  const place = placeOf(places.get(id));
+  const way = ways[id];
+  if (place !== explorer || way === undefined) return place;
+  return 'by' in way ? `${placeOf(places.get(way.by))}, by \`${way.by}\`` : `${explorer}: ${way.why}`;
+}
+
+/**
+ * `docs/operations.md`: the table for people. `places`: the pages of the console on which each operation is called;
+ * `ways`: of those that none calls.
+ */
+export function operationsDocument(places: Places, ways: Partial<Record<OperationId, OtherWay>>): string {
   const lines = operationIds.map((id) => {
     const row = operationOf(id);
     const roles = typeof row.roles === 'string' ? who[row.roles] : row.roles.map(roleLabel).join(', ');
@@ -31,14 +46,15 @@ export function operationsDocument(places: ReadonlyMap<OperationId, ReadonlySet<
     });
     const dated = (row.root ?? 'v2') === 'v2' ? versions.join(', ') : '–';
     const path = `${rootPath(row.root)}${row.path}`;
-    return `| \`${id}\` | ${row.method} \`${path}\` | ${row.summary} | ${roles} | ${row.status} | ${dated} | ${placeOf(places.get(id))} |`;
+    return `| \`${id}\` | ${row.method} \`${path}\` | ${row.summary} | ${roles} | ${row.status} | ${dated} | ${placeWords(id, places, ways)} |`;
   });
   return [
     '# Operations',
     '',
     `Written by \`contract/operations-document.test.ts\` from the table; ${operationIds.length} operations.`,
     '',
-    'The last column says where on the console an operation is; `API explorer` where no page of its own calls it.',
+    'The last column says where on the console an operation is. `by` names the operation that tells or does the same there;',
+    '`API explorer` alone is for programs, with the reason. Whatever the table holds can be called in the explorer.',
     '',
     '| Operation | Request | What it does | Who may | Success | Versions | On the console |',
     '|---|---|---|---|---|---|---|',

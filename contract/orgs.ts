@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, links, ObjectId } from './common.ts';
+import { displayName, ignored, links, ObjectId } from './common.ts';
 import { defineOperations } from './operation.ts';
 import { Group } from './projects.ts';
 
@@ -33,6 +33,21 @@ export const orgOperations = defineOperations(shared, {
     response: Org,
     entity: 'org',
     limit: 'org',
+  },
+  updateOrg: {
+    method: 'PATCH',
+    path: '/orgs/{orgId}',
+    summary: 'Rename an organization',
+    roles: ['ORG_OWNER'],
+    body: z.strictObject({
+      name: displayName,
+      skipDefaultAlertsSettings: z.boolean().optional(),
+      ...ignored('id', 'isDeleted', 'links'),
+    }),
+    response: Org,
+    entity: 'org',
+    limit: 'org',
+    source: 'documented; not part of the evidence',
   },
   getOrgGroups: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { grid, type PageCase, text } from './page-case.ts';
 
 /** Who may reach the databases of a project, and who did. */
@@ -75,6 +76,19 @@ export const accessPages: readonly PageCase[] = [
     title: 'Network access',
     shows: grid('Access list'),
     covered: true,
+  },
+  {
+    name: 'access-network-addresses',
+    seed: 'demo',
+    path: '~/access/network',
+    title: 'Network access',
+    shows: grid('Access list'),
+    covered: true,
+    async opens(page) {
+      await page.getByRole('button', { name: 'Addresses of Atlas' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Addresses of Atlas' });
+      await expect(dialog.getByRole('button', { name: /^Copy address/ }).first()).toBeVisible();
+    },
   },
   {
     name: 'access-network-empty',

@@ -67,6 +67,12 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   await add.getByRole('button', { name: 'Add entry' }).click();
   await expect(add).toBeHidden();
   const list = page.getByRole('grid', { name: 'Access list' });
+  await expect(list.getByRole('row', { name: /127\.0\.0\.1.*not in force yet/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Region of AWS' }).click();
+  await page.getByRole('option', { name: /EU_WEST_1/ }).click();
+  await page.getByRole('button', { name: 'Create private endpoint' }).click();
+  await expect(page.getByRole('list', { name: 'Private endpoints of backups' })).toContainText('EU_WEST_1');
+  await expect(page.getByRole('list', { name: 'Networks of the clusters' })).toContainText('vpc-');
   await list.getByRole('button', { name: 'Actions for 127.0.0.1/32' }).click();
   await page.getByRole('menuitem', { name: 'Remove entry' }).click();
   const remove = page.getByRole('dialog', { name: 'Remove 1 entry' });

@@ -137,6 +137,19 @@ export const peoplePages: readonly PageCase[] = [
     shows: grid('Access review'),
   },
   {
+    name: 'access-review-questions',
+    seed: 'demo',
+    path: inOrg('/review'),
+    title: /./,
+    shows: grid('Access review'),
+    covered: true,
+    async opens(page) {
+      await page.getByRole('button', { name: 'Questions of an auditor' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Questions of an auditor' });
+      await expect(dialog.getByRole('link', { name: 'Every way in' })).toBeVisible();
+    },
+  },
+  {
     name: 'access-review-error',
     seed: 'single',
     path: inOrg('/review'),

@@ -115,7 +115,7 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   await page.getByRole('checkbox', { name: /^Organization Read Only/ }).check();
   await page.getByRole('button', { name: 'Review 1 change' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('is the last owner of the organization');
+  await expect(dialog).toContainText('The last owner of the organization must stay its owner');
   await expect(dialog.getByRole('button', { name: 'Save roles' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('button', { name: 'Go on editing' }).click();
   await page.getByRole('checkbox', { name: /^Organization Owner/ }).check();

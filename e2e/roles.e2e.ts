@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { objections } from './axe.ts';
 import { callThrough } from './bff-client.ts';
 import { connect, expect, signIn, test } from './fixtures.ts';
 import { administrator } from './ports.ts';
@@ -76,6 +77,27 @@ test('a key that may only read sees everything and is told which role changes ne
   await config.getByRole('link').first().click();
   const save = page.getByRole('button', { name: 'Review and save' });
   await expect(save).toHaveAttribute('aria-disabled', 'true');
+
+  // what of the organization this key cannot see is said, with what it sees instead
+  const { orgId } = world.credentials;
+  for (const tab of ['', '/keys', '/teams', '/review', '/settings']) {
+    await page.goto(`/c/${connection}/orgs/${orgId}${tab}`);
+    await expect(page.getByText('This connection cannot see the organization')).toBeVisible();
+  }
+  await page.goto(`/c/${connection}/orgs/${orgId}/permissions`);
+  await expect(
+    page.getByText(/may call \d+ of \d+ operations here, 0 of which change something/),
+  ).toBeVisible();
+  await page.goto(`/c/${connection}/activity`);
+  await expect(page.getByText('The activity of each project is on its own page.')).toBeVisible();
+  await page.goto(`/c/${connection}/orgs/${orgId}`);
+  const seen = page.getByRole('list', { name: 'Projects of this key' });
+  await expect(seen).toContainText('Has Project Read Only here.');
+  expect(await objections(page)).toEqual([]);
+  await seen.getByRole('link', { name: 'Who has access to the project' }).click();
+  const holders = page.getByRole('grid', { name: 'People and keys of the project' });
+  await expect(holders.getByRole('row', { name: /this connection.*Project Read Only/ })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
 
   // the service itself says no as well, to whoever goes around the page
   const state = async () => ({

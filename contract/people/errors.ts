@@ -1,7 +1,11 @@
+/** Said of demoting and of removing alike, by the emulator and by the forms of the console. */
+export const lastOwnerWords =
+  'The last owner of the organization must stay its owner: make somebody else an owner first.';
+
 /** Users, teams. The service publishes no codes for them // assumed, but for the last owner: documented */
 export const peopleErrors = {
-  CANNOT_DEMOTE_LAST_ORG_OWNER: [403, 'The last owner of the organization must stay its owner.'],
-  CANNOT_DELETE_LAST_ADMIN: [403, 'The last owner of the organization cannot be removed from it.'],
+  CANNOT_DEMOTE_LAST_ORG_OWNER: [403, lastOwnerWords],
+  CANNOT_DELETE_LAST_ADMIN: [403, lastOwnerWords],
   TEAM_NOT_FOUND: [404, 'No team with ID {0} exists.'],
   TEAM_NAME_NOT_FOUND: [404, 'No team named {0} exists.'],
   TEAM_ALREADY_EXISTS: [409, 'A team named {0} exists in the organization already.'],

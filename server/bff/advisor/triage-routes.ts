@@ -1,10 +1,9 @@
 import { TriageRemoval, TriageRequest, TriageScope } from '#contract/advisor-triage.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
+import { json, type SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import { createTriage } from './triage.ts';
@@ -24,21 +23,11 @@ export function triageRoutes(
     if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
     return serviceCalls(connection, room).now();
   };
-  const around = <T>(
-    call: Call,
-    session: ActiveSession,
-    operation: string,
-    { connection, groupId, clusterName }: TriageRemoval,
-    work: () => Promise<T>,
-  ) =>
-    audit.around(
-      askedBy(call, session, {
-        operation,
-        connection,
-        target: `/groups/${groupId}/clusters/${clusterName}/performanceAdvisor`,
-      }),
-      work,
-    );
+  const lineOf = (operation: string, { connection, groupId, clusterName }: TriageRemoval): AuditedChange => ({
+    operation,
+    connection,
+    target: `/groups/${groupId}/clusters/${clusterName}/performanceAdvisor`,
+  });
 
   return [
     {
@@ -54,7 +43,7 @@ export function triageRoutes(
       async handle(call, session) {
         const request = parse(TriageRequest, call.body);
         const at = await changeable(request.connection);
-        await around(call, session, 'decideSuggestion', request, () =>
+        await audit.asked(call, session, lineOf('decideSuggestion', request), () =>
           triage.decide(request, session.user.name, at),
         );
         return json(await triage.list(request));
@@ -67,7 +56,7 @@ export function triageRoutes(
       async handle(call, session) {
         const removal = parse(TriageRemoval, call.body);
         await changeable(removal.connection);
-        await around(call, session, 'reopenSuggestion', removal, () => triage.reopen(removal));
+        await audit.asked(call, session, lineOf('reopenSuggestion', removal), () => triage.reopen(removal));
         return json(await triage.list(removal));
       },
     },

@@ -213,6 +213,7 @@ export const kinds: readonly Kind[] = [
   },
   { item: 'getGroupAwsCustomDns', updates: ['toggleGroupAwsCustomDns'] },
   { item: 'getOrgSettings', updates: ['updateOrgSettings'] },
+  { item: 'getOrg', updates: ['updateOrg'] },
   {
     item: 'getGroupBackupExportBucket',
     list: 'listGroupBackupExportBuckets',

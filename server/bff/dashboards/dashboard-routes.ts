@@ -1,10 +1,9 @@
 import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/dashboards.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
 import type { Dashboards } from './dashboards.ts';
 
 export interface DashboardsRoom {
@@ -19,16 +18,12 @@ const path = '/bff/dashboards';
 /** Dashboards of a project. They are the console's own: a connection that only reads may have them. */
 export function dashboardRoutes({ dashboards, connections, config, audit }: DashboardsRoom): SignedInRoute[] {
   const idOf = (call: Call) => call.params.dashboardId ?? '';
-  const around = <T>(
+  const lineOf = (
     operation: string,
-    call: Call,
-    session: ActiveSession,
     { connection, groupId, name }: Pick<DashboardRequest, 'connection' | 'groupId' | 'name'>,
-    work: () => Promise<T>,
-  ) => {
+  ): AuditedChange => {
     if (config.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-    const target = `/groups/${groupId}/dashboards/${name}`;
-    return audit.around(askedBy(call, session, { operation, connection, target }), work);
+    return { operation, connection, target: `/groups/${groupId}/dashboards/${name}` };
   };
 
   return [
@@ -47,7 +42,7 @@ export function dashboardRoutes({ dashboards, connections, config, audit }: Dash
         const request = parse(DashboardRequest, call.body);
         await connections.open(request.connection);
         const create = () => dashboards.create(request, session.user.name);
-        return json(await around('createDashboard', call, session, request, create), 201);
+        return json(await audit.asked(call, session, lineOf('createDashboard', request), create), 201);
       },
     },
     {
@@ -58,7 +53,7 @@ export function dashboardRoutes({ dashboards, connections, config, audit }: Dash
         const change = parse(DashboardChange, call.body);
         const before = await dashboards.get(idOf(call));
         const save = () => dashboards.save(before.id, change, session.user.name);
-        return json(await around('saveDashboard', call, session, before, save));
+        return json(await audit.asked(call, session, lineOf('saveDashboard', before), save));
       },
     },
     {
@@ -67,7 +62,9 @@ export function dashboardRoutes({ dashboards, connections, config, audit }: Dash
       access: 'operator',
       async handle(call, session) {
         const before = await dashboards.get(idOf(call));
-        await around('deleteDashboard', call, session, before, () => dashboards.remove(before.id));
+        await audit.asked(call, session, lineOf('deleteDashboard', before), () =>
+          dashboards.remove(before.id),
+        );
         return noContent();
       },
     },

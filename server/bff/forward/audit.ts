@@ -20,11 +20,17 @@ export interface AuditSubject {
 
 type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
 
+type Asking = Pick<Call, 'requestId'>;
+type AskingSession = Pick<ActiveSession, 'user'>;
+
+/** What a change is called in the log, and what it is about. */
+export type AuditedChange = Omit<AuditSubject, 'actor' | 'requestId'>;
+
 /** The line of what somebody asks for here: who, by which request, and what. */
 export const askedBy = (
-  { requestId }: Pick<Call, 'requestId'>,
-  { user }: Pick<ActiveSession, 'user'>,
-  what: Omit<AuditSubject, 'actor' | 'requestId'>,
+  { requestId }: Asking,
+  { user }: AskingSession,
+  what: AuditedChange,
 ): AuditSubject => ({ actor: user.name, requestId, ...what });
 
 export interface AuditLine {
@@ -42,6 +48,8 @@ export interface Audit {
   note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
   /** Runs a change of the BFF's own state between its line and the outcome. */
   around<T>(subject: AuditSubject, work: () => Promise<T>): Promise<T>;
+  /** The same for what somebody asks for by a request. */
+  asked<T>(call: Asking, session: AskingSession, what: AuditedChange, work: () => Promise<T>): Promise<T>;
   /** Newest first; `only`: the lines of one person. */
   list(
     filter: z.output<typeof AuditFilter>,
@@ -140,22 +148,25 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     };
   };
 
+  const around = async <T>(subject: AuditSubject, work: () => Promise<T>): Promise<T> => {
+    const line = await begin(subject);
+    try {
+      const result = await work();
+      await line.end('done', 200);
+      return result;
+    } catch (error) {
+      const status = error instanceof Failure ? error.status : 500;
+      await line.end(status < 500 ? 'refused' : 'failed', status);
+      throw error;
+    }
+  };
+
   return {
     begin,
+    around,
+    asked: (call, session, what, work) => around(askedBy(call, session, what), work),
     note: async (subject, outcome, status) => {
       await insert(subject, outcome, status);
-    },
-    async around(subject, work) {
-      const line = await begin(subject);
-      try {
-        const result = await work();
-        await line.end('done', 200);
-        return result;
-      } catch (error) {
-        const status = error instanceof Failure ? error.status : 500;
-        await line.end(status < 500 ? 'refused' : 'failed', status);
-        throw error;
-      }
     },
     async list(filter, only) {
       let query = db.selectFrom('audit');

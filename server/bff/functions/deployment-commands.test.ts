@@ -68,6 +68,7 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
       lines.push({ subject, outcome, status });
     },
     around: (_subject, work) => work(),
+    asked: (_call, _session, _what, work) => work(),
     list: () => Promise.reject(new Error('not asked')),
     acknowledgers: () => Promise.reject(new Error('not asked')),
   };

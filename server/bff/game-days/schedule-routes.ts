@@ -4,7 +4,7 @@ import {
   GameDayScheduleScope,
 } from '#contract/game-day-schedules.ts';
 import { nextTurn } from '#contract/game-day-turns.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -29,16 +29,14 @@ const path = '/bff/game-day-schedules';
 export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
   const { schedules, callsOf, audit, keeper } = room;
   const idOf = (call: Call) => call.params.scheduleId ?? '';
-  const around = <T>(
+  const lineOf = (
     operation: string,
-    call: Call,
-    session: ActiveSession,
     { start: { connection, groupId, clusterName } }: Pick<GameDaySchedule, 'start'>,
-    work: () => Promise<T>,
-  ) => {
-    const target = `/groups/${groupId}/clusters/${clusterName}/outageSimulation`;
-    return audit.around(askedBy(call, session, { operation, connection, target }), work);
-  };
+  ): AuditedChange => ({
+    operation,
+    connection,
+    target: `/groups/${groupId}/clusters/${clusterName}/outageSimulation`,
+  });
   /** Whoever resumes it answers for what it starts from then on. */
   const setPaused = async (call: Call, session: ActiveSession, paused: boolean) => {
     const before = await schedules.get(idOf(call));
@@ -51,7 +49,7 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
         ...(paused ? {} : { savedBy: session.user.name, savedById: session.user.id, savedAt: at }),
         nextAt: paused ? null : nextTurn(present.turn, at),
       }));
-    const after = await around(operation, call, session, before, work);
+    const after = await audit.asked(call, session, lineOf(operation, before), work);
     keeper.wake();
     return json(after);
   };
@@ -85,7 +83,9 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
             last: null,
           },
         };
-        await around('createGameDaySchedule', call, session, schedule, () => schedules.insert(schedule));
+        await audit.asked(call, session, lineOf('createGameDaySchedule', schedule), () =>
+          schedules.insert(schedule),
+        );
         keeper.wake();
         return json(schedule, 201);
       },
@@ -108,7 +108,9 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, session) {
         const before = await schedules.get(idOf(call));
-        await around('deleteGameDaySchedule', call, session, before, () => schedules.remove(before.id));
+        await audit.asked(call, session, lineOf('deleteGameDaySchedule', before), () =>
+          schedules.remove(before.id),
+        );
         return noContent();
       },
     },

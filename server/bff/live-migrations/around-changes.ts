@@ -1,5 +1,4 @@
 import type { MigrationPlan } from '#contract/migration-plans.ts';
-import { askedBy } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -33,7 +32,7 @@ export function aroundChanges({ callsOf, audit }: Pick<MigrationsRoom, 'callsOf'
     },
     around: (call, session, operation, { connection, groupId }, work) => {
       const target = `/groups/${groupId}/migrations/${migrationIdOf(call)}`;
-      return audit.around(askedBy(call, session, { operation, connection, target }), work);
+      return audit.asked(call, session, { operation, connection, target }, work);
     },
   };
 }

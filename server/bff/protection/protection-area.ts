@@ -110,7 +110,7 @@ function protectionRoutes(
           kind: emergency ? 'emergency-access' : 'connection-unlocked',
           detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
         };
-        await audit.around(askedBy(call, session, { connection, operation, target }), () =>
+        await audit.asked(call, session, { connection, operation, target }, () =>
           unlocks.insert(unlock, session.user.id, told),
         );
         await outbox.flush();

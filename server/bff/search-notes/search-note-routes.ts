@@ -1,10 +1,9 @@
 import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/search-notes.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 export interface SearchNotesRoom {
@@ -19,21 +18,14 @@ const noteLimits: BodyLimits = { ...bodyLimits, bytes: 8 * 1024 * 1024 };
 /** Queries with what they must find, drafts of definitions, and the definitions that indexes had. */
 export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom): SignedInRoute[] {
   const idOf = (call: Call) => call.params.noteId ?? '';
-  const around = <T>(
+  const lineOf = (
     operation: string,
-    call: Call,
-    session: ActiveSession,
     { connection, groupId, place, body }: Pick<SearchNote, 'connection' | 'groupId' | 'place' | 'body'>,
-    work: () => Promise<T>,
-  ) =>
-    audit.around(
-      askedBy(call, session, {
-        operation,
-        connection,
-        target: `/groups/${groupId}/search/${body.kind}/${place.clusterName}/${place.database}.${place.collectionName}/${place.indexName}`,
-      }),
-      work,
-    );
+  ): AuditedChange => ({
+    operation,
+    connection,
+    target: `/groups/${groupId}/search/${body.kind}/${place.clusterName}/${place.database}.${place.collectionName}/${place.indexName}`,
+  });
 
   return [
     {
@@ -51,7 +43,7 @@ export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom)
         const request = parse(NoteRequest, call.body);
         await connections.open(request.connection);
         const write = () => notes.create(request, session.user.name);
-        return json(await around('createSearchNote', call, session, request, write), 201);
+        return json(await audit.asked(call, session, lineOf('createSearchNote', request), write), 201);
       },
     },
     {
@@ -64,7 +56,7 @@ export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom)
         const before = await notes.get(idOf(call));
         if (change.body.kind !== before.body.kind) throw refuseField('body.kind', 'cannot be changed');
         const write = () => notes.save(before.id, change, session.user.name);
-        return json(await around('saveSearchNote', call, session, before, write));
+        return json(await audit.asked(call, session, lineOf('saveSearchNote', before), write));
       },
     },
     {
@@ -73,7 +65,7 @@ export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom)
       access: 'operator',
       async handle(call, session) {
         const before = await notes.get(idOf(call));
-        await around('deleteSearchNote', call, session, before, () => notes.remove(before.id));
+        await audit.asked(call, session, lineOf('deleteSearchNote', before), () => notes.remove(before.id));
         return noContent();
       },
     },

@@ -38,12 +38,8 @@ function toUser(row: UserRow): User {
   };
 }
 
-export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWORD_COST): Users {
-  // hashing a password takes 128 MB
-  const queue = createQueue(2, 20);
-  const hash = (password: string) => queue(() => hashPassword(password, cost));
-  let nobody: Promise<string> | undefined;
-
+/** The rows of users, with the rules that hold whoever changes them. */
+function userRows(db: Db, now: () => number) {
   const row = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   const known = async (id: string) => {
     const found = await row(id);
@@ -94,6 +90,17 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
       .execute();
     if (others.length === 0) throw refuse('LAST_ADMINISTRATOR');
   };
+
+  return { row, known, insert, insertUnless, keepAdministrator };
+}
+
+export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWORD_COST): Users {
+  // hashing a password takes 128 MB
+  const queue = createQueue(2, 20);
+  const hash = (password: string) => queue(() => hashPassword(password, cost));
+  let nobody: Promise<string> | undefined;
+
+  const { row, known, insert, insertUnless, keepAdministrator } = userRows(db, now);
 
   return {
     async list() {

@@ -22,11 +22,13 @@ export interface ActivityTableProps {
   /** What the log is of, for exports. */
   place: Record<string, string>;
   projectOf?: ((story: Story) => string | undefined) | undefined;
+  /** Why the log could not be read otherwise, and where to look instead. */
+  needed?: string | undefined;
 }
 
 /** The stories of a page of the log, their filters, and the one that is open. */
 export function ActivityTable(props: ActivityTableProps) {
-  const { scope, connectionId, activity, search, onSearch, place, projectOf } = props;
+  const { scope, connectionId, activity, search, onSearch, place, projectOf, needed } = props;
   const { stories, total } = activity;
   const asEvents = search.view === 'events';
   const columns = useMemo(() => activityColumns(asEvents, projectOf), [asEvents, projectOf]);
@@ -35,13 +37,13 @@ export function ActivityTable(props: ActivityTableProps) {
     return (
       <ErrorPanel
         title="The activity could not be loaded"
-        {...failureFacts(activity.error)}
+        {...failureFacts(activity.error, needed)}
         onRetry={activity.refetch}
       />
     );
   }
   const index = rows?.findIndex(({ id }) => id === search.open) ?? -1;
-  const open = rows?.[index] ?? stories?.find(({ id }) => id === search.open);
+  const open = rows?.[index] ?? stories?.find(({ id }) => id === search.open) ?? activity.elsewhere;
   const show = (story: Story | undefined, how?: 'push' | 'replace') => onSearch({ open: story?.id }, how);
   const step = (story: Story | undefined) => story && (() => show(story, 'replace'));
   const filtered = hasFilters(search);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -60,6 +61,7 @@ function OrgActivity({
 }: ConnectionActivityProps & { org: Org; orgs: readonly Org[] }) {
   const connection = useConnection();
   const activity = useActivity({ kind: 'org', orgId: org.id }, search);
+  const role = useRefusal('listOrgEvents', { orgId: org.id });
   const groups = useQuery(q('listGroups', connection.id, { query: { itemsPerPage: 500 } }));
   const names = useMemo(() => new Map(groups.data?.results.map(({ id, name }) => [id, name])), [groups.data]);
   const projectOf = useCallback(
@@ -92,6 +94,7 @@ function OrgActivity({
         onSearch={onSearch}
         place={{ organization: org.name }}
         projectOf={projectOf}
+        needed={role && `${role} The activity of each project is on its own page.`}
       />
     </Page>
   );

@@ -20,6 +20,8 @@ export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: s
 export interface Activity {
   /** Undefined until the page of the log is there. */
   stories: Story[] | undefined;
+  /** The story that is opened by its address and not of this page of the log. */
+  elsewhere: Story | undefined;
   /** How many events the log holds of what was asked. */
   total: number;
   error: Error | null;
@@ -75,6 +77,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
   return {
     stories,
+    elsewhere: useElsewhere(scope, stories, search.open),
     total: list.data?.totalCount ?? 0,
     error: list.error,
     missing: [alerts.error && 'alerts', changes.error && 'who used the key of this connection'].flatMap(
@@ -82,6 +85,30 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
     ),
     refetch: () => void list.refetch(),
   };
+}
+
+/** An address names a story by its first event: whoever is sent one may be on another page of the log. */
+function useElsewhere(scope: Scope, stories: readonly Story[] | undefined, open: string | undefined) {
+  const { id: connection, identity } = useConnection();
+  const isId = open !== undefined && /^[a-f0-9]{24}$/u.test(open);
+  const isMissing = isId && stories !== undefined && !stories.some(({ id }) => id === open);
+  const eventId = open ?? '';
+  const ofGroup = useQuery({
+    ...q('getGroupEvent', connection, { groupId: scope.kind === 'group' ? scope.groupId : '', eventId }),
+    enabled: isMissing && scope.kind === 'group',
+  });
+  const ofOrg = useQuery({
+    ...q('getOrgEvent', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', eventId }),
+    enabled: isMissing && scope.kind === 'org',
+  });
+  const event = (scope.kind === 'group' ? ofGroup : ofOrg).data;
+  return useMemo(
+    () =>
+      isMissing && event
+        ? storiesOf({ events: [event], alerts: [], changes: [], identity }).find(({ id }) => id === event.id)
+        : undefined,
+    [isMissing, event, identity],
+  );
 }
 
 const withTypes = (eventType: string[] | undefined) => (eventType ? { eventType } : {});

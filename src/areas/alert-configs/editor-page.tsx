@@ -16,6 +16,7 @@ import { activeByConfig, cancelledText } from './config-rows.ts';
 import classes from './editor.module.css';
 import { EditorForm } from './editor-form.tsx';
 import { type ConfigForm, requestOf } from './form-model.ts';
+import { OpenAlerts } from './open-alerts.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import type { AlertConfig, RequestBody } from './shapes.ts';
@@ -68,6 +69,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
               <Fact>
                 <Copyable value={base.id} label="configuration ID" />
               </Fact>
+              <OpenAlerts groupId={groupId} alertConfigId={base.id} />
             </>
           )
         }

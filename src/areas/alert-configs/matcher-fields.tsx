@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
@@ -6,6 +7,8 @@ import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
 import { fieldLabel, operatorLabel } from '#src/api/alert-config-text.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -25,7 +28,9 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
   const { control } = form;
   const rows = useFieldArray({ control, name: 'matchers' });
   const eventTypeName = useWatch({ control, name: 'eventTypeName' });
-  const allowed = isAlertEventType(eventTypeName) ? allowedMatcherFields(eventTypeName) : matcherFields;
+  const accepted = useAcceptedFields();
+  const fields = isAlertEventType(eventTypeName) ? allowedMatcherFields(eventTypeName) : matcherFields;
+  const allowed = fields.filter((field) => accepted === undefined || accepted.includes(field));
   const most = isAlertEventType(eventTypeName) ? variantOf(eventTypeName).maxMatchers : undefined;
   const root = form.formState.errors.matchers?.root?.message ?? form.formState.errors.matchers?.message;
   const full = most !== undefined && rows.fields.length >= most;
@@ -75,6 +80,13 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
       </div>
     </div>
   );
+}
+
+/** What matchers can use by the service's own list // specification §4.2. Undefined until it is known. */
+function useAcceptedFields(): readonly string[] | undefined {
+  const { id } = useConnection();
+  const { data } = useQuery({ ...q('listAlertConfigMatcherFieldNames', id, {}), staleTime: 300_000 });
+  return data;
 }
 
 function firstField(allowed: readonly MatcherField[]): string {

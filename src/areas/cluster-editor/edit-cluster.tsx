@@ -26,6 +26,7 @@ import { type DraftContext, readDraft } from './draft/draft.ts';
 import { overlaid } from './draft/merge.ts';
 import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
+import { OfferNotice } from './offer-notice.tsx';
 import { consequencesOf } from './outcome/consequences.ts';
 import { ConflictNotice } from './save/conflict-notice.tsx';
 import { ReviewDialog } from './save/review-dialog.tsx';
@@ -124,6 +125,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         onCancel={onDone}
         notices={
           <>
+            <OfferNotice groupId={groupId} draft={draft} />
             {now && (
               <ConflictNotice
                 base={base}

@@ -26,6 +26,7 @@ import { type DraftProblem, readDraft } from './draft/draft.ts';
 import { newDraft, pretty, requestOf } from './draft/start.ts';
 import { type EditorSearch, sourceOf } from './editor-search.ts';
 import { providerChoices } from './form/choices.ts';
+import { OfferNotice } from './offer-notice.tsx';
 import { type Creation, useCreateCluster } from './save/use-create-cluster.ts';
 import { useHasKeys } from './use-draft-facts.ts';
 
@@ -165,7 +166,12 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
         busy={busy}
         onSave={() => send(draft.value as unknown as ClusterRequest)}
         onCancel={() => onDone(undefined)}
-        notices={<CreationNotice creation={creation} onLookUp={lookUp} />}
+        notices={
+          <>
+            <OfferNotice groupId={groupId} draft={draft} />
+            <CreationNotice creation={creation} onLookUp={lookUp} />
+          </>
+        }
       />
     </Page>
   );

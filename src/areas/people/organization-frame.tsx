@@ -5,6 +5,9 @@ import { q } from '#src/api/query.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { OwnPermissions } from './permissions/own-permissions.tsx';
+import { ProjectKeyPanel } from './project-key-panel.tsx';
+import { useProjectKey } from './shared/use-project-key.ts';
 
 export const organizationTabs = [
   'people',
@@ -37,6 +40,7 @@ interface OrganizationFrameProps {
 /** What every page of an organization stands in. */
 export function OrganizationFrame({ orgId, tab, onTab, children }: OrganizationFrameProps) {
   const { id } = useConnection();
+  const projects = useProjectKey(orgId);
   const { data } = useQuery(q('getOrg', id, { orgId }));
   return (
     <Page>
@@ -57,7 +61,14 @@ export function OrganizationFrame({ orgId, tab, onTab, children }: OrganizationF
         onChange={onTab}
         items={organizationTabs.map((value) => ({ value, label: tabWords[value] }))}
       >
-        {children}
+        {projects ? (
+          <>
+            <ProjectKeyPanel projects={projects} />
+            {tab === 'permissions' && <OwnPermissions orgId={orgId} projects={projects} />}
+          </>
+        ) : (
+          children
+        )}
       </Tabs>
     </Page>
   );

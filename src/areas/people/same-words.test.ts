@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { lastOwnerWords } from '#contract/people/errors.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { type NewCredential, newCredentialProblem } from './keys/creations.ts';
 import { addressProblem } from './matrix/address-rule.ts';
@@ -98,6 +99,19 @@ it.each(['orders', 'x'.repeat(65), 'semi;colon', 'Übersicht 2', 'a/b'])(
     agree(projectNameProblem(name, []), await refusal('/groups', { name, orgId: emulator.orgId }));
   },
 );
+
+it('the last owner is neither demoted nor removed', async () => {
+  const users = `/orgs/${emulator.orgId}/users`;
+  const { results } = (await emulator.ask('GET', `~${users}`)).body;
+  const { id } = results.find(({ roles }: { roles: { orgRoles: string[] } }) =>
+    roles.orgRoles.includes('ORG_OWNER'),
+  );
+  const demoted = await emulator.ask('PATCH', `~${users}/${id}`, {
+    body: { roles: { orgRoles: ['ORG_MEMBER'] } },
+  });
+  const removed = await emulator.ask('DELETE', `~${users}/${id}`);
+  expect([demoted.body.detail, removed.body.detail]).toEqual([lastOwnerWords, lastOwnerWords]);
+});
 
 it.each([
   ['a role of a project for a key of the organization', 'apiKeys', { desc: 'x', roles: ['GROUP_OWNER'] }],

@@ -21,8 +21,8 @@ export const auditEvidence = ({ from, ...filter }: AskedOfAudit) => ({
 interface ExportAllProps {
   columns: readonly Column<AuditEntry>[];
   filter: AskedOfAudit;
-  /** How many entries match. */
-  total: number;
+  /** How many entries match; undefined until that is known. That none does is an answer too. */
+  total: number | undefined;
 }
 
 /** A file of everything that the filters leave, and not of one page of it. */
@@ -34,7 +34,9 @@ export function ExportAll({ columns, filter, total }: ExportAllProps) {
       const rows = await everyAuditEntry(filter);
       const evidence = {
         ...auditEvidence(filter),
-        ...(rows.length < total ? { incomplete: `the newest ${rows.length} of ${total} entries` } : {}),
+        ...(rows.length < (total ?? 0)
+          ? { incomplete: `the newest ${rows.length} of ${total} entries` }
+          : {}),
       };
       await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });
     } catch (error) {
@@ -48,7 +50,7 @@ export function ExportAll({ columns, filter, total }: ExportAllProps) {
       size="sm"
       icon="download"
       busy={busy}
-      disabledReason={total === 0 && 'There is nothing to export'}
+      disabledReason={total === undefined && 'The entries have not been loaded'}
       onClick={() => void run()}
     >
       Download all as CSV

@@ -61,7 +61,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
       ]}
       filters={
         <AuditFilters search={search} onSet={set} onClear={filtered ? clear : undefined}>
-          <ExportAll columns={columns} filter={filter} total={data?.totalCount ?? 0} />
+          <ExportAll columns={columns} filter={filter} total={data?.totalCount} />
         </AuditFilters>
       }
       empty={

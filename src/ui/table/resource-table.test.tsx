@@ -257,3 +257,19 @@ describe('what is shown', () => {
     expect(mounted.root.querySelectorAll('th')).toHaveLength(2);
   });
 });
+
+describe('an export', () => {
+  const evidence = { question: 'who has never signed in' };
+  it.each<[string, Partial<ResourceTableProps<Item>>, boolean]>([
+    ['says that nothing was found where it tells the question', { rows: [], evidence }, true],
+    ['is not offered of nothing without a question', { rows: [] }, false],
+    ['is not offered before the rows are known', { rows: undefined, evidence }, false],
+  ])('%s', async (_, props, isOffered) => {
+    mounted = await mount(table(props));
+    await mounted.click(mounted.root.querySelector('button[aria-label="Export"]'));
+    const item = [...document.querySelectorAll('[role="menuitem"]')].find((each) =>
+      each.textContent?.startsWith('Download CSV'),
+    );
+    expect(item?.getAttribute('aria-disabled')).toBe(isOffered ? null : 'true');
+  });
+});

@@ -120,6 +120,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         if (sort?.column === column.id) setSort(null);
       }}
       rows={chosen.length > 0 ? chosen : (props.exported ?? sorted)}
+      isKnown={props.rows !== undefined}
       chosenOnly={chosen.length > 0}
       evidence={props.evidence}
     />

@@ -18,6 +18,8 @@ export interface TableToolsProps<Row> {
   onHide: (column: Column<Row>) => void;
   /** What an export holds. */
   rows: readonly Row[];
+  /** Whether the rows have been loaded. */
+  isKnown: boolean;
   /** The rows are the selected ones only. */
   chosenOnly: boolean;
   evidence: Evidence | undefined;
@@ -25,10 +27,11 @@ export interface TableToolsProps<Row> {
 
 /** At the right above a table: columns and density, export. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
-  const { name, columns, rows, chosenOnly, evidence } = props;
+  const { name, columns, rows, isKnown, chosenOnly, evidence } = props;
   const clock = useClock();
   const what = plural(rows.length, chosenOnly ? 'selected row' : 'row');
-  const none = rows.length === 0 && 'There is nothing to export';
+  // that nothing was found is an answer where the file says to which question
+  const none = rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export';
   const exportAs = (format: ExportFormat): void => {
     downloadExport({ format, name, columns, rows, evidence, now: clock() }).catch((error: unknown) =>
       notify({ tone: 'error', message: 'Not exported', detail: String(error) }),

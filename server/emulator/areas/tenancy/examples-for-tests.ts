@@ -22,6 +22,7 @@ export const examples: Examples = {
       withDefaultAlertsSettings: true,
     }),
   },
+  updateOrg: { body: () => ({ name: 'Renamed' }) },
   deleteGroup: {
     async prepare(at) {
       const made = await at.ask('POST', '~/groups', { body: { name: 'short-lived', orgId: at.orgId } });

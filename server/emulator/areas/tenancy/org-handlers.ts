@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
 import { groupView } from '#server/emulator/kernel/group-view.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { OrgRecord } from '#server/emulator/kernel/records.ts';
@@ -26,6 +27,20 @@ export const orgHandlers = defineHandlers({
   getOrg({ world, params }) {
     const org = world.tables.orgs.get(params.orgId);
     if (!org) throw fail('ORG_NOT_FOUND', params.orgId);
+    return orgView(org);
+  },
+  updateOrg({ world, caller, params, body, peer }) {
+    const { orgId } = params;
+    const before = world.tables.orgs.get(orgId);
+    if (!before) throw fail('ORG_NOT_FOUND', orgId);
+    const { name, skipDefaultAlertsSettings: skips = before.skipDefaultAlertsSettings ?? false } = body;
+    const changes = skips !== (before.skipDefaultAlertsSettings ?? false);
+    const org = world.tables.orgs.put({
+      ...before,
+      name,
+      ...(changes ? { skipDefaultAlertsSettings: skips } : {}),
+    });
+    if (name !== before.name) record(world, 'ORG_RENAMED', { orgId }, { caller, peer });
     return orgView(org);
   },
   getOrgGroups({ world, caller, params, query }) {

@@ -23,3 +23,29 @@ describe('a project', () => {
     );
   });
 });
+
+describe('an organization', () => {
+  it('is renamed by its owners, and the log tells it', async () => {
+    const at = await testEmulator();
+    const org = `~/orgs/${at.orgId}`;
+    const answer = await at.ask('PATCH', org, { body: { name: 'Meridian Freight' } });
+    expect([answer.status, answer.body.name]).toEqual([200, 'Meridian Freight']);
+    expect((await at.ask('GET', org)).body.name).toBe('Meridian Freight');
+    const { results } = (await at.ask('GET', `${org}/events`)).body;
+    const renamed = results.filter(
+      ({ eventTypeName }: { eventTypeName: string }) => eventTypeName === 'ORG_RENAMED',
+    );
+    expect(renamed).toHaveLength(1);
+    // the same name again is no change
+    await at.ask('PATCH', org, { body: { name: 'Meridian Freight' } });
+    expect((await at.ask('GET', `${org}/events`)).body.totalCount).toBe(results.length);
+  });
+
+  it('refuses names as projects do', async () => {
+    const at = await testEmulator();
+    for (const name of ['', 'semi;colon', 'x'.repeat(65)]) {
+      const { status, body } = await at.ask('PATCH', `~/orgs/${at.orgId}`, { body: { name } });
+      expect([status, body.badRequestDetail.fields[0].field]).toEqual([400, 'name']);
+    }
+  });
+});

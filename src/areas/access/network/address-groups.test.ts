@@ -8,8 +8,8 @@ it('names who calls whom, each address once, and leaves out what has none', () =
         clusterName: 'orders',
         inbound: ['198.51.100.1'],
         outbound: ['198.51.100.2'],
-        futureInbound: ['198.51.100.3'],
-        futureOutbound: [],
+        futureInbound: ['198.51.100.3', '198.51.100.4'],
+        futureOutbound: ['198.51.100.4', '198.51.100.3'],
       },
       { clusterName: 'paused', inbound: [], outbound: [], futureInbound: [], futureOutbound: [] },
     ],
@@ -24,8 +24,8 @@ it('names who calls whom, each address once, and leaves out what has none', () =
   );
   expect(groups.map(({ label, addresses }) => `${label}: ${addresses.join(' ')}`)).toEqual([
     'To orders: 198.51.100.1',
-    'To orders, from its next change on: 198.51.100.3',
     'From orders: 198.51.100.2',
+    'To and from orders, from its next change on: 198.51.100.3 198.51.100.4',
     'From Atlas itself (webhooks, key management): 203.0.113.1 203.0.113.2',
   ]);
 });

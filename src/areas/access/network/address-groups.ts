@@ -12,16 +12,24 @@ export interface AddressGroup {
 /** The addresses of clusters and of the service itself; groups without one are left out. */
 export function addressGroups(clusters: Clusters, service: Service | undefined): AddressGroup[] {
   const own = clusters.flatMap(({ clusterName, inbound, outbound, futureInbound, futureOutbound }) => [
-    { label: `To ${clusterName}`, addresses: inbound },
-    { label: `To ${clusterName}, from its next change on`, addresses: futureInbound },
-    { label: `From ${clusterName}`, addresses: outbound },
-    { label: `From ${clusterName}, from its next change on`, addresses: futureOutbound },
+    ...waysOf(clusterName, inbound, outbound),
+    ...waysOf(`${clusterName}, from its next change on`, futureInbound, futureOutbound),
   ]);
   const ofService = [
     { label: 'From Atlas itself (webhooks, key management)', addresses: flat(service?.outbound) },
     { label: 'To Atlas itself (its API)', addresses: flat(service?.inbound) },
   ];
   return [...own, ...ofService].filter(({ addresses }) => addresses.length > 0);
+}
+
+/** Addresses that are called and that call: one group where they are the same. */
+function waysOf(name: string, inbound: readonly string[], outbound: readonly string[]): AddressGroup[] {
+  const alike = inbound.length === outbound.length && inbound.every((each) => outbound.includes(each));
+  if (alike) return [{ label: `To and from ${name}`, addresses: inbound }];
+  return [
+    { label: `To ${name}`, addresses: inbound },
+    { label: `From ${name}`, addresses: outbound },
+  ];
 }
 
 /** All regions of all providers, each address once. */

@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -42,8 +43,17 @@ function AddressLists({ groupId }: { groupId: string }) {
       {(clusters.isPending || service.isPending) && <SkeletonLines lines={6} />}
       {groups.map(({ label, addresses }) => (
         <section key={label}>
-          <strong>{label}</strong>
-          <ul className={classes.diff}>
+          <div className={classes.groupHead}>
+            <h3>{label}</h3>
+            <CopyButton
+              size="sm"
+              variant="quiet"
+              text={addresses.join('\n')}
+              label="Copy all"
+              aria-label={`Copy all addresses: ${label}`}
+            />
+          </div>
+          <ul className={classes.addresses}>
             {addresses.map((address) => (
               <li key={address}>
                 <Copyable value={address} label={`address ${address}`} />

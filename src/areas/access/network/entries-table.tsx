@@ -14,6 +14,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessRow, type EntryFinding, findingsOf } from './access-rows.ts';
 import type { NetworkSearch } from './network-search.ts';
+import { useEntryStatuses } from './use-entry-statuses.ts';
 import { useListEvents } from './use-guarded.ts';
 
 interface EntriesTableProps {
@@ -27,6 +28,8 @@ interface EntriesTableProps {
 
 interface Line extends AccessRow {
   findings: readonly { kind: EntryFinding; by?: string }[];
+  /** Undefined where it is in force. */
+  status: 'PENDING' | 'FAILED' | undefined;
   /** The change that put it there, as the log tells it. */
   added: EventRecord | undefined;
 }
@@ -36,8 +39,13 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
   const events = useListEvents(groupId);
   const refusal = useRefusal('deleteGroupAccessListEntry', { groupId });
   const lines = useMemo(() => rows && linesOf(rows, events.data?.results ?? []), [rows, events.data]);
+  const statuses = useEntryStatuses(
+    groupId,
+    (lines ?? []).map(({ value, added }) => ({ value, at: added?.created })),
+  );
   const find = search.find?.toLowerCase() ?? '';
-  const shown = lines?.filter(({ value, comment }) => `${value} ${comment}`.toLowerCase().includes(find));
+  const told = lines?.map((line) => ({ ...line, status: statuses.get(line.value) }));
+  const shown = told?.filter(({ value, comment }) => `${value} ${comment}`.toLowerCase().includes(find));
   return (
     <ResourceTable
       id="access-list"
@@ -86,7 +94,7 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
   );
 }
 
-function linesOf(rows: readonly AccessRow[], events: readonly EventRecord[]): Line[] {
+function linesOf(rows: readonly AccessRow[], events: readonly EventRecord[]): Omit<Line, 'status'>[] {
   const findings = findingsOf(rows);
   return rows.map((row) => ({
     ...row,
@@ -110,7 +118,18 @@ const words: Record<EntryFinding, (by: string | undefined) => string> = {
   covers: () => 'holds others',
 };
 
-function Findings({ findings }: Pick<Line, 'findings'>) {
+function Findings({ findings, status }: Pick<Line, 'findings' | 'status'>) {
+  if (status !== undefined) {
+    return status === 'PENDING' ? (
+      <Badge tone="running" mark="ring" title="Atlas brings it to the clusters: PENDING">
+        not in force yet
+      </Badge>
+    ) : (
+      <Badge tone="error" mark="square" title="FAILED">
+        could not be applied
+      </Badge>
+    );
+  }
   if (findings.length === 0) return <Absent label="nothing odd" />;
   const [first] = findings;
   return (
@@ -174,7 +193,7 @@ const columns: Column<Line>[] = [
     header: 'To look at',
     width: 170,
     sortValue: ({ findings }) => findings.length,
-    cell: ({ findings }) => <Findings findings={findings} />,
+    cell: (line) => <Findings {...line} />,
     exportValue: ({ findings }) => findings.map(({ kind, by }) => words[kind](by)).join('; '),
     narrow: { line: 1, at: 'end' },
   },

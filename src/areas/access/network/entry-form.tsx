@@ -42,7 +42,8 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
   const form = useForm<EntryValues>({
     defaultValues: { address, comment: '', stay: 'always', date: null },
   });
-  const add = useOperation('createGroupAccessListEntry');
+  // who added it stands in the log
+  const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const clock = useClock();
   const adding = useAdding();
   const [failure, setFailure] = useState<unknown>(null);

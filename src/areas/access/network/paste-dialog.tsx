@@ -26,7 +26,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const [text, setText] = useState('');
   const [whole, setWhole] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const add = useOperation('createGroupAccessListEntry');
+  const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const remove = useOperation('deleteGroupAccessListEntry');
   const adding = useAdding();
   const { entries, faults } = readPasted(text);

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { useFieldArray, useForm, useWatch } from 'react-hook-form';
-import { type CustomDbRole, privilegeActions } from '#contract/security/custom-db-roles.ts';
-import { builtInRoleNames } from '#contract/security/database-users.ts';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
-import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../access.module.css';
+import { InheritedFields, PrivilegeFields } from './role-form-parts.tsx';
 import {
   emptyPrivilege,
   ownRolePath,
@@ -32,7 +31,6 @@ interface RoleDialogProps {
 }
 
 const newRole: RoleValues = { roleName: '', privileges: [emptyPrivilege], inherited: [] };
-const actionOptions = privilegeActions.map((value) => ({ value, label: value }));
 
 /** Builds a custom role by hand or from a template, or changes what one allows. */
 export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) {
@@ -43,7 +41,6 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
   const create = useOperation('createGroupCustomDbRoleRole');
   const update = useOperation('updateGroupCustomDbRoleRole');
   const [failure, setFailure] = useState<unknown>(null);
-  const values = useWatch({ control }) as RoleValues;
   const adding = useAdding();
 
   /** Marks what is wrong with the role. */
@@ -127,67 +124,13 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
             </Button>
           ))}
         </div>
-        {privileges.fields.map(({ id }, index) => (
-          <div key={id} className={classes.privilege}>
-            <div className={classes.roleRow}>
-              <SelectField
-                control={control}
-                name={`privileges.${index}.on`}
-                label="On"
-                options={[
-                  { value: 'namespace', label: 'Databases' },
-                  { value: 'cluster', label: 'The cluster' },
-                ]}
-              />
-              <TextField
-                control={control}
-                name={`privileges.${index}.db`}
-                label="Database"
-                placeholder="every one"
-                mono
-                disabledReason={values.privileges[index]?.on === 'cluster' && 'All of them'}
-              />
-              <TextField
-                control={control}
-                name={`privileges.${index}.collection`}
-                label="Collection"
-                placeholder="every one"
-                mono
-                disabledReason={values.privileges[index]?.on === 'cluster' && 'All of them'}
-              />
-              <IconButton icon="trash" label="Remove privilege" onClick={() => privileges.remove(index)} />
-            </div>
-            <MultiSelectField
-              control={control}
-              name={`privileges.${index}.actions`}
-              label="Actions"
-              options={actionOptions}
-              placeholder="Choose actions"
-            />
-          </div>
-        ))}
+        <PrivilegeFields control={control} privileges={privileges} />
         {listProblem !== undefined && <p className={classes.problem}>Privileges {listProblem}</p>}
-        {inherited.fields.map(({ id }, index) => (
-          <div key={id} className={classes.roleRow}>
-            <SelectField
-              control={control}
-              name={`inherited.${index}.role`}
-              label="Inherits"
-              options={[
-                { group: 'Built in', items: builtInRoleNames.map((name) => ({ value: name, label: name })) },
-                {
-                  group: 'Custom',
-                  items: custom
-                    .filter(({ roleName }) => roleName !== role?.roleName)
-                    .map(({ roleName }) => ({ value: roleName, label: roleName })),
-                },
-              ]}
-            />
-            <TextField control={control} name={`inherited.${index}.db`} label="Of database" mono />
-            <span />
-            <IconButton icon="trash" label="Remove inherited role" onClick={() => inherited.remove(index)} />
-          </div>
-        ))}
+        <InheritedFields
+          control={control}
+          inherited={inherited}
+          others={custom.filter(({ roleName }) => roleName !== role?.roleName)}
+        />
         <div className={classes.offers}>
           <Button size="sm" icon="plus" onClick={() => privileges.append(emptyPrivilege)}>
             Add privilege

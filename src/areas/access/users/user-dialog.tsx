@@ -9,25 +9,22 @@ import { toFormErrors } from '#src/api/errors.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
-import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
+import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
 import { type LostUser, LostUserNotice, lookUpUser } from './lost-user.tsx';
-import { madePassword } from './made-password.ts';
-import { type Method, methodIds, methods } from './methods.ts';
+import { type Method, methods } from './methods.ts';
 import { RoleFields } from './role-fields.tsx';
+import { RoleOffers, SignInFields, UntilField } from './user-form-parts.tsx';
 import {
   changeOf,
   creationOf,
   newUser,
   ownPath,
-  roleTemplates,
   type UserValues,
   userProblems,
   valuesOf,
@@ -139,56 +136,13 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         onCancel={onClose}
         beside={<AddToSet adding={adding} change={change} onAdded={close} />}
       >
-        <SelectField
+        <SignInFields
           control={control}
-          name="method"
-          label="Signs in by"
-          options={methodIds.map((value) => ({ value, label: methods[value].label }))}
-          disabledReason={user && 'Cannot be changed: create another user instead.'}
+          method={method}
+          user={user}
+          onPassword={(password) => setValue('password', password, { shouldDirty: true })}
         />
-        <TextField
-          control={control}
-          name="username"
-          label={method.name}
-          help={method.help}
-          mono
-          opensHere={!user}
-          disabledReason={user && 'Cannot be changed: create another user instead.'}
-        />
-        {values.method === 'password' && (
-          <>
-            <TextField
-              control={control}
-              name="password"
-              label={user ? 'New password' : 'Password'}
-              help={
-                user ? 'Empty: the old one stays.' : 'At least 8 characters. Shown once more after saving.'
-              }
-              mono
-              optional={user !== undefined}
-            />
-            <div className={classes.offers}>
-              <Button
-                size="sm"
-                icon="refresh"
-                onClick={() => setValue('password', madePassword(), { shouldDirty: true })}
-              >
-                Make a password
-              </Button>
-            </div>
-          </>
-        )}
-        <div className={classes.offers}>
-          {roleTemplates.map(({ label, roles: given }) => (
-            <Button
-              key={label}
-              size="sm"
-              onClick={() => roles.replace(given.map((role) => ({ collectionName: '', ...role })))}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
+        <RoleOffers roles={roles} />
         <RoleFields control={control} roles={roles} custom={customNames} />
         {listProblem !== undefined && <p className={classes.problem}>Roles {listProblem}</p>}
         <MultiSelectField
@@ -200,19 +154,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
           placeholder="Every cluster"
           optional
         />
-        {method.field !== 'x509Type' && (
-          <DateTimeField
-            control={control}
-            name="until"
-            label="Removed"
-            help="A temporary user is removed by Atlas, at most 7 days ahead. Empty: it stays."
-            optional
-            presets={[
-              { label: 'In 6 hours', epoch: clock() + 21_600_000 },
-              { label: 'In a day', epoch: clock() + 86_400_000 },
-            ]}
-          />
-        )}
+        {method.field !== 'x509Type' && <UntilField control={control} />}
         <TextField control={control} name="description" label="Description" optional />
         <LostUserNotice lost={lost} username={values.username} password={values.password !== ''} />
       </FormPanel>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { regionLabels } from '#contract/clusters/placement.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -12,11 +13,13 @@ import classes from './connect.module.css';
 import { ConnectionCheck } from './connection-check.tsx';
 import { CustomDns } from './custom-dns.tsx';
 import { drivers, withCredentials } from './drivers.ts';
+import { EmulatedWire } from './emulated-wire.tsx';
 import { familiesOf, type StringFamily } from './string-families.ts';
 import { StringLine } from './string-line.tsx';
 
 /** How applications reach the cluster. */
 export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { emulator } = useConnection();
   const { shown } = useShownCluster(groupId, clusterName);
   if (!shown) return null;
   const families = familiesOf(shown.cluster.connectionStrings);
@@ -35,6 +38,7 @@ export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterN
           <Family key={family.id} family={family} />
         ))}
       </Section>
+      {emulator && <EmulatedWire groupId={groupId} clusterName={clusterName} />}
       <ConnectionCheck groupId={groupId} clusterName={clusterName} families={families} />
       {isOnAws(shown) && <CustomDns groupId={groupId} families={families} />}
     </div>

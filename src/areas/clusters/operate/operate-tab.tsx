@@ -9,6 +9,7 @@ import { EmployeeAccessSection } from './employee-access-section.tsx';
 import { FailoverSection } from './failover-section.tsx';
 import { FlexDeleteSection } from './flex-delete-section.tsx';
 import { ForceSection } from './force-section.tsx';
+import { SampleDataSection } from './sample-data-section.tsx';
 import { UpgradeSection } from './upgrade-section.tsx';
 import { VersionSection } from './version-section.tsx';
 
@@ -31,6 +32,7 @@ export function OperateTab({ groupId, clusterName, ...probing }: OperateTabProps
       <div className={pageClasses.column}>
         <FailoverSection cluster={cluster} {...probing} />
         <VersionSection cluster={cluster} />
+        <SampleData cluster={cluster} />
       </div>
       <div className={pageClasses.column}>
         <EmployeeAccessSection cluster={cluster} />
@@ -38,6 +40,17 @@ export function OperateTab({ groupId, clusterName, ...probing }: OperateTabProps
         <DeleteSection cluster={cluster} />
       </div>
     </div>
+  );
+}
+
+function SampleData({ cluster }: { cluster: Cluster }) {
+  const refused = clusterRefusal('update', cluster);
+  return (
+    <SampleDataSection
+      groupId={cluster.groupId}
+      clusterName={cluster.name}
+      refusal={refused && clusterRefusals[refused]}
+    />
   );
 }
 
@@ -56,6 +69,7 @@ function SharedOperate({ cluster }: { cluster: Cluster }) {
         region={region?.regionName ?? ''}
         refusal={refused && clusterRefusals[refused]}
       />
+      <SampleData cluster={cluster} />
       <DeleteSection cluster={cluster} />
     </div>
   );
@@ -78,6 +92,7 @@ function OtherOperate({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicat
           stateName === 'IDLE' ? undefined : 'The cluster is being changed. Wait until it is available.'
         }
       />
+      <SampleDataSection groupId={groupId} clusterName={name} />
       <FlexDeleteSection groupId={groupId} name={name} isProtected={terminationProtectionEnabled} />
     </div>
   );

@@ -4,6 +4,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
+import { AutoIndexing } from './auto-indexing.tsx';
 import { ClusterLinks } from './cluster-links.tsx';
 import classes from './cluster-page.module.css';
 import type { ShownCluster } from './use-shown-cluster.ts';
@@ -49,7 +50,10 @@ export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 
             ]}
           />
         </Section>
-        <ClusterLinks groupId={groupId} clusterName={name} />
+        <div className={classes.column}>
+          {shown.kind === 'serverless' && <AutoIndexing groupId={groupId} clusterName={name} />}
+          <ClusterLinks groupId={groupId} clusterName={name} />
+        </div>
       </div>
     </div>
   );

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { useProjectKey } from '../shared/use-project-key.ts';
 import { MatrixPage } from './matrix-page.tsx';
 import type { MatrixSearch } from './matrix-search.ts';
+import { ProjectHolders } from './project-holders.tsx';
 
 interface ProjectPeoplePageProps {
   groupId: string;
@@ -17,6 +19,7 @@ export function ProjectPeoplePage({ groupId, search, onSearch }: ProjectPeoplePa
   const { id: connectionId } = useConnection();
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
   const { orgId, name } = group;
+  const limited = useProjectKey(orgId) !== undefined;
   return (
     <Page>
       <PageHeader
@@ -41,7 +44,11 @@ export function ProjectPeoplePage({ groupId, search, onSearch }: ProjectPeoplePa
           </>
         }
       />
-      <MatrixPage orgId={orgId} only={groupId} search={search} onSearch={onSearch} />
+      {limited ? (
+        <ProjectHolders groupId={groupId} />
+      ) : (
+        <MatrixPage orgId={orgId} only={groupId} search={search} onSearch={onSearch} />
+      )}
     </Page>
   );
 }

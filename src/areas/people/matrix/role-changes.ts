@@ -1,4 +1,5 @@
 import type { Args, OperationId } from '#contract/operations.ts';
+import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 
@@ -73,8 +74,8 @@ function placeProblems({ key, holder, place, after }: RoleChange): RoleProblem[]
   if (place !== 'org' || after.length > 0) return [];
   const message =
     holder.kind === 'person'
-      ? 'must keep a role in the organization: remove the person to take the last one.'
-      : 'must keep a role in the organization: delete it to take the last one.';
+      ? `${holder.name} must keep a role in the organization: remove the person to take the last one.`
+      : `${holder.name} must keep a role in the organization: delete it to take the last one.`;
   return [{ key, message, blocks: true }];
 }
 
@@ -91,12 +92,12 @@ function lastOwner(
     return one.kind === 'person' && one.status === 'ACTIVE' && owns(changed?.after ?? one.orgRoles);
   });
   if (stay.length > 0) return [];
-  return [{ key, message: 'is the last owner of the organization and must stay one.', blocks: true }];
+  return [{ key, message: lastOwnerWords, blocks: true }];
 }
 
 function ownCredential({ key, holder, before, after }: RoleChange, identity: string): RoleProblem[] {
   if (!isOwnCredential(holder, identity) || before.every((name) => after.includes(name))) return [];
-  const message = 'is what this console signs in with: what it loses, nobody can do through this connection.';
+  const message = `${holder.name} is what this console signs in with: what it loses, nobody can do through this connection.`;
   return [{ key, message, blocks: false }];
 }
 

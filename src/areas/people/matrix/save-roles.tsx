@@ -149,7 +149,7 @@ function Review({ changes, problems, placeName, later, onLater, onClose, onSave 
                 .filter((problem) => problem.key === key)
                 .map(({ message, blocks }) => (
                   <Notice key={message} tone={blocks ? 'error' : 'warning'}>
-                    {holder.name} {message}
+                    {message}
                   </Notice>
                 ))}
             </li>

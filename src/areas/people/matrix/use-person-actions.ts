@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Result } from '#contract/operations.ts';
+import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
@@ -36,7 +37,7 @@ export function usePersonActions(
       label: 'Remove from organization',
       icon: 'trash',
       danger: true,
-      disabled: refusal ?? (isLastOwner(holder, people.holders ?? []) && 'The last owner cannot be removed.'),
+      disabled: refusal ?? (isLastOwner(holder, people.holders ?? []) && lastOwnerWords),
       onSelect: () =>
         confirm({
           title: `Remove ${holder.name} from the organization?`,

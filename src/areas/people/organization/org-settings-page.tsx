@@ -22,6 +22,7 @@ import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
+import { OrgNameForm } from './org-name-form.tsx';
 import { OrgProjects } from './org-projects.tsx';
 import {
   type OrgSettingValues,
@@ -42,8 +43,9 @@ interface OrgSettingsPageProps {
 export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPageProps) {
   const { id } = useConnection();
   const settings = useQuery(q('getOrgSettings', id, { orgId }));
+  const org = useQuery(q('getOrg', id, { orgId }));
   const groups = useAllPages('getOrgGroups', { orgId });
-  const settled = useSettled(settings.isPending || groups.loading);
+  const settled = useSettled(settings.isPending || org.isPending || groups.loading);
   if (settings.error && !settings.data) {
     return (
       <ErrorPanel
@@ -58,6 +60,7 @@ export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPage
   return (
     <div className={classes.stack}>
       <OrgProjects orgId={orgId} groups={groups} creating={creating} onCreating={onCreating} />
+      {org.data && <OrgNameForm key={`${orgId} name`} orgId={orgId} name={org.data.name} />}
       <SettingsForm key={orgId} orgId={orgId} settings={orgSettingValues(settings.data)} />
     </div>
   );

@@ -13,6 +13,7 @@ import { LimitsTable } from './limits-table.tsx';
 import { MaintenanceSection } from './maintenance-section.tsx';
 import { ProjectForm } from './project-form.tsx';
 import type { ProjectTab } from './project-search.ts';
+import { RateLimits } from './rate-limits.tsx';
 import { SwitchesForm } from './switches-form.tsx';
 
 interface ProjectSettingsPageProps {
@@ -76,7 +77,12 @@ export function ProjectSettingsPage({ groupId, tab, onTab, onDeleted }: ProjectS
               </>
             )}
             {tab === 'features' && <SwitchesForm key={groupId} group={group} settings={settings.data} />}
-            {tab === 'limits' && <LimitsTable limits={limits.data} />}
+            {tab === 'limits' && (
+              <>
+                <LimitsTable limits={limits.data} />
+                <RateLimits groupId={groupId} />
+              </>
+            )}
             {tab === 'maintenance' && <MaintenanceSection group={group} window={window.data} />}
           </>
         )}

@@ -31,8 +31,8 @@ export function AuditorQuestions({ connectionId, orgId, projects }: AuditorQuest
           <ol className={classes.list}>
             {questions(projects).map(({ question, answers }) => (
               <li key={question}>
-                <div>{question}</div>
-                <div className={classes.line}>
+                <div className={classes.question}>{question}</div>
+                <div className={classes.answers}>
                   {answers.map((answer) => (
                     <Link key={answer.label} {...linkOf(answer)} onClick={() => setOpened(false)}>
                       {answer.label}

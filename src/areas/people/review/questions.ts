@@ -39,15 +39,24 @@ const mostProjects = 6;
 
 /** What auditors usually ask of an organization, and where each is answered. */
 export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): readonly Question[] {
-  const histories = projects
-    .slice(0, mostProjects)
-    .map(({ id, name }): Answer => ({ label: name, to: places.history, groupId: id }));
+  const shown = projects.slice(0, mostProjects);
+  const histories = shown.map(({ id, name }): Answer => ({ label: name, to: places.history, groupId: id }));
   const failed = histories.map((each): Answer => ({ ...each, search: { result: 'failed' } }));
   return [
     { question: 'Who has access to what, and through what?', answers: [review('Every way in')] },
     {
       question: 'Who may do a certain thing, such as deleting a cluster?',
-      answers: [{ label: 'Who may', to: places.permissions, search: { ask: 'who' } }],
+      // in a project the page begins with deleting a cluster
+      answers: [
+        ...shown.map(
+          ({ id, name }): Answer => ({
+            label: name,
+            to: places.permissions,
+            search: { ask: 'who', project: id },
+          }),
+        ),
+        { label: 'The organization', to: places.permissions, search: { ask: 'who' } },
+      ],
     },
     {
       question: 'What may this person, key or account do?',

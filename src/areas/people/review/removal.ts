@@ -1,3 +1,4 @@
+import { lastOwnerWords } from '#contract/people/errors.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 import { roleName } from '../shared/role-words.ts';
 import type { ReviewRow } from './review-row.ts';
@@ -86,7 +87,7 @@ const joinedOwner = (holder: Holder | undefined): boolean =>
 function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefined {
   if (row.groupId !== undefined || !joinedOwner(row.holder)) return undefined;
   const others = rows.some(({ holder }) => holder?.key !== row.holder?.key && joinedOwner(holder));
-  return others ? undefined : 'The last owner of the organization cannot be removed.';
+  return others ? undefined : lastOwnerWords;
 }
 
 function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['user']>): Removal {

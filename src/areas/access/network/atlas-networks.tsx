@@ -1,0 +1,51 @@
+import type { Result } from '#contract/operations.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../access.module.css';
+
+type Container = Result<'listGroupContainerAll'>['results'][number];
+
+/** The networks in which Atlas runs the dedicated clusters: what peering and private endpoints of one's own are made to. */
+export function AtlasNetworks({ groupId }: { groupId: string }) {
+  const { rows, loading, error } = useAllPages('listGroupContainerAll', { groupId });
+  return (
+    <Section label="Networks of the clusters">
+      {error && rows.length === 0 ? (
+        <Notice tone="warning" title="The networks could not be loaded">
+          {failureFacts(error).message}
+        </Notice>
+      ) : (
+        rows.length === 0 && (
+          <p className={classes.none}>
+            {loading
+              ? ' '
+              : 'None yet. Atlas makes one for each provider and region with a dedicated cluster.'}
+          </p>
+        )
+      )}
+      <ul className={classes.diff} aria-label="Networks of the clusters">
+        {rows.map((container) => (
+          <li key={container.id}>
+            <Mono>{container.atlasCidrBlock}</Mono> {container.providerName} {placeOf(container)}{' '}
+            <Mono dim>{networkOf(container)}</Mono>
+            {container.provisioned ? '' : ' not made yet'}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** One network of Google Cloud reaches all of its regions // documented */
+function placeOf(container: Container): string {
+  if (container.providerName === 'AWS') return container.regionName;
+  return container.providerName === 'AZURE' ? container.region : 'every region';
+}
+
+function networkOf(container: Container): string {
+  if (container.providerName === 'AWS') return container.vpcId ?? '';
+  return (container.providerName === 'AZURE' ? container.vnetName : container.networkName) ?? '';
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { regions } from '#contract/clusters/tables/regions.ts';
+import type { Args, Result } from '#contract/operations.ts';
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Mono } from '#src/ui/values/mono.tsx';
+import classes from '../access.module.css';
+
+type Endpoint = Result<'listGroupBackupPrivateEndpoints'>['results'][number];
+type Region = Args<'createGroupBackupPrivateEndpoint'>['body']['regionName'];
+
+const kinds: Record<Endpoint['status'], StateKind> = {
+  INITIATING: 'progress',
+  PENDING_ACCEPTANCE: 'warning',
+  ACTIVE: 'ok',
+  FAILED: 'failed',
+  PENDING_RECREATION: 'progress',
+  DELETING: 'progress',
+};
+
+/** Only this provider has them // documented */
+const cloudProvider = 'AWS';
+
+/** Private ways to the object storage of backups, one in each region: downloads past the open internet. */
+export function BackupEndpoints({ groupId }: { groupId: string }) {
+  const mayAsk = useMayAsk('listGroupBackupPrivateEndpoints', { groupId });
+  const refusal = useRefusal('createGroupBackupPrivateEndpoint', { groupId });
+  const { rows, loading, error } = useAllPages(
+    'listGroupBackupPrivateEndpoints',
+    { groupId, cloudProvider },
+    { enabled: mayAsk },
+  );
+  const remove = useOperation('deleteGroupBackupPrivateEndpoint');
+  const removal = ({ id, regionName }: Endpoint) =>
+    confirm({
+      title: `Delete the private endpoint of backups in ${regionName}?`,
+      consequence: `Downloads of backups from ${regionName} go through the open internet again, or fail where that is closed.`,
+      confirmLabel: 'Delete private endpoint',
+      danger: true,
+      run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId: id }),
+    });
+  return (
+    <Section label="Private endpoints of backups">
+      {error && rows.length === 0 && (
+        <Notice tone="warning" title="The private endpoints of backups could not be loaded">
+          {failureFacts(error).message}
+        </Notice>
+      )}
+      {!error && rows.length === 0 && (
+        <p className={classes.none}>
+          {!mayAsk
+            ? 'Only owners of the project see them.'
+            : loading
+              ? ' '
+              : 'None yet. With one, backups are downloaded from the object storage at AWS past the open internet.'}
+        </p>
+      )}
+      <ul className={classes.diff} aria-label="Private endpoints of backups">
+        {rows.map((endpoint) => (
+          <li key={endpoint.id}>
+            <span className={classes.endpoint}>
+              <Mono>{endpoint.regionName}</Mono>
+              <StateBadge kind={kinds[endpoint.status]} state={endpoint.status} />
+              <Mono dim>{endpoint.privateEndpointConnectionName ?? ''}</Mono>
+              {endpoint.errorMessage}
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Delete the private endpoint of backups in ${endpoint.regionName}`}
+                disabledReason={refusal ?? (endpoint.status === 'DELETING' && 'It is being deleted')}
+                onClick={() => removal(endpoint)}
+              >
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <CreateEndpoint groupId={groupId} taken={rows.map(({ regionName }) => regionName)} refusal={refusal} />
+    </Section>
+  );
+}
+
+interface CreateEndpointProps {
+  groupId: string;
+  taken: readonly string[];
+  refusal: string | undefined;
+}
+
+function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
+  const [region, setRegion] = useState<string | null>(null);
+  const create = useOperation('createGroupBackupPrivateEndpoint');
+  const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
+  return (
+    <>
+      <div className={classes.endpoint}>
+        <PlainSelect
+          label="Region of AWS"
+          data={free.map(({ regionName, location }) => ({
+            value: regionName,
+            label: `${location} (${regionName})`,
+          }))}
+          value={region}
+          onChange={setRegion}
+          placeholder="Choose a region"
+        />
+        <Button
+          busy={create.isPending}
+          disabledReason={refusal ?? (region === null && 'Choose a region first')}
+          onClick={() =>
+            region !== null &&
+            create.mutate(
+              { groupId, cloudProvider, body: { regionName: region as Region } },
+              { onSuccess: () => setRegion(null) },
+            )
+          }
+        >
+          Create private endpoint
+        </Button>
+      </div>
+      {create.error && (
+        <Notice tone="error" urgent title="The private endpoint was not created">
+          {failureFacts(create.error).message}
+        </Notice>
+      )}
+    </>
+  );
+}

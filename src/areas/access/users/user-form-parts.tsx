@@ -1,0 +1,96 @@
+import type { Control, UseFieldArrayReturn } from 'react-hook-form';
+import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
+import classes from '../access.module.css';
+import { madePassword } from './made-password.ts';
+import { type Method, methodIds, methods } from './methods.ts';
+import { roleTemplates, type UserValues } from './user-values.ts';
+
+interface SignInFieldsProps {
+  control: Control<UserValues>;
+  method: Method;
+  /** Absent: a new one. */
+  user: DatabaseUser | undefined;
+  onPassword: (password: string) => void;
+}
+
+/** By what a user signs in, and as whom. */
+export function SignInFields({ control, method, user, onPassword }: SignInFieldsProps) {
+  const fixed = user && 'Cannot be changed: create another user instead.';
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="method"
+        label="Signs in by"
+        options={methodIds.map((value) => ({ value, label: methods[value].label }))}
+        disabledReason={fixed}
+      />
+      <TextField
+        control={control}
+        name="username"
+        label={method.name}
+        help={method.help}
+        mono
+        opensHere={!user}
+        disabledReason={fixed}
+      />
+      {method === methods.password && (
+        <>
+          <TextField
+            control={control}
+            name="password"
+            label={user ? 'New password' : 'Password'}
+            help={user ? 'Empty: the old one stays.' : 'At least 8 characters. Shown once more after saving.'}
+            mono
+            optional={user !== undefined}
+          />
+          <div className={classes.offers}>
+            <Button size="sm" icon="refresh" onClick={() => onPassword(madePassword())}>
+              Make a password
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Sets of roles that many users have. */
+export function RoleOffers({ roles }: { roles: UseFieldArrayReturn<UserValues, 'roles'> }) {
+  return (
+    <div className={classes.offers}>
+      {roleTemplates.map(({ label, roles: given }) => (
+        <Button
+          key={label}
+          size="sm"
+          onClick={() => roles.replace(given.map((role) => ({ collectionName: '', ...role })))}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Until when a user stays. */
+export function UntilField({ control }: { control: Control<UserValues> }) {
+  const clock = useClock();
+  return (
+    <DateTimeField
+      control={control}
+      name="until"
+      label="Removed"
+      help="A temporary user is removed by Atlas, at most 7 days ahead. Empty: it stays."
+      optional
+      presets={[
+        { label: 'In 6 hours', epoch: clock() + 21_600_000 },
+        { label: 'In a day', epoch: clock() + 86_400_000 },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { regionLabel } from '#contract/clusters/tables/regions.ts';
+import type { Result } from '#contract/operations.ts';
+
+type Offer = Pick<Result<'listGroupClusterProviderRegions'>['results'][number], 'provider' | 'instanceSizes'>;
+
+const kinds = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
+
+/** Sizes and regions of a cluster that Atlas does not offer to the project, in sentences; of providers that it told of. */
+export function notOffered({ replicationSpecs }: ClusterRecord, offers: readonly Offer[]): string[] {
+  const found = new Set<string>();
+  for (const region of replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs)) {
+    const { providerName, regionName } = region;
+    const offer = offers.find(({ provider }) => provider === providerName);
+    if (providerName === 'TENANT' || !offer) continue;
+    for (const kind of kinds) {
+      const { instanceSize, nodeCount } = region[kind] ?? {};
+      if (!instanceSize || !nodeCount) continue;
+      const size = offer.instanceSizes.find(({ name }) => name === instanceSize);
+      if (!size) found.add(`Atlas offers no ${instanceSize} at ${providerName} to this project.`);
+      else if (!size.availableRegions.some(({ name }) => name === regionName)) {
+        found.add(
+          `Atlas offers no ${instanceSize} in ${regionLabel(providerName, regionName)} to this project.`,
+        );
+      }
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import classes from './operate.module.css';
+
+interface SampleDataProps {
+  groupId: string;
+  clusterName: string;
+  /** Why nothing can be loaded into it now. */
+  refusal?: string | undefined;
+}
+
+const shown: Record<'WORKING' | 'FAILED' | 'COMPLETED', { kind: StateKind; label: string }> = {
+  WORKING: { kind: 'progress', label: 'Loading' },
+  FAILED: { kind: 'failed', label: 'Failed' },
+  COMPLETED: { kind: 'ok', label: 'Loaded' },
+};
+
+/** Databases of examples, to try queries and search indexes on. */
+export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataProps) {
+  const { id } = useConnection();
+  const role = useRefusal('requestGroupSampleDatasetLoad', { groupId });
+  const load = useOperation('requestGroupSampleDatasetLoad');
+  const [loadId, setLoadId] = useState<string>();
+  const state = useQuery({
+    ...q('getGroupSampleDatasetLoad', id, { groupId, sampleDatasetId: loadId ?? '' }),
+    enabled: loadId !== undefined,
+  });
+  const told = state.data;
+  const running = loadId !== undefined && told?.state !== 'COMPLETED' && told?.state !== 'FAILED';
+  return (
+    <Section label="Sample data">
+      <p className={classes.dim}>
+        Atlas adds databases whose names begin with sample_. They stay until somebody drops them.
+      </p>
+      <div>
+        <Button
+          busy={load.isPending}
+          disabledReason={refusal ?? role ?? (running && 'Sample data is being loaded.')}
+          onClick={() =>
+            confirm({
+              title: `Load sample data into ${clusterName}?`,
+              consequence:
+                'Databases whose names begin with sample_ are added, about 350 MB. What the cluster holds stays.',
+              confirmLabel: 'Load sample data',
+              run: async () => {
+                const begun = await load.mutateAsync({ groupId, name: clusterName });
+                setLoadId(begun._id);
+              },
+            })
+          }
+        >
+          Load sample data…
+        </Button>
+      </div>
+      {loadId !== undefined && (
+        <p role="status">
+          <StateBadge {...shown[told?.state ?? 'WORKING']} state={told?.state ?? 'WORKING'} />{' '}
+          {told?.errorMessage}
+        </p>
+      )}
+      {state.error && !told && (
+        <Notice tone="warning" title="How far it is could not be loaded">
+          {failureFacts(state.error).message}
+        </Notice>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+
+/** Whether Atlas makes indexes of a serverless instance by itself. */
+export function AutoIndexing({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { id } = useConnection();
+  const state = useQuery(q('getGroupServerlessPerformanceAdvisorAutoIndexing', id, { groupId, clusterName }));
+  const refusal = useRefusal('setGroupServerlessPerformanceAdvisorAutoIndexing', { groupId });
+  const set = useOperation('setGroupServerlessPerformanceAdvisorAutoIndexing');
+  const on = state.data;
+  const failure = set.error ?? (on === undefined ? state.error : null);
+  return (
+    <Section
+      label="Automatic indexes"
+      actions={
+        on !== undefined && (
+          <Button
+            size="sm"
+            busy={set.isPending}
+            disabledReason={refusal}
+            onClick={() =>
+              set.mutate(
+                { groupId, clusterName, query: { enable: !on } },
+                { onSuccess: () => notify({ message: `Automatic indexes are ${on ? 'off' : 'on'}` }) },
+              )
+            }
+          >
+            {on ? 'Switch off' : 'Switch on'}
+          </Button>
+        )
+      }
+    >
+      {failure && (
+        <Notice tone="warning" title="Automatic indexes">
+          {failureFacts(failure).message}
+        </Notice>
+      )}
+      {on !== undefined && (
+        <p>
+          <StateBadge
+            kind={on ? 'ok' : 'off'}
+            state={String(on)}
+            label={on ? 'On: Atlas makes indexes that help slow queries' : 'Off: only you make indexes'}
+          />
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useAllPages } from '#src/api/all-pages.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { kindWords } from '../shared/holders.ts';
+import classes from '../shared/people.module.css';
+import { RoleMarks } from '../shared/role-marks.tsx';
+import { roleName } from '../shared/role-words.ts';
+import { type ProjectHolder, projectHoldersOf } from './project-holder-rows.ts';
+
+/** Who has a role in a project, as a key sees it that holds no role in the organization. */
+export function ProjectHolders({ groupId }: { groupId: string }) {
+  const connection = useConnection();
+  const users = useAllPages('listGroupUsers', { groupId });
+  const teams = useAllPages('listGroupTeams', { groupId });
+  const keys = useAllPages('listGroupApiKeys', { groupId });
+  const accounts = useAllPages('listGroupServiceAccounts', { groupId });
+  const lists = [users, teams, keys, accounts];
+  const failed = lists.find(({ error, rows }) => error && rows.length === 0);
+  if (failed?.error) {
+    return (
+      <ErrorPanel
+        title="People and keys could not be loaded"
+        {...failureFacts(failed.error)}
+        onRetry={() => {
+          for (const each of lists) each.refetch();
+        }}
+      />
+    );
+  }
+  const loading = lists.some((each) => each.loading);
+  return (
+    <div className={classes.stack}>
+      <Notice title="Only what this project tells">
+        This connection has no role in the organization: names of teams, roles elsewhere and changes of roles
+        need a key of the organization.
+      </Notice>
+      <ResourceTable
+        id="project-holders"
+        label="People and keys of the project"
+        columns={columns}
+        rows={
+          loading
+            ? undefined
+            : projectHoldersOf(
+                { groupId, identity: connection.identity },
+                { users: users.rows, teams: teams.rows, keys: keys.rows, accounts: accounts.rows },
+              )
+        }
+        rowKey={({ key }) => key}
+        rowName={({ name }) => name}
+        empty={<EmptyState title="Nobody has a role in this project" />}
+        evidence={{ connection: connection.name, project: groupId }}
+      />
+    </div>
+  );
+}
+
+const columns: Column<ProjectHolder>[] = [
+  {
+    id: 'name',
+    header: 'Who',
+    narrow: { line: 1 },
+    min: 240,
+    sortValue: ({ name }) => name,
+    cell: ({ name, detail, own }) => (
+      <span className={classes.who}>
+        <span>{name}</span>
+        {own && <Badge filled>this connection</Badge>}
+        {detail !== '' && <span className={classes.small}>{detail}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    narrow: { line: 2 },
+    width: 140,
+    sortValue: ({ kind }) => kindWords[kind],
+    cell: ({ kind }) => kindWords[kind],
+  },
+  {
+    id: 'roles',
+    header: 'Roles in the project',
+    narrow: { line: 1, at: 'end', whole: true },
+    width: 220,
+    exportValue: ({ roles }) => roles.map(roleName).join(', '),
+    cell: ({ roles }) => <RoleMarks roles={roles} />,
+  },
+];

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Holder } from '../shared/holders.ts';
+import type { ProjectRoles } from '../shared/use-project-key.ts';
+import type { PermissionsSearch } from './permissions-search.ts';
+import { WhatTable } from './what-table.tsx';
+
+interface OwnPermissionsProps {
+  orgId: string;
+  projects: ProjectRoles;
+}
+
+/** What the connection’s own key may do in its projects: of others it cannot know. */
+export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
+  const { id, name, identity, emulator } = useConnection();
+  const ids = [...projects.keys()];
+  const [search, setSearch] = useState<PermissionsSearch>({});
+  const groupId = search.project ?? ids[0] ?? '';
+  const groups = useQuery(q('listGroups', id, { query: { itemsPerPage: 500 } }));
+  const state = useQuery({ ...q('getEmulatorState', id, {}), enabled: emulator, staleTime: 300_000 });
+  const holder = useMemo(
+    (): Holder => ({
+      ...{ key: `apiKey:${identity}`, kind: 'apiKey', id: identity, name, detail: identity },
+      ...{ orgRoles: [], groups: Object.fromEntries(projects), teamIds: [] },
+    }),
+    [identity, name, projects],
+  );
+  return (
+    <Section label="What this connection may do">
+      <PlainSelect
+        label="Where"
+        data={ids.map((value) => ({
+          value,
+          label: groups.data?.results.find((group) => group.id === value)?.name ?? value,
+        }))}
+        value={groupId}
+        onChange={(project) => setSearch({ ...search, project })}
+      />
+      <WhatTable
+        scope={{ orgId, groupId }}
+        holder={holder}
+        holders={[holder]}
+        profile={state.data?.profile ?? 'observed'}
+        search={search}
+        onSearch={setSearch}
+      />
+    </Section>
+  );
+}
