@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, ObjectId } from '#contract/common.ts';
+import { Instant, ignored, ObjectId, unheeded } from '#contract/common.ts';
 import { ComplianceItemRequest, PolicyItem } from './policy-parts.ts';
 
 const complianceStates = ['ACTIVE', 'ENABLING', 'UPDATING', 'DISABLING'] as const;
@@ -40,7 +40,9 @@ const fields = {
   /** 0 demands no window, where there is none to demand: see the handler. */
   restoreWindowDays: z.int().min(0).max(36_500).optional(),
   scheduledPolicyItems: z.array(ComplianceItemRequest).max(64).optional(),
-  ...ignored('deletable', 'state', 'updatedDate', 'updatedUser', 'links'),
+  ...ignored('deletable', 'updatedDate', 'updatedUser', 'links'),
+  // it changes by itself between the reading and the writing of a client // observed: the command line client sends it
+  ...unheeded('state'),
 };
 
 export const ComplianceRequestFirst = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unheeded } from '#contract/common.ts';
 import { defineOperations, perVersion } from '#contract/operation.ts';
 import { LegacyClusterRequest, LegacyClusterUpdate } from './legacy-requests.ts';
 import { AdvancedClusterRequest, AdvancedClusterUpdate, ClusterRequest, ClusterUpdate } from './requests.ts';
@@ -92,7 +93,11 @@ export const clusterOperations = defineOperations(shared, {
     summary: 'Move a free or shared cluster to a larger tier',
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: { '2023-01-01': null },
-    body: LegacyClusterRequest.extend({ name: z.string().max(64) }),
+    body: LegacyClusterRequest.extend({
+      name: z.string().max(64),
+      // observed: the official command line client sends what it read of the small cluster, and this among it
+      ...unheeded('srvAddress'),
+    }),
     response: LegacyCluster,
     entity: 'cluster',
   },

@@ -60,6 +60,17 @@ describe('a field that only the service sets', () => {
     expectNamed(await at.ask('POST', `${group}/accessList`, { body: other }), '[0].groupId');
   });
 
+  it('may say what the address says under a longer name, as Terraform gives a key to a project', async () => {
+    const created = await at.ask('POST', `~/orgs/${at.orgId}/apiKeys`, {
+      body: { desc: 'of the organization', roles: ['ORG_READ_ONLY'] },
+    });
+    const path = `${group}/apiKeys/${created.body.id}`;
+    const given = (userId: string) =>
+      at.ask('POST', path, { body: [{ roles: ['GROUP_READ_ONLY'], userId }] });
+    expectNamed(await given('f'.repeat(24)), '[0].userId');
+    expect((await given(created.body.id)).status).toBe(204);
+  });
+
   it('may hold its present value, links included, also those of a list', async () => {
     const { results } = (await at.ask('GET', `${group}/alertConfigs`)).body;
     const one = `${group}/alertConfigs/${results[0].id}`;

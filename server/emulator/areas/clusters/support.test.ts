@@ -234,6 +234,15 @@ describe('small tiers', () => {
     expect([again.status, fieldsOf(again)]).toEqual([400, ['name']]);
   });
 
+  it('a free cluster moves by what was read of it, as the command line client sends it', async () => {
+    await clusters.created(freeBody);
+    at.advance(3600);
+    const { srvAddress, clusterType } = (await clusters.get('free', accepting('2023-01-01'))).body;
+    expect(srvAddress).toMatch(/^mongodb\+srv:/);
+    const reply = await upgrade({ name: 'free', clusterType, srvAddress, providerSettings: m10 });
+    expect([reply.status, reply.body.stateName], JSON.stringify(reply.body)).toEqual([200, 'UPDATING']);
+  });
+
   it.each(['M2', 'M5'])('%s is a flex cluster from the start', async (instanceSize) => {
     const [spec] = freeBody.replicationSpecs;
     const regionConfigs = spec?.regionConfigs.map((each) => ({ ...each, electableSpecs: { instanceSize } }));

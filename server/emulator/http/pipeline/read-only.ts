@@ -40,7 +40,10 @@ function isZero(value: unknown): boolean {
 
 function isOfAddress(value: unknown, path: readonly (string | number)[], params: Present['params']): boolean {
   const name = path.at(-1);
-  return typeof name === 'string' && Object.hasOwn(params, name) && params[name] === value;
+  if (typeof name !== 'string') return false;
+  // the body says `userId` where the address says `apiUserId` // observed: Terraform sends it
+  const isNamed = (param: string) => param === name || param.toLowerCase().endsWith(name.toLowerCase());
+  return Object.entries(params).some(([param, said]) => said === value && isNamed(param));
 }
 
 /** Values at a place; a member of a list may stand anywhere in it, because clients send lists in their own order. */

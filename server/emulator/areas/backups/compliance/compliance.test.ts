@@ -86,6 +86,17 @@ describe('a policy', () => {
     expect(reply.body).toEqual({ ...policy, state: 'UPDATING', updatedDate: '2026-03-13T14:03:00Z' });
   });
 
+  it('is changed by what a client read while an earlier change was under way, as the command line client does', async () => {
+    await inForce();
+    await put({ ...complianceBody, restoreWindowDays: 7 });
+    const read = (await at.ask('GET', path)).body;
+    expect(read.state).toBe('UPDATING');
+    at.advance(60);
+    const reply = await put({ ...read, copyProtectionEnabled: true });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expect(reply.body).toMatchObject({ state: 'UPDATING', copyProtectionEnabled: true });
+  });
+
   it('needs names in the newer version only', async () => {
     const body = { authorizedEmail: 'dpo@example.com' };
     const newer = await put(body);
