@@ -59,6 +59,10 @@ export interface WatchedOptions {
 /** Of a project's questions, in which nothing happens, one is asked in this time: forty a minute. */
 const SHARE_MS = 1_500;
 
+/** Many questions of a project are asked less often: together they must not use up what it may ask. */
+const spread = (delay: number | undefined, crowd: number): number | undefined =>
+  delay === undefined || delay < slowMs ? delay : Math.max(delay, crowd * SHARE_MS);
+
 /** What a question without an answer is told as. */
 interface Failed {
   status: number;
@@ -111,13 +115,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
   let stopped = false;
   const abort = new AbortController();
 
-  /** Many questions of a project are asked less often: together they must not use up what it may ask. */
-  const nextDelay = (): number | undefined => {
-    const delay = delayOf(pace, now());
-    return delay === undefined || delay < slowMs
-      ? delay
-      : Math.max(delay, options.crowd(question) * SHARE_MS);
-  };
+  const nextDelay = () => spread(delayOf(pace, now()), options.crowd(question));
 
   const tell = (outcome: Outcome) => {
     last = outcome;

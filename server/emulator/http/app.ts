@@ -3,7 +3,6 @@ import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
 import { ThreadPool } from '#server/data/threads/pool.ts';
-import { StoreError } from '#server/store/store-error.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
 import { deliverer } from '../kernel/deliver.ts';
@@ -30,6 +29,7 @@ import { resolveVersion } from './pipeline/version.ts';
 import { neededBy, refusedBy } from './profile-differences.ts';
 import { header, type RawRequest, type RawResponse } from './raw-request.ts';
 import { createRequestLog } from './request-log.ts';
+import { createSettling } from './settling.ts';
 
 export interface Emulator {
   /** Answers one request; what `fetch` and the port both end in. */
@@ -45,6 +45,13 @@ const longestCommandMs = 30_000;
 
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
   const threads = new ThreadPool(options.commandThreads);
+  const { inWorld, inTransaction, settleDown } = createSettling({
+    worlds: () => host.worlds,
+    onChanged(world) {
+      deliver(world);
+      ticker.wake();
+    },
+  });
   const commands = { inWorld, threads, limitMs: options.commandLimitMs ?? longestCommandMs };
   const wires = new Wires(commands, {
     testCommands: options.testCommands,
@@ -121,44 +128,10 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }
 
-  /** The answer of a handler, once what it changed is durable. */
-  async function inTransaction(world: World, row: Operation, run: () => unknown): Promise<unknown> {
-    const result = world.transact(run);
-    const done = result instanceof Promise ? await result : result;
-    try {
-      await settleDown(world);
-      return done;
-    } catch (error) {
-      // What a reader saw could not be stored, such as what was due just now: it has not happened, and the reader
-      // sees what there was before. On a full disk reads go on.
-      if (row.method !== 'GET' || !(error instanceof StoreError)) throw error;
-      return world.transact(run);
-    }
-  }
-
   function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {
     if (row?.roles === 'public') return {};
     if (row?.roles === 'client') return clientCaller(raw, host);
     return authenticate(raw, host.worlds, verifier, host.tokenKey);
-  }
-
-  /** What changed is durable before anybody hears of it, by answer or by notification. */
-  async function settleDown(world: World): Promise<void> {
-    const changed = world.dirty;
-    await host.worlds.flush(world);
-    if (!changed) return;
-    deliver(world);
-    ticker.wake();
-  }
-
-  /** The same for what does not come by HTTP. */
-  async function inWorld<Result>(world: World, action: () => Result): Promise<Result> {
-    // what is written to a deleted world would bring it back with the next start
-    if (host.worlds.get(world.name) !== world) throw new Error(`the world ${world.name} is gone`);
-    world.settle();
-    const result = world.transact(action);
-    await settleDown(world);
-    return result;
   }
 
   async function answer(raw: RawRequest): Promise<RawResponse> {

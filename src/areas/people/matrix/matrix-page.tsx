@@ -138,38 +138,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
         openKey={opened?.key}
         dimmed={({ kind, status }) => kind === 'person' && status !== 'ACTIVE'}
         actions={actionsOf}
-        filters={
-          <FilterBar
-            text={
-              <TextFilter
-                label="Filter people and keys"
-                value={search.q ?? ''}
-                onChange={(q) => onSearch({ ...search, q: q || undefined })}
-              />
-            }
-            onClear={
-              search.q || search.kind || search.project
-                ? () => onSearch({ holder: search.holder, place: search.place })
-                : undefined
-            }
-          >
-            <SelectFilter<HolderKind>
-              label="Kind"
-              value={search.kind ? [search.kind] : []}
-              options={holderKinds.map((value) => ({ value, label: kindWords[value] }))}
-              onChange={(kinds) => onSearch({ ...search, kind: kinds.at(-1) })}
-            />
-            {only === undefined && (
-              <TextFilter
-                label="Filter projects"
-                value={search.project ?? ''}
-                onChange={(project) =>
-                  onSearch({ ...search, project: project || undefined, page: undefined })
-                }
-              />
-            )}
-          </FilterBar>
-        }
+        filters={<MatrixFilters search={search} onSearch={onSearch} ofProjects={only === undefined} />}
         empty={
           holders.length === 0 ? (
             <EmptyState title="Nobody has a role yet">Invite the first person.</EmptyState>
@@ -205,6 +174,44 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
       {search.invite && <InviteDrawer orgId={orgId} people={people} onClose={close} />}
       <LeaveGuard wouldLose={() => changes.length > 0} />
     </>
+  );
+}
+
+interface MatrixFiltersProps extends Pick<MatrixPageProps, 'search' | 'onSearch'> {
+  /** Whether there are several projects to choose from. */
+  ofProjects: boolean;
+}
+
+function MatrixFilters({ search, onSearch, ofProjects }: MatrixFiltersProps) {
+  return (
+    <FilterBar
+      text={
+        <TextFilter
+          label="Filter people and keys"
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ ...search, q: q || undefined })}
+        />
+      }
+      onClear={
+        search.q || search.kind || search.project
+          ? () => onSearch({ holder: search.holder, place: search.place })
+          : undefined
+      }
+    >
+      <SelectFilter<HolderKind>
+        label="Kind"
+        value={search.kind ? [search.kind] : []}
+        options={holderKinds.map((value) => ({ value, label: kindWords[value] }))}
+        onChange={(kinds) => onSearch({ ...search, kind: kinds.at(-1) })}
+      />
+      {ofProjects && (
+        <TextFilter
+          label="Filter projects"
+          value={search.project ?? ''}
+          onChange={(project) => onSearch({ ...search, project: project || undefined, page: undefined })}
+        />
+      )}
+    </FilterBar>
   );
 }
 
