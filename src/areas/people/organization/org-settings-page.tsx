@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { collected } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
+import { SavedForm } from '../shared/saved-form.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
 import { OrgProjects } from './org-projects.tsx';
 import {
@@ -67,124 +61,113 @@ export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPage
 }
 
 function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSettingValues }) {
-  // copied once: an answer that comes later must not change what somebody is entering
-  const [before, setBefore] = useState(settings);
-  const form = useForm<OrgSettingValues>({ defaultValues: before });
-  const { control, setError } = form;
   const update = useOperation('updateOrgSettings');
   const refusal = useRefusal('updateOrgSettings', { orgId });
-  const adding = useAdding();
-  const pending = usePending(`/orgs/${orgId}/settings`);
-  const [dirty, setDirty] = useState(false);
 
-  async function save(values: OrgSettingValues): Promise<void> {
-    await update.mutateAsync({ orgId, body: orgSettingChanges(before, values) });
-    setBefore(values);
-    form.reset(values);
-    notify({ message: 'Settings saved' });
+  /** What the form would change; undefined where it marks what is wrong. */
+  function changesOf(
+    values: OrgSettingValues,
+    before: OrgSettingValues,
+    { setError }: UseFormReturn<OrgSettingValues>,
+  ) {
+    const problem = orgSettingProblem(before, values);
+    if (!problem) return orgSettingChanges(before, values);
+    setError(problem.field, { message: problem.message });
+    return undefined;
   }
 
-  function submit(values: OrgSettingValues): Promise<unknown> | unknown {
-    const problem = orgSettingProblem(before, values);
-    if (problem) return setError(problem.field, { message: problem.message });
+  async function ask(values: OrgSettingValues, before: OrgSettingValues, save: () => Promise<void>) {
     const required = values.flags.apiAccessListRequired && !before.flags.apiAccessListRequired;
-    if (!required) return save(values).catch(() => undefined);
+    if (!required || orgSettingProblem(before, values)) return save().catch(() => undefined);
     return confirm({
       title: 'Require an access list for the API?',
       consequence:
         'Every key and service account with an empty access list is refused at once, also what this console signs in with: give it a list that admits this console first.',
       confirmLabel: 'Require access lists',
       danger: true,
-      run: () => save(values),
+      run: save,
     });
   }
 
   return (
-    <>
-      <PendingChanges changes={pending} onOpen={adding.show} />
-      <FormPanel
-        form={form}
-        label="Settings of the organization"
-        submitLabel="Save settings"
-        error={update.error ? toFormErrors(update.error) : null}
-        saving={update.isPending}
-        disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
-        onDirtyChange={setDirty}
-        onSubmit={submit}
-        beside={
-          dirty && (
-            <AddToSet
-              adding={adding}
-              change={() => {
-                const values = form.getValues();
-                const problem = orgSettingProblem(before, values);
-                if (problem) throw new Error(problem.message);
-                const body = orgSettingChanges(before, values);
-                return collected('updateOrgSettings', { orgId, body }, 'Settings of the organization');
-              }}
-              onAdded={() => form.reset(before)}
-            />
-          )
-        }
-      >
-        <FormSection title="Access">
-          {orgFlags.map(({ name, label, help }) => (
-            <SwitchField
-              key={name}
+    <SavedForm<OrgSettingValues>
+      values={settings}
+      label="Settings of the organization"
+      submitLabel="Save settings"
+      resource={`/orgs/${orgId}/settings`}
+      update={update}
+      refusal={refusal}
+      saved="Settings saved"
+      send={async (values, before, form) => {
+        const body = changesOf(values, before, form);
+        return body !== undefined && update.mutateAsync({ orgId, body });
+      }}
+      collect={(values, before, form) => {
+        const body = changesOf(values, before, form);
+        return body && collected('updateOrgSettings', { orgId, body }, 'Settings of the organization');
+      }}
+      ask={ask}
+    >
+      {({ control }) => (
+        <>
+          <FormSection title="Access">
+            {orgFlags.map(({ name, label, help }) => (
+              <SwitchField
+                key={name}
+                control={control}
+                name={`flags.${name}`}
+                label={label}
+                help={help}
+                disabledReason={refusal}
+              />
+            ))}
+            <NumberField
               control={control}
-              name={`flags.${name}`}
-              label={label}
-              help={help}
-              disabledReason={refusal}
+              name="secretHours"
+              label="Longest life of secrets"
+              unit="hours"
+              optional
+              help="8 to 8760. For new secrets of service accounts; those that exist keep their end."
             />
-          ))}
-          <NumberField
-            control={control}
-            name="secretHours"
-            label="Longest life of secrets"
-            unit="hours"
-            optional
-            help="8 to 8760. For new secrets of service accounts; those that exist keep their end."
-          />
-        </FormSection>
-        <FormSection title="Sessions of people in Atlas">
-          <NumberField
-            control={control}
-            name="absoluteTimeout"
-            label="Longest session"
-            unit="seconds"
-            optional
-            help="After so long people sign in again, however active they are."
-          />
-          <NumberField
-            control={control}
-            name="idleTimeout"
-            label="Longest pause"
-            unit="seconds"
-            optional
-            help="After so long without a request people sign in again."
-          />
-        </FormSection>
-        <FormSection title="Contacts">
-          <TextField
-            control={control}
-            name="securityContact"
-            label="Security contact"
-            type="email"
-            optional
-            help="Atlas writes there about security incidents."
-          />
-          <TextField
-            control={control}
-            name="operationsContact"
-            label="Operations contact"
-            type="email"
-            optional
-            help="Atlas writes there about maintenance and outages."
-          />
-        </FormSection>
-      </FormPanel>
-      <LeaveGuard wouldLose={() => dirty} />
-    </>
+          </FormSection>
+          <FormSection title="Sessions of people in Atlas">
+            <NumberField
+              control={control}
+              name="absoluteTimeout"
+              label="Longest session"
+              unit="seconds"
+              optional
+              help="After so long people sign in again, however active they are."
+            />
+            <NumberField
+              control={control}
+              name="idleTimeout"
+              label="Longest pause"
+              unit="seconds"
+              optional
+              help="After so long without a request people sign in again."
+            />
+          </FormSection>
+          <FormSection title="Contacts">
+            <TextField
+              control={control}
+              name="securityContact"
+              label="Security contact"
+              type="email"
+              optional
+              help="Atlas writes there about security incidents."
+            />
+            <TextField
+              control={control}
+              name="operationsContact"
+              label="Operations contact"
+              type="email"
+              optional
+              help="Atlas writes there about maintenance and outages."
+            />
+          </FormSection>
+        </>
+      )}
+    </SavedForm>
   );
 }

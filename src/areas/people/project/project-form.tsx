@@ -1,18 +1,12 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { collected } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
-import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import type { Project } from '../shared/holders.ts';
 import { projectNameProblem, readTags, tagText } from '../shared/project-name.ts';
+import { SavedForm } from '../shared/saved-form.tsx';
 
 interface ProjectValues {
   name: string;
@@ -22,18 +16,16 @@ interface ProjectValues {
 /** Name and tags of a project. */
 export function ProjectForm({ group }: { group: Project }) {
   const groupId = group.id;
-  const [before, setBefore] = useState<ProjectValues>({ name: group.name, tags: tagText(group.tags ?? []) });
-  const form = useForm<ProjectValues>({ defaultValues: before });
-  const { control, setError } = form;
-  const [dirty, setDirty] = useState(false);
   const siblings = useAllPages('listGroups', {});
   const update = useOperation('updateGroup', { also: ['listGroups', 'getOrgGroups', 'getGroup'] });
-  const adding = useAdding();
-  const pending = usePending(`/groups/${groupId}`);
   const refusal = useRefusal('updateGroup', { groupId, orgId: group.orgId });
 
   /** What the form would change; undefined where it marks what is wrong. */
-  function changesOf(values: ProjectValues) {
+  function changesOf(
+    values: ProjectValues,
+    before: ProjectValues,
+    { setError }: UseFormReturn<ProjectValues>,
+  ) {
     const others = siblings.rows
       .filter(({ id, orgId }) => id !== groupId && orgId === group.orgId)
       .map(({ name }) => name);
@@ -53,62 +45,47 @@ export function ProjectForm({ group }: { group: Project }) {
     };
   }
 
-  async function submit(values: ProjectValues): Promise<void> {
-    const body = changesOf(values);
-    if (!body) return;
-    await update.mutateAsync({ groupId, body });
-    setBefore(values);
-    form.reset(values);
-    notify({ message: 'Project saved' });
-  }
-
   return (
-    <>
-      <PendingChanges changes={pending} onOpen={adding.show} />
-      <FormPanel
-        form={form}
-        label="Name and tags"
-        submitLabel="Save project"
-        error={update.error ? toFormErrors(update.error) : null}
-        saving={update.isPending}
-        disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
-        onDirtyChange={setDirty}
-        onSubmit={(values) => submit(values).catch(() => undefined)}
-        beside={
-          dirty && (
-            <AddToSet
-              adding={adding}
-              change={() => {
-                const body = changesOf(form.getValues());
-                if (!body) throw new Error('Correct the marked fields first.');
-                return collected('updateGroup', { groupId, body }, `Name and tags of ${before.name}`);
-              }}
-              onAdded={() => form.reset(before)}
-            />
-          )
-        }
-      >
-        <TextField
-          control={control}
-          name="name"
-          label="Name"
-          maxLength={64}
-          disabledReason={refusal}
-          help="Connection strings do not change with it; Terraform and scripts that find the project by its name do."
-        />
-        <TextareaField
-          control={control}
-          name="tags"
-          label="Tags"
-          optional
-          mono
-          rows={4}
-          placeholder="team: orders"
-          disabledReason={refusal}
-          help="One to a line, as key: value. Do not put secrets there."
-        />
-      </FormPanel>
-      <LeaveGuard wouldLose={() => dirty} />
-    </>
+    <SavedForm<ProjectValues>
+      values={{ name: group.name, tags: tagText(group.tags ?? []) }}
+      label="Name and tags"
+      submitLabel="Save project"
+      resource={`/groups/${groupId}`}
+      update={update}
+      refusal={refusal}
+      saved="Project saved"
+      send={async (values, before, form) => {
+        const body = changesOf(values, before, form);
+        return body !== undefined && update.mutateAsync({ groupId, body });
+      }}
+      collect={(values, before, form) => {
+        const body = changesOf(values, before, form);
+        return body && collected('updateGroup', { groupId, body }, `Name and tags of ${before.name}`);
+      }}
+    >
+      {({ control }) => (
+        <>
+          <TextField
+            control={control}
+            name="name"
+            label="Name"
+            maxLength={64}
+            disabledReason={refusal}
+            help="Connection strings do not change with it; Terraform and scripts that find the project by its name do."
+          />
+          <TextareaField
+            control={control}
+            name="tags"
+            label="Tags"
+            optional
+            mono
+            rows={4}
+            placeholder="team: orders"
+            disabledReason={refusal}
+            help="One to a line, as key: value. Do not put secrets there."
+          />
+        </>
+      )}
+    </SavedForm>
   );
 }

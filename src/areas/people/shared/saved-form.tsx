@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { type collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+
+interface SavedFormProps<Values extends FieldValues> {
+  /** As it is at the service; copied once: an answer that comes later must not change what somebody is entering. */
+  values: Values;
+  label: string;
+  submitLabel: string;
+  /** Path of what is changed: what of it waits in change sets stands above. */
+  resource: string;
+  update: { error: Error | null; isPending: boolean };
+  /** Why this person may not save. */
+  refusal: string | undefined;
+  /** What is said once it is saved. */
+  saved: string;
+  /** Sends what differs; false: something was marked as wrong, and nothing sent. */
+  send: (values: Values, before: Values, form: UseFormReturn<Values>) => Promise<unknown>;
+  /** The same as a change for a set; undefined: something was marked as wrong. */
+  collect: (
+    values: Values,
+    before: Values,
+    form: UseFormReturn<Values>,
+  ) => ReturnType<typeof collected> | undefined;
+  /** Asks before it is saved, and saves then. */
+  ask?: (values: Values, before: Values, save: () => Promise<void>) => Promise<unknown>;
+  children: (form: UseFormReturn<Values>) => ReactNode;
+}
+
+/** A form that stays where it is: what it shows can be saved again and again, or put into a change set. */
+export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Values>) {
+  const { update, refusal, send, collect, ask } = props;
+  const [before, setBefore] = useState(props.values);
+  const form = useForm<Values>({ defaultValues: before as DefaultValues<Values> });
+  const [dirty, setDirty] = useState(false);
+  const adding = useAdding();
+  const pending = usePending(props.resource);
+
+  async function save(values: Values): Promise<void> {
+    if ((await send(values, before, form)) === false) return;
+    setBefore(values);
+    form.reset(values);
+    notify({ message: props.saved });
+  }
+
+  return (
+    <>
+      <PendingChanges changes={pending} onOpen={adding.show} />
+      <FormPanel
+        form={form}
+        label={props.label}
+        submitLabel={props.submitLabel}
+        error={update.error ? toFormErrors(update.error) : null}
+        saving={update.isPending}
+        disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
+        onDirtyChange={setDirty}
+        // what fails is told by the form
+        onSubmit={(values) =>
+          ask ? ask(values, before, () => save(values)) : save(values).catch(() => undefined)
+        }
+        beside={
+          dirty && (
+            <AddToSet
+              adding={adding}
+              change={() => {
+                const change = collect(form.getValues(), before, form);
+                if (!change) throw new Error('Correct the marked fields first.');
+                return change;
+              }}
+              onAdded={() => form.reset(before)}
+            />
+          )
+        }
+      >
+        {props.children(form)}
+      </FormPanel>
+      <LeaveGuard wouldLose={() => dirty} />
+    </>
+  );
+}
