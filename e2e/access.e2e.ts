@@ -72,7 +72,10 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   await page.getByRole('option', { name: /EU_WEST_1/ }).click();
   await page.getByRole('button', { name: 'Create private endpoint' }).click();
   await expect(page.getByRole('list', { name: 'Private endpoints of backups' })).toContainText('EU_WEST_1');
-  await expect(page.getByRole('list', { name: 'Networks of the clusters' })).toContainText('vpc-');
+  await page.getByRole('button', { name: 'Addresses of Atlas' }).click();
+  const addresses = page.getByRole('dialog', { name: 'Addresses of Atlas' });
+  await expect(addresses.getByRole('list', { name: 'Networks of the clusters' })).toContainText('vpc-');
+  await addresses.getByRole('button', { name: 'Close' }).click();
   await list.getByRole('button', { name: 'Actions for 127.0.0.1/32' }).click();
   await page.getByRole('menuitem', { name: 'Remove entry' }).click();
   const remove = page.getByRole('dialog', { name: 'Remove 1 entry' });

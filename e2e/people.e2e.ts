@@ -104,7 +104,7 @@ test('a secret of an account is rotated, and the console’s own key cannot be s
   await expect(drawer.getByText(/^Add 198\.51\.100\.9 to the access list .* waits in/)).toBeVisible();
 });
 
-test('roles are chosen, shown as a difference and saved; the last owner stays one', async ({
+test('roles are chosen, shown as a difference and saved; the last owner stays one; the organization is renamed', async ({
   console: at,
 }) => {
   const { page, world } = at;
@@ -127,4 +127,15 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   const users = await world.expect('GET', `~/orgs/${orgId}/users`);
   const ines = users.results.find(({ username }: { username: string }) => username.startsWith('ines'));
   expect(ines.roles.orgRoles.sort()).toEqual(['ORG_OWNER', 'ORG_READ_ONLY']);
+
+  // the organization itself is renamed, in the words of the service where a name is none
+  await at.open(`/orgs/${orgId}/settings`);
+  const form = page.getByRole('form', { name: 'Name of the organization' });
+  const rename = form.getByRole('button', { name: 'Rename organization' });
+  await form.getByRole('textbox').fill('Meridian; Freight');
+  await rename.click();
+  await expect(form.getByText('must be 1 to 64 letters')).toBeVisible();
+  await form.getByRole('textbox').fill('Meridian Freight');
+  await rename.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meridian Freight' })).toBeVisible();
 });

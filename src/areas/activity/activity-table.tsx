@@ -77,7 +77,12 @@ export function ActivityTable(props: ActivityTableProps) {
             </EmptyState>
           )
         }
-        evidence={{ ...place, filter: describeSearch(search), page: String(search.page ?? 1) }}
+        evidence={{
+          ...place,
+          question: 'who changed what, and when',
+          filter: describeSearch(search),
+          page: String(search.page ?? 1),
+        }}
         footer={<Footer activity={activity} shown={rows?.length ?? 0} search={search} onSearch={onSearch} />}
       />
       {open && (

@@ -73,7 +73,11 @@ export function AttemptsTable(props: AttemptsTableProps) {
           />
         )
       }
-      evidence={{ asked, narrowed: JSON.stringify({ user: search.user, result: search.result }) }}
+      evidence={{
+        question: 'who signed in to the databases, from where, and who tried in vain',
+        asked,
+        narrowed: JSON.stringify({ user: search.user, result: search.result }),
+      }}
       footer={
         rows !== undefined &&
         rows.length > pageSize && (

@@ -11,6 +11,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 import { addressGroups } from './address-groups.ts';
+import { AtlasNetworks } from './atlas-networks.tsx';
 
 /** A button to the addresses that a firewall of one's own has to let through; they are read when somebody asks. */
 export function AtlasAddresses({ groupId }: { groupId: string }) {
@@ -62,6 +63,7 @@ function AddressLists({ groupId }: { groupId: string }) {
           </ul>
         </section>
       ))}
+      <AtlasNetworks groupId={groupId} />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 
@@ -12,7 +11,10 @@ type Container = Result<'listGroupContainerAll'>['results'][number];
 export function AtlasNetworks({ groupId }: { groupId: string }) {
   const { rows, loading, error } = useAllPages('listGroupContainerAll', { groupId });
   return (
-    <Section label="Networks of the clusters">
+    <section>
+      <div className={classes.groupHead}>
+        <h3>Networks of the clusters, for peering</h3>
+      </div>
       {error && rows.length === 0 ? (
         <Notice tone="warning" title="The networks could not be loaded">
           {failureFacts(error).message}
@@ -35,7 +37,7 @@ export function AtlasNetworks({ groupId }: { groupId: string }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }
 

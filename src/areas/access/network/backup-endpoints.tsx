@@ -66,7 +66,7 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
       <ul className={classes.diff} aria-label="Private endpoints of backups">
         {rows.map((endpoint) => (
           <li key={endpoint.id}>
-            <span className={classes.endpoint}>
+            <span className={classes.endpoint} data-row>
               <Mono>{endpoint.regionName}</Mono>
               <StateBadge kind={kinds[endpoint.status]} state={endpoint.status} />
               <Mono dim>{endpoint.privateEndpointConnectionName ?? ''}</Mono>

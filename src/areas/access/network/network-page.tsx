@@ -15,7 +15,6 @@ import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, admitting } from './access-rows.ts';
 import { AtlasAddresses } from './atlas-addresses.tsx';
-import { AtlasNetworks } from './atlas-networks.tsx';
 import { BackupEndpoints } from './backup-endpoints.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryForm } from './entry-form.tsx';
@@ -91,7 +90,6 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
       )}
       <PrivateEndpoints groupId={groupId} />
       <BackupEndpoints groupId={groupId} />
-      <AtlasNetworks groupId={groupId} />
       {search.open === 'add' && (
         <Dialog opened title="Add to the access list" onClose={close}>
           <EntryForm

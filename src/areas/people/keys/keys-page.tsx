@@ -104,7 +104,12 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
             </EmptyState>
           )
         }
-        evidence={{ connection: connection.name, organization: orgId }}
+        evidence={{
+          connection: connection.name,
+          organization: orgId,
+          question: 'which keys and accounts there are, and until when they work',
+          filter: search.q ?? '',
+        }}
       />
       {opened && !search.create && (
         <KeyDrawer

@@ -6,6 +6,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Holder } from '../shared/holders.ts';
 import type { ProjectRoles } from '../shared/use-project-key.ts';
+import fields from './permissions.module.css';
 import type { PermissionsSearch } from './permissions-search.ts';
 import { WhatTable } from './what-table.tsx';
 
@@ -31,15 +32,18 @@ export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
   );
   return (
     <Section label="What this connection may do">
-      <PlainSelect
-        label="Where"
-        data={ids.map((value) => ({
-          value,
-          label: groups.data?.results.find((group) => group.id === value)?.name ?? value,
-        }))}
-        value={groupId}
-        onChange={(project) => setSearch({ ...search, project })}
-      />
+      <div className={fields.questions}>
+        <PlainSelect
+          label="Where"
+          className={fields.wide}
+          data={ids.map((value) => ({
+            value,
+            label: groups.data?.results.find((group) => group.id === value)?.name ?? value,
+          }))}
+          value={groupId}
+          onChange={(project) => setSearch({ ...search, project })}
+        />
+      </div>
       <WhatTable
         scope={{ orgId, groupId }}
         holder={holder}

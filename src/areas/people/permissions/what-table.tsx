@@ -94,6 +94,7 @@ export function WhatTable({ scope, holder, holders, profile, search, onSearch }:
       }
       evidence={{
         connection: connection.name,
+        question: 'what may this person, key or account do',
         who: holder.name,
         organization: orgId,
         project: groupId ?? '',
