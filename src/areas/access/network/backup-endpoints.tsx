@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -9,7 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
@@ -96,41 +95,24 @@ interface CreateEndpointProps {
 }
 
 function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
-  const [region, setRegion] = useState<string | null>(null);
   const create = useOperation('createGroupBackupPrivateEndpoint');
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
-    <>
-      <div className={classes.endpoint}>
-        <PlainSelect
-          label="Region of AWS"
-          data={free.map(({ regionName, location }) => ({
-            value: regionName,
-            label: `${location} (${regionName})`,
-          }))}
-          value={region}
-          onChange={setRegion}
-          placeholder="Choose a region"
-        />
-        <Button
-          busy={create.isPending}
-          disabledReason={refusal ?? (region === null && 'Choose a region first')}
-          onClick={() =>
-            region !== null &&
-            create.mutate(
-              { groupId, cloudProvider, body: { regionName: region as Region } },
-              { onSuccess: () => setRegion(null) },
-            )
-          }
-        >
-          Create private endpoint
-        </Button>
-      </div>
-      {create.error && (
-        <Notice tone="error" urgent title="The private endpoint was not created">
-          {failureFacts(create.error).message}
-        </Notice>
-      )}
-    </>
+    <ChooseAndDo
+      label="Region of AWS"
+      placeholder="Choose a region"
+      options={free.map(({ regionName, location }) => ({
+        value: regionName,
+        label: `${location} (${regionName})`,
+      }))}
+      action="Create private endpoint"
+      busy={create.isPending}
+      refusal={refusal}
+      error={create.error}
+      failed="The private endpoint was not created"
+      onDo={(region, onSuccess) =>
+        create.mutate({ groupId, cloudProvider, body: { regionName: region as Region } }, { onSuccess })
+      }
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -10,7 +9,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './encryption.module.css';
 import { approvalText, type Encryption, type Vault } from './vaults.ts';
@@ -106,41 +105,24 @@ interface CreateEndpointProps {
 }
 
 function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpointProps) {
-  const [region, setRegion] = useState<string | null>(null);
   const create = useOperation('createGroupEncryptionAtRestPrivateEndpoint');
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
-    <>
-      <div className={classes.create}>
-        <PlainSelect
-          label="Region"
-          data={free.map(({ regionName, location }) => ({
-            value: regionName,
-            label: `${location} (${regionName})`,
-          }))}
-          value={region}
-          onChange={setRegion}
-          placeholder="Choose a region"
-        />
-        <Button
-          busy={create.isPending}
-          disabledReason={refusal ?? (region === null && 'Choose a region first')}
-          onClick={() =>
-            region !== null &&
-            create.mutate(
-              { groupId, cloudProvider, body: { regionName: region } },
-              { onSuccess: () => setRegion(null) },
-            )
-          }
-        >
-          Create private endpoint
-        </Button>
-      </div>
-      {create.error && (
-        <Notice tone="error" urgent title="The private endpoint was not created">
-          {failureFacts(create.error).message}
-        </Notice>
-      )}
-    </>
+    <ChooseAndDo
+      label="Region"
+      placeholder="Choose a region"
+      options={free.map(({ regionName, location }) => ({
+        value: regionName,
+        label: `${location} (${regionName})`,
+      }))}
+      action="Create private endpoint"
+      busy={create.isPending}
+      refusal={refusal}
+      error={create.error}
+      failed="The private endpoint was not created"
+      onDo={(region, onSuccess) =>
+        create.mutate({ groupId, cloudProvider, body: { regionName: region } }, { onSuccess })
+      }
+    />
   );
 }

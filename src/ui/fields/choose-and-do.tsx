@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '../actions/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import classes from './form.module.css';
+import { PlainSelect } from './plain-select.tsx';
+
+interface ChooseAndDoProps {
+  label: string;
+  /** "Choose a region": in the empty field, and why the button waits. */
+  placeholder: string;
+  options: readonly { value: string; label: string }[];
+  /** What the button does, a verb with its object. */
+  action: string;
+  busy: boolean;
+  /** Why this person may not. */
+  refusal: string | undefined;
+  error: Error | null;
+  /** Title over a failure. */
+  failed: string;
+  /** Calls `onDone` once it is done: the choice is empty again then. */
+  onDo: (value: string, onDone: () => void) => void;
+}
+
+/** A choice, and a button that does something with it at once. */
+export function ChooseAndDo(props: ChooseAndDoProps) {
+  const { placeholder, options, refusal, error, onDo } = props;
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <>
+      <div className={classes.chooseAndDo}>
+        <PlainSelect
+          label={props.label}
+          data={[...options]}
+          value={value}
+          onChange={setValue}
+          placeholder={placeholder}
+        />
+        <Button
+          busy={props.busy}
+          disabledReason={refusal ?? (value === null && `${placeholder} first`)}
+          onClick={() => value !== null && onDo(value, () => setValue(null))}
+        >
+          {props.action}
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="error" urgent title={props.failed}>
+          {failureFacts(error).message}
+        </Notice>
+      )}
+    </>
+  );
+}
