@@ -4,7 +4,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { downtime } from './go-no-go.ts';
-import classes from './migrations.module.css';
+import printed from './printed-record.module.css';
 import { secondsText } from './window.ts';
 
 interface PrintedRecordProps {
@@ -36,7 +36,7 @@ export function PrintedRecord({ plan, items, verification }: PrintedRecordProps)
     ['Downtime', waited === undefined ? '—' : secondsText(waited)],
   ];
   return (
-    <div className={classes.printed}>
+    <div className={printed.printed}>
       <Section label="Record">
         <table>
           <tbody>
