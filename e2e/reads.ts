@@ -78,8 +78,8 @@ export function mostReads({ name, path }: PageCase): number {
 /** Tabs that read what another one reads. */
 const alike = /^(alerts-|emulator-(?!requests)|data-|lab-|access-history-)/;
 
-/** One of each kind: all steps of the wizard read the same, and so do all tabs of a migration. */
-const ofMigrations = /^migration(s|-review|-progress|-board)$/;
+/** One of each kind: all steps of the wizard read the same, and a cluster of a world takes one migration at a time. */
+const ofMigrations = /^migration(s|-review|-progress)$/;
 
 /** Whether what a page costs is counted: others cost what its world holds, or what it has been asked to do. */
 export function isCounted({ outside, fails, signedOut, opens, seed, name }: PageCase): boolean {

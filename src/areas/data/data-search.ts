@@ -62,7 +62,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
   const source = textOf(raw.source);
   const panel = coll ? oneOf(panels, raw.panel) : undefined;
   const search: DataSearch = {
-    source: source && /^(?:cluster|deployment):[a-zA-Z0-9-]{1,64}$/u.test(source) ? source : undefined,
+    source: source && /^(?:cluster|deployment|source):[a-zA-Z0-9-]{1,64}$/u.test(source) ? source : undefined,
     read: oneOf(readPreferences, raw.read),
     db,
     coll,

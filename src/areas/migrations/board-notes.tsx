@@ -9,6 +9,7 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useSaveNotes } from './migration-requests.ts';
 import classes from './migrations.module.css';
+import printed from './printed-record.module.css';
 
 const fields = [
   { name: 'connectionBefore', label: 'Connection string before' },
@@ -26,7 +27,7 @@ export function BoardNotes({ plan, readOnly }: { plan: MigrationPlan; readOnly: 
   const suggested = strings?.standardSrv ?? strings?.standard ?? '';
   return (
     <Section label="At hand">
-      <dl className={classes.printedNotes}>
+      <dl className={printed.printedNotes}>
         {fields.map(({ name, label }) => (
           <div key={name}>
             <dt>{label}</dt>

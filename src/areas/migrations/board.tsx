@@ -29,7 +29,8 @@ export function Board({ plan }: { plan: MigrationPlan }) {
   const verifications = useQuery(verificationsQuery(plan.id));
   const session = useContext(SessionContext);
   const board = useBoard(plan.id, session?.user.name ?? '');
-  const auto = autoChecks(plan, verifications.data);
+  const lags = useQuery(lagsQuery(plan));
+  const auto = autoChecks(plan, verifications.data, lags.data);
   const viewer = session?.user.role === 'viewer';
   const failed = board.tick.error ?? board.add.error ?? board.remove.error;
   if (!items.data || verifications.isPending) return <SkeletonLines lines={10} />;

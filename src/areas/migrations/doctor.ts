@@ -60,7 +60,7 @@ const known: readonly Known[] = [
           ? 'Add the address to the access list of the project of the target, if it is one of the host.'
           : 'Look the host up from outside its network, check that its agent runs, and that its addresses are on the access list of the link and of the project of the target.',
       command: `nslookup ${shellText(migrationHost)}`,
-      step: 'link',
+      ...(strangerIn(message, migrationHost) === '' ? { step: 'link' as const } : {}),
       admits: strangerIn(message, migrationHost),
     }),
   },

@@ -4,6 +4,8 @@ import { autoChecks, downtime, verdict } from './go-no-go.ts';
 
 const plan = {
   state: 'running',
+  readyAt: 0,
+  cutoverAt: null,
   endedAt: null,
   last: { at: 0, lagSeconds: 2, ready: true, status: 'WORKING' },
 } as MigrationPlan;
@@ -39,6 +41,24 @@ describe('go or no-go', () => {
     ['sides that differ', {}, [{ ...equal, state: 'different' }], 'Both sides compared'],
   ])('is no-go with %s', (_, change, verifications, missing) => {
     expect(verdict(autoChecks({ ...plan, ...change }, verifications), []).missing).toContain(missing);
+  });
+
+  it('says of a cutover that is over what was so when it was asked for', () => {
+    const over = {
+      ...plan,
+      cutoverAt: 30,
+      last: { at: 40, lagSeconds: null, ready: false, status: 'COMPLETE' },
+    };
+    const sample = (at: number, lagSeconds: number | null) => ({
+      at,
+      lagSeconds,
+      ready: true,
+      status: 'WORKING',
+    });
+    const checks = autoChecks(over, [equal], [sample(10, 40), sample(20, 3), sample(35, null)]);
+    expect(checks.map(({ met }) => met)).toEqual([true, true, true]);
+    expect(checks.map(({ says }) => says)).toEqual(['as Atlas reported', '3 s before the cutover', 'Same.']);
+    expect(autoChecks(over, [equal]).find(({ id }) => id === 'lag')?.says).toBe('unknown');
   });
 
   it('looks at the newest comparison that has ended', () => {

@@ -1,5 +1,6 @@
 import {
   type BoardItem,
+  type LagSample,
   type MigrationPlan,
   type Verification,
   writesStoppedItem,
@@ -16,26 +17,34 @@ export interface AutoCheck {
 /** A lag at which a cutover is short // assumed */
 const smallLagSeconds = 10;
 
-/** Conditions of the cutover that need nobody's tick. */
+/** Conditions of the cutover that need nobody's tick; of one that is over, as they were when it was asked for. */
 export function autoChecks(
   plan: MigrationPlan,
   verifications: readonly Verification[] | undefined,
+  lags: readonly LagSample[] = [],
 ): AutoCheck[] {
-  const { last } = plan;
-  const lag = last?.lagSeconds ?? null;
+  const { last, readyAt, cutoverAt } = plan;
+  const isReady = cutoverAt === null ? last?.ready === true : readyAt !== null;
+  const told =
+    cutoverAt === null ? last : lags.findLast(({ at, lagSeconds }) => at <= cutoverAt && lagSeconds !== null);
+  const lag = told?.lagSeconds ?? null;
   const newest = verifications?.find(({ state }) => state !== 'running');
   return [
     {
       id: 'ready',
       label: 'Ready for cutover',
-      met: last?.ready === true,
-      says: last?.ready ? 'as Atlas reports' : 'Atlas does not report it ready',
+      met: isReady,
+      says: !isReady
+        ? 'Atlas does not report it ready'
+        : cutoverAt === null
+          ? 'as Atlas reports'
+          : 'as Atlas reported',
     },
     {
       id: 'lag',
       label: `Lag of ${smallLagSeconds} s or less`,
       met: lag !== null && lag <= smallLagSeconds,
-      says: lag === null ? 'unknown' : `${lag} s`,
+      says: lag === null ? 'unknown' : cutoverAt === null ? `${lag} s` : `${lag} s before the cutover`,
     },
     {
       id: 'verified',

@@ -24,8 +24,13 @@ interface LagChartProps {
 export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
   const known = lags.filter(({ lagSeconds }) => lagSeconds !== null);
   const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last)
-    return <p className={classes.dim}>No lag yet: it is measured once documents are copied.</p>;
+  if (!first || !last) {
+    return (
+      <p className={classes.dim}>
+        {ended ? 'No lag was measured.' : 'No lag yet: it is measured once documents are copied.'}
+      </p>
+    );
+  }
   const span = Math.max(1, last.at - first.at);
   const most = Math.max(1, ...known.map(({ lagSeconds }) => lagSeconds ?? 0));
   const x = (at: number) => pad + ((at - first.at) / span) * (width - 2 * pad);

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { MigrationPlan, MigrationRow } from '#contract/migration-plans.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -10,18 +9,18 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { migrationColumns } from './migration-columns.tsx';
-import { migrationsQuery, useCreateMigration, useDeleteMigration } from './migration-requests.ts';
+import { migrationsQuery, useDeleteMigration } from './migration-requests.ts';
 import { canRestart, wayText } from './migration-words.tsx';
 import type { MigrationsSearch } from './migrations-search.ts';
 import { RehearsalDialog } from './rehearsal/rehearsal-dialog.tsx';
 import { RehearsalPanel } from './rehearsal/rehearsal-panel.tsx';
 import { isGoing as isRehearsing, useRehearsals } from './rehearsal/rehearsal-requests.ts';
+import { useBegin } from './use-begin.ts';
 
 export interface MigrationsPageProps {
   groupId: string;
@@ -157,24 +156,3 @@ function Rehearse({ groupId }: { groupId: string }) {
 
 const isGoing = ({ state }: MigrationRow): boolean =>
   state === 'starting' || state === 'running' || state === 'cuttingOver';
-
-/** A new draft, empty or with the choices of an earlier migration. */
-function useBegin(groupId: string, orgId: string | undefined, onOpen: MigrationsPageProps['onOpen']) {
-  const { id: connection } = useConnection();
-  const create = useCreateMigration();
-  const refused = useRefusal(
-    'createGroupLiveMigration',
-    orgId === undefined ? { groupId } : { groupId, orgId },
-  );
-  const begin = (from?: string): void => {
-    if (orgId === undefined || refused !== undefined) return;
-    create.mutate(
-      { connection, groupId, orgId, ...(from === undefined ? {} : { from }) },
-      {
-        onSuccess: onOpen,
-        onError: (error) => notify({ tone: 'error', message: 'No plan was created', detail: error.message }),
-      },
-    );
-  };
-  return { begin, busy: create.isPending, refusal: refused };
-}

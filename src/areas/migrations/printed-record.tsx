@@ -4,7 +4,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { downtime } from './go-no-go.ts';
-import classes from './migrations.module.css';
+import printed from './printed-record.module.css';
 import { secondsText } from './window.ts';
 
 interface PrintedRecordProps {
@@ -36,7 +36,7 @@ export function PrintedRecord({ plan, items, verification }: PrintedRecordProps)
     ['Downtime', waited === undefined ? '—' : secondsText(waited)],
   ];
   return (
-    <div className={classes.printed}>
+    <div className={printed.printed}>
       <Section label="Record">
         <table>
           <tbody>
@@ -64,6 +64,10 @@ const verdicts: Record<Verification['collections'][number]['verdict'], string> =
   counted: 'counted',
 };
 
+/** Enough to tell two of them apart on paper; the whole is in the exported file. */
+const shortHash = (side: Verification['collections'][number]['found']): string =>
+  side?.md5?.slice(0, 16) ?? '—';
+
 function PrintedComparison({ run }: { run: Verification }) {
   return (
     <>
@@ -89,8 +93,8 @@ function PrintedComparison({ run }: { run: Verification }) {
               <td>{verdicts[verdict]}</td>
               <td>{expected ? formatCount(expected.documents) : '—'}</td>
               <td>{found ? formatCount(found.documents) : '—'}</td>
-              <td>{expected?.md5 ?? '—'}</td>
-              <td>{found?.md5 ?? '—'}</td>
+              <td>{shortHash(expected)}</td>
+              <td>{shortHash(found)}</td>
             </tr>
           ))}
         </tbody>

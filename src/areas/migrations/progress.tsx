@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { BoardItem, MigrationPlan } from '#contract/migration-plans.ts';
 import { writesStoppedItem } from '#contract/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -12,6 +13,7 @@ import { type Incident, useIncidents } from './incidents.ts';
 import { type ChartEvent, LagChart } from './lag-chart.tsx';
 import { boardQuery, lagsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
+import { useBegin } from './use-begin.ts';
 import { useSkipped } from './use-skipped.ts';
 import { useWriteRate } from './use-write-rate.ts';
 import {
@@ -36,9 +38,10 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
         <Notice
           tone="error"
           title={plan.state === 'failed' ? 'The migration failed' : 'The migration expired'}
+          action={<Restart plan={plan} />}
         >
-          {plan.reason} {plan.request.targetName} keeps what was copied. Restart it from the list: its choices
-          are kept.
+          {plan.reason} {plan.request.targetName} keeps what was copied.
+          {plan.state === 'failed' && ' A validation before the next start names what is still in the way.'}
         </Notice>
       )}
       <Phases plan={plan} />
@@ -60,6 +63,24 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
         <NotMigrated plan={plan} />
       </Section>
     </div>
+  );
+}
+
+/** A new draft with the same choices. */
+function Restart({ plan: { id, groupId, orgId } }: { plan: MigrationPlan }) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const { begin, busy, refusal } = useBegin(groupId, orgId, (made) =>
+    navigate({
+      to: '/c/$connectionId/groups/$groupId/migrations/$migrationId',
+      params: { connectionId, groupId: made.groupId, migrationId: made.id },
+      search: { step: 'review' },
+    }),
+  );
+  return (
+    <Button size="sm" busy={busy} disabledReason={refusal} onClick={() => begin(id)}>
+      Restart with the same choices
+    </Button>
   );
 }
 

@@ -17,7 +17,7 @@ export function UnknownStart({ plan }: { plan: MigrationPlan }) {
         Starting again is safe: Atlas refuses a second migration into {plan.request.targetName} while one
         runs. If one runs, enter its ID from Atlas.
       </p>
-      <div className={classes.keyPart}>
+      <div className={classes.admit}>
         <TextInput
           label="Live migration ID"
           value={id}

@@ -37,6 +37,7 @@ export function useWriteRate(plan: MigrationPlan): WriteRate {
       return withCount(client.getQueryData<WriteCount[]>(queryKey) ?? [], count);
     },
   });
+  if (!going) return { perSecond: undefined, unknown: '' };
   if (!source) {
     return { perSecond: undefined, unknown: 'Choose a deployment of the source under Verification.' };
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -35,10 +36,21 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
   const runs = useQuery(verificationsQuery(plan.id));
   const verify = useVerify(plan.id);
   const save = useSaveNotes(plan.id);
+  const { emulator } = useConnection();
   const [chosen, setChosen] = useState<string>();
   const run = runs.data?.find(({ id }) => id === chosen) ?? runs.data?.[0];
   const running = runs.data?.some(({ state }) => state === 'running') ?? false;
   const reason = running && 'A comparison is in progress';
+  // without one of them nothing can be compared at all
+  const isNeeded = !emulator && [plan.request.sourceDeployment, plan.request.targetDeployment].includes(null);
+  const access = (
+    <DocumentAccess
+      access={plan.request}
+      onChange={save.mutate}
+      refusal={running ? 'A comparison is in progress' : undefined}
+      error={save.error?.message}
+    />
+  );
   return (
     <div className={classes.stack}>
       <div className={classes.headLine}>
@@ -62,12 +74,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
           />
         )}
       </div>
-      <DocumentAccess
-        access={plan.request}
-        onChange={save.mutate}
-        refusal={running ? 'A comparison is in progress' : undefined}
-        error={save.error?.message}
-      />
+      {isNeeded && access}
       {verify.error && <Notice tone="error" urgent title={`Not started: ${verify.error.message}`} />}
       {runs.error && !runs.data && (
         <ErrorPanel
@@ -84,6 +91,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
         </EmptyState>
       )}
       {run && <Run plan={plan} run={run} />}
+      {!isNeeded && access}
     </div>
   );
 }

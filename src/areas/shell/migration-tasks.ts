@@ -18,7 +18,8 @@ function detailOf({ state, reason, last }: MigrationPlan): string | undefined {
   if (state === 'cuttingOver') return 'Cutting over';
   if (state === 'running' && last?.ready) return 'Ready for cutover';
   const lag = last?.lagSeconds;
-  if (state === 'running') return typeof lag === 'number' ? `Lag ${formatDuration(lag * 1000)}` : undefined;
+  if (state === 'running')
+    return typeof lag === 'number' ? `Lag ${lag === 0 ? '0 s' : formatDuration(lag * 1000)}` : undefined;
   return reason === '' ? undefined : reason.replace(/\.$/, '');
 }
 

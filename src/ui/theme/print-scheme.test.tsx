@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { type Mounted, mount } from '../test-mount.tsx';
+import { mount } from '../test-mount.tsx';
 
 const attribute = 'data-mantine-color-scheme';
 const root = document.documentElement;
-let mounted: Mounted | undefined;
 afterEach(() => root.removeAttribute(attribute));
 
 it('what is printed is light, and the screen has its own scheme again afterwards', async () => {
-  mounted = await mount(<p>page</p>);
+  const mounted = await mount(<p>page</p>);
   root.setAttribute(attribute, 'dark');
   window.dispatchEvent(new Event('beforeprint'));
   expect(root.getAttribute(attribute)).toBe('light');

@@ -1,0 +1,30 @@
+import type { MigrationPlan } from '#contract/migration-plans.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { useCreateMigration } from './migration-requests.ts';
+
+/** A new draft, empty or with the choices of an earlier migration. */
+export function useBegin(
+  groupId: string,
+  orgId: string | undefined,
+  onOpen: (plan: Pick<MigrationPlan, 'id' | 'groupId'>) => void,
+) {
+  const { id: connection } = useConnection();
+  const create = useCreateMigration();
+  const refused = useRefusal(
+    'createGroupLiveMigration',
+    orgId === undefined ? { groupId } : { groupId, orgId },
+  );
+  const begin = (from?: string): void => {
+    if (orgId === undefined || refused !== undefined) return;
+    create.mutate(
+      { connection, groupId, orgId, ...(from === undefined ? {} : { from }) },
+      {
+        onSuccess: onOpen,
+        onError: (error) => notify({ tone: 'error', message: 'No plan was created', detail: error.message }),
+      },
+    );
+  };
+  return { begin, busy: create.isPending, refusal: refused };
+}
