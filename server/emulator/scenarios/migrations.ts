@@ -19,16 +19,20 @@ interface Plot {
 
 /** The source as it was made up, with the user that its operations manager makes. */
 function planInto(world: World, groupId: string, clusterId: string, source: MigrationSource) {
-  const plans = source.deployments.map(
-    (deployment): MigrationPlan => ({
-      groupId,
-      clusterId,
-      sourceGroupId: source.id,
-      sourceName: deployment.name,
-      migrationHosts: source.migrationHosts,
-      ssl: deployment.tlsEnabled,
-      user: { managed: true },
-    }),
+  // what the cluster holds makes way only where both sides have collections of the same name
+  const plans = [false, true].flatMap((dropDestinationData) =>
+    source.deployments.map(
+      (deployment): MigrationPlan => ({
+        groupId,
+        clusterId,
+        sourceGroupId: source.id,
+        sourceName: deployment.name,
+        migrationHosts: source.migrationHosts,
+        ssl: deployment.tlsEnabled,
+        user: { managed: true },
+        dropDestinationData,
+      }),
+    ),
   );
   return plans.find((plan) => problemOf(world, plan) === undefined);
 }
@@ -70,7 +74,7 @@ function migrationScenario(plot: Plot): ScenarioPlan {
         `The validation ${beginValidation(world, plan).id} ${what}.`,
       ];
       if (migrates) {
-        const migration = beginMigration(world, plan, { orgId, dropDestinationData: false });
+        const migration = beginMigration(world, plan, orgId);
         happened.push(`The migration ${migration.id} ${what}.`, migrates(world, migration.id));
       }
       return { groupId, happened };

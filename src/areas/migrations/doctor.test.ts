@@ -32,6 +32,11 @@ describe('a validation as a list of checks', () => {
       'space',
       undefined,
     ],
+    [
+      'The destination already holds shop.orders: empty it, or have its data dropped.',
+      'namespaces',
+      undefined,
+    ],
     ['The source cluster is not offered any more.', 'offered', undefined],
     // the service's own messages // documented: "Troubleshoot Live Migration"
     ['Could not reach specified source', 'host', /nslookup/],

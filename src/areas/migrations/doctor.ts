@@ -135,6 +135,15 @@ const known: readonly Known[] = [
           },
   },
   {
+    id: 'namespaces',
+    label: 'Data of the target',
+    matches: /already (?:holds|exists?|contains)|not empty|namespace/iu,
+    remedy: ({ targetName }) => ({
+      says: `Empty ${targetName}, choose another target, or have its data dropped before the copy.`,
+      step: 'options',
+    }),
+  },
+  {
     id: 'version',
     label: 'Versions',
     matches: /oldest that can move|older than|version/iu,

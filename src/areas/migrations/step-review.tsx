@@ -107,7 +107,8 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
       )}
       {!draft.dropDestinationData && held !== undefined && held.documents > 0 && (
         <Notice tone="warning" title={`${draft.targetName} holds ${heldText(held)}`}>
-          Its data stays beside that of the source. Documents with the same <code>_id</code> are replaced.
+          A migration stops where both have a collection of the same name. Empty it, or have its data dropped
+          first: see Options.
         </Notice>
       )}
       {start.error && <Refused what="Not started" error={start.error} />}

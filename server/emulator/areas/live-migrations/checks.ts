@@ -1,10 +1,11 @@
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
 import { isDestinationOlder, isTooOld, oldestMovable } from '#contract/live-migrations/versions.ts';
 import { compileAccessList, parseAccessEntry } from '#server/auth/access-list.ts';
+import { type Holding, holdingsOf } from '#server/emulator/kernel/documents/data-sizes.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationPlan, SourceDeployment } from './records.ts';
 import { shardingProblem } from './sharding.ts';
-import { strangeAddress } from './sources.ts';
+import { sourceHolder, strangeAddress } from './sources.ts';
 
 const gigabyte = 2 ** 30;
 /** The part of a disk that documents may fill // assumed */
@@ -48,6 +49,29 @@ function spaceProblem(source: SourceDeployment, cluster: ClusterRecord): string 
   return `The disk of the destination is too small: ${needed} GB of documents need more than ${disks} GB.`;
 }
 
+const namespaceOf = ({ db, name }: Holding): string => `${db}.${name}`;
+
+/**
+ * Collections that both sides have stop a migration that is not to drop those of the destination // assumed: as the
+ * tools that copy do; a validation tells it already, and empty ones are in nobody's way
+ */
+function namespaceProblem(world: World, plan: MigrationPlan, orgId: string): string | undefined {
+  const source = sourceHolder(world, orgId, plan.sourceName);
+  if (plan.dropDestinationData || !source) return undefined;
+  const held = new Set(
+    holdingsOf(world, { id: plan.clusterId })
+      .filter(({ documents }) => documents > 0)
+      .map(namespaceOf),
+  );
+  const both = holdingsOf(world, source)
+    .map(namespaceOf)
+    .filter((each) => held.has(each));
+  const [first, ...others] = both;
+  if (first === undefined) return undefined;
+  const more = others.length > 0 ? ` and ${others.length} more collections of the source` : '';
+  return `The destination already holds ${first}${more}: empty it, or have its data dropped.`;
+}
+
 /** Whether a project lets an address in. */
 function admits(world: World, groupId: string, address: string): boolean {
   const entries = world.tables.accessEntries.by('group', groupId).flatMap(({ status, cidrBlock }) => {
@@ -78,6 +102,7 @@ export function problemOf(world: World, plan: MigrationPlan): string | undefined
   return (
     userProblem(plan, source) ??
     versionProblem(source, cluster) ??
+    namespaceProblem(world, plan, project.orgId) ??
     spaceProblem(source, cluster) ??
     shardingProblem(world, plan, project.orgId)
   );

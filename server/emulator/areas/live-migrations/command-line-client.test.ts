@@ -25,7 +25,7 @@ async function linkedSource(at: TestEmulator) {
 function request(at: TestEmulator, source: { projectId: string; migrationHosts: string[] }, user: object) {
   return {
     destination: { clusterName: at.clusterName, groupId: at.groupId, hostnameSchemaType: '' },
-    dropDestinationData: false,
+    dropDestinationData: true,
     migrationHosts: source.migrationHosts,
     source: {
       clusterName: 'inventory',

@@ -109,8 +109,7 @@ export const liveMigrationHandlers = defineHandlers({
     const { groupId } = params;
     const { orgId } = groupOf(world, groupId);
     const plan = planOf(world, groupId, body);
-    const { dropDestinationData } = body;
-    return migrationView(world, beginMigration(world, plan, { orgId, dropDestinationData }));
+    return migrationView(world, beginMigration(world, plan, orgId));
   },
 
   getGroupLiveMigration({ world, params }) {

@@ -50,6 +50,8 @@ export interface MigrationPlan {
   /** Who reads the source: a user that its operations manager makes, or one that the request names. */
   user: { managed: true } | { managed: false; name: string };
   sharding?: PlannedSharding;
+  /** Whether what the destination holds makes way. */
+  dropDestinationData: boolean;
 }
 
 export interface ValidationRecord extends MigrationPlan, Pick<Validation, 'status' | 'errorMessage'> {
@@ -60,7 +62,6 @@ export interface MigrationRecord extends MigrationPlan {
   id: string;
   orgId: string;
   status: MigrationStatus;
-  dropDestinationData: boolean;
   /** What its lag follows from, once documents are copied; times in milliseconds since the epoch. */
   copy?: { since: number; lasts: number; firstLagSeconds: number; catchesUp: boolean };
   /** Where the log of the source stood when copying began, and up to where the destination has followed since. */

@@ -97,6 +97,7 @@ export function planOf(world: World, groupId: string, request: MigrationRequest)
     migrationHosts: request.migrationHosts,
     ssl: request.source.ssl,
     user: userOf(request),
+    dropDestinationData: request.dropDestinationData,
     ...(sharding ? { sharding } : {}),
   };
 }

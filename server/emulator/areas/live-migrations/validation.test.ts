@@ -75,13 +75,25 @@ describe('a validation', () => {
     expect((await outcome(ready, body)).errorMessage).toMatch(/7\.0\.12; 7\.0\.13 is the oldest/);
   });
 
+  it('fails where both sides have collections of the same name, until those of the destination may be dropped', async () => {
+    const ready = await readyToMigrate();
+    const kept = { ...ready.body, dropDestinationData: false };
+    const said = await outcome(ready, kept);
+    expect(said.errorMessage).toMatch(/^The destination already holds shop\.\w+ and \d+ more collections/);
+    const migration = await ready.at.ask('POST', ready.path, { body: kept });
+    ready.at.advance(60);
+    const begun = await ready.at.ask('GET', `${ready.path}/${migration.body._id}`);
+    expect(begun.body.status).toBe('FAILED');
+    expect((await outcome(ready, ready.body)).status).toBe('SUCCESS');
+  });
+
   it('takes what the command-line client sends: empty text for what is not said', async () => {
     const ready = await readyToMigrate();
     const { clusterName, groupId } = ready.body.destination;
     const { ssl, groupId: sourceGroupId, clusterName: sourceName } = ready.body.source;
     const said = await outcome(ready, {
       destination: { clusterName, groupId, hostnameSchemaType: '' },
-      dropDestinationData: false,
+      dropDestinationData: true,
       migrationHosts: ready.body.migrationHosts,
       source: {
         clusterName: sourceName,

@@ -33,19 +33,9 @@ export function beginValidation(world: World, plan: MigrationPlan): ValidationRe
   return validation;
 }
 
-export function beginMigration(
-  world: World,
-  plan: MigrationPlan,
-  { orgId, dropDestinationData }: Pick<MigrationRecord, 'orgId' | 'dropDestinationData'>,
-): MigrationRecord {
+export function beginMigration(world: World, plan: MigrationPlan, orgId: string): MigrationRecord {
   const id = world.id();
-  const migration = world.tables.liveMigrations.put({
-    ...plan,
-    id,
-    orgId,
-    dropDestinationData,
-    status: 'NEW',
-  });
+  const migration = world.tables.liveMigrations.put({ ...plan, id, orgId, status: 'NEW' });
   world.after(world.takes('migration.start'), 'migration.start', { id }, id);
   return migration;
 }
