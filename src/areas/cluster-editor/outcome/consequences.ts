@@ -185,7 +185,7 @@ const ofThem = (shards: readonly number[]): string =>
 
 const analyticsSize: Pick = ({ regionConfigs }) =>
   regionConfigs.flatMap(({ analyticsSpecs }) =>
-    analyticsSpecs && analyticsSpecs.nodeCount > 0 ? [analyticsSpecs.instanceSize] : [],
+    analyticsSpecs?.nodeCount ? [analyticsSpecs.instanceSize] : [],
   )[0];
 
 function ofHardware(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
