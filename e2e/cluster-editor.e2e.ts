@@ -167,7 +167,7 @@ resource "mongodbatlas_advanced_cluster" "ledger" {
   retain_backups_enabled = true
 }`;
 
-test('Terraform becomes a draft, moves to another provider, and a cluster becomes a copy', async ({
+test('Terraform becomes a draft, moves to another provider, and a cluster becomes a copy in another project', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -183,10 +183,19 @@ test('Terraform becomes a draft, moves to another provider, and a cluster become
   await page.getByRole('button', { name: 'Create cluster' }).click();
   await arrived(page, 'ledger', /creating/i);
 
+  const { orgId } = at.world.credentials;
+  const { id: other } = await at.world.expect('POST', '/api/atlas/v2/groups', { name: 'elsewhere', orgId });
   await at.open(`~/clusters/new?from=${at.cluster}`);
   await expect(
     page.getByText('Documents, snapshots, users and connection strings stay where they are.'),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'To another project…' }).click();
+  const choice = page.getByRole('dialog', { name: `Clone ${at.cluster} to another project` });
+  await choice.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'elsewhere' }).click();
+  await choice.getByRole('button', { name: 'Open the form there' }).click();
+  await expect(page).toHaveURL(new RegExp(`groups/${other}/clusters/new`));
+  await expect(page.getByText(/of the other project/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('copy');
   await page.getByRole('button', { name: 'Create cluster' }).click();
   await arrived(page, 'copy', /creating/i);

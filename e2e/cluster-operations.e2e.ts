@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 
 test('a failover test shows what a probe client saw', async ({ console: at }) => {
   const { page } = at;
@@ -15,10 +15,102 @@ test('a failover test shows what a probe client saw', async ({ console: at }) =>
   await expect(page.getByText('What the probe client saw')).toBeVisible();
 });
 
-test('compatibility, access of employees and deletion', async ({ console: at }) => {
+/** A replica set of an older version whose first region holds the majority, and one on each shared tier. */
+async function seldomClusters({ world }: Console): Promise<string> {
+  const groups = `/api/atlas/v2/groups/${world.credentials.groupId}`;
+  const region = (regionName: string, priority: number, nodeCount: number) => ({
+    ...{ providerName: 'AWS', regionName, priority },
+    electableSpecs: { instanceSize: 'M10', nodeCount },
+  });
+  const regionConfigs = [region('US_EAST_1', 7, 2), region('US_WEST_2', 6, 1)];
+  const free = { providerName: 'TENANT', backingProviderName: 'AWS', regionName: 'US_EAST_1', priority: 7 };
+  const clusterType = 'REPLICASET';
+  await world.expect('POST', `${groups}/clusters`, {
+    ...{ name: 'older', clusterType, mongoDBMajorVersion: '7.0', replicationSpecs: [{ regionConfigs }] },
+  });
+  await world.expect('POST', `${groups}/clusters`, {
+    ...{ name: 'free', clusterType },
+    replicationSpecs: [{ regionConfigs: [{ ...free, electableSpecs: { instanceSize: 'M0' } }] }],
+  });
+  await world.expect('POST', `${groups}/flexClusters`, {
+    ...{ name: 'flexible', providerSettings: { backingProviderName: 'AWS', regionName: 'US_EAST_1' } },
+  });
+  await world.advance(3600);
+  return groups;
+}
+
+test('what is done seldom: version, compatibility, force, other tiers, access of employees, deletion', async ({
+  console: at,
+}) => {
   const { page } = at;
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name });
-  await at.open(`~/clusters/${at.cluster}/operations`);
+  const typed = async (name: string, button: string) => {
+    await expect(confirm(button)).toBeDisabled();
+    await page.getByRole('dialog').getByRole('textbox').fill(name);
+    await confirm(button).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  const refused = async (button: string, why: string) => {
+    await page.getByRole('button', { name: button }).hover();
+    await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
+  };
+  const groups = await seldomClusters(at);
+
+  await test.step('a version is raised by one, and not twice at once', async () => {
+    await at.open('~/clusters/older/operations');
+    await expect(page.getByText('Pin the compatibility version before you raise 7.0 to 8.0')).toBeVisible();
+    await page.getByRole('button', { name: 'Raise to MongoDB 8.0…' }).click();
+    await expect(page.getByRole('dialog')).toContainText('there is no way back');
+    await typed('older', 'Raise to 8.0');
+    await at.world.advance(3600);
+    await expect(page.getByText(/^8\.0\.\d+ \(until/)).toBeVisible();
+    await expect(page.getByText('There is no newer major version to raise it to.')).toBeVisible();
+  });
+
+  await test.step('members that are left go on by force, once a region is lost', async () => {
+    await expect(page.getByText('Every shard has a primary: there is no need for it now.')).toBeVisible();
+    await at.world.expect('POST', `${groups}/clusters/older/outageSimulation`, {
+      outageFilters: [{ cloudProvider: 'AWS', regionName: 'US_EAST_1', type: 'REGION' }],
+    });
+    await at.world.advance(600);
+    await expect(page.getByText('Without a primary now: Replica set.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reconfigure by force…' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Writes that only the lost members hold are lost');
+    await typed('older', 'Accept the data loss and reconfigure');
+    await at.world.advance(600);
+    await expect(page.getByText('Every shard has a primary: there is no need for it now.')).toBeVisible();
+  });
+
+  for (const [name, words] of [
+    ['free', 'its name stays, its connection strings do not'],
+    ['flexible', 'Its snapshots as a flex cluster are deleted'],
+  ] as const) {
+    await test.step(`${name} moves to machines of its own`, async () => {
+      await at.open(`~/clusters/${name}/operations`);
+      await page.getByRole('button', { name: 'Move to M10…' }).click();
+      await expect(page.getByRole('dialog')).toContainText(words);
+      await typed(name, 'Move to M10');
+      await expect(page).toHaveURL(/overview$/);
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/updating/i)
+          .first(),
+      ).toBeVisible();
+      await at.world.advance(3600);
+      await page.getByRole('tab', { name: 'Configuration' }).click();
+      await expect(page.getByRole('button', { name: 'Edit advanced settings' })).toBeVisible();
+    });
+  }
+
+  await test.step('one region and the newest version leave nothing to force or to raise', async () => {
+    await at.open(`~/clusters/${at.cluster}/operations`);
+    await refused(
+      'Reconfigure by force…',
+      'The cluster has one region: there is nobody to go on without it.',
+    );
+    await expect(page.getByText('There is no newer major version to raise it to.')).toBeVisible();
+  });
 
   await test.step('compatibility is pinned, and released', async () => {
     await page.getByRole('button', { name: 'Pin compatibility' }).click();

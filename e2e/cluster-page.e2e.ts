@@ -93,9 +93,17 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await expect(form.getByText('none of them restarts')).toBeVisible();
     await form.getByRole('switch', { name: 'Server-side JavaScript' }).press('Space');
     await expect(form.getByText('Members restart one after the other')).toBeVisible();
+    await form.getByRole('combobox', { name: 'TLS ciphers' }).click();
+    await page.getByRole('option', { name: 'A list of its own' }).click();
+    await form.getByRole('button', { name: 'Save advanced settings' }).click();
+    await expect(form.getByText('TLS ciphers must be DEFAULT without a list of ciphers')).toBeVisible();
+    await form.getByRole('combobox', { name: 'Ciphers of TLS 1.3' }).click();
+    await page.getByRole('option', { name: 'TLS_AES_256_GCM_SHA384' }).click();
+    await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Save advanced settings' }).click();
     await expect(form).toBeHidden();
     await expect(page.getByText('90 s')).toBeVisible();
+    await expect(page.getByText('TLS_AES_256_GCM_SHA384').first()).toBeVisible();
   });
 
   await test.step('a log is read, narrowed, opened line by line, and downloaded', async () => {

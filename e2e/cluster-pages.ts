@@ -73,7 +73,9 @@ export const clusterPages: readonly PageCase[] = [
     shows: text('Minimum oplog window'),
     async opens(page) {
       await page.getByRole('button', { name: 'Edit advanced settings' }).click();
-      await expect(page.getByRole('form').getByLabel('Longest transaction')).toBeVisible();
+      await page.getByRole('combobox', { name: 'TLS ciphers' }).click();
+      await page.getByRole('option', { name: 'A list of its own' }).click();
+      await expect(page.getByRole('combobox', { name: 'Ciphers of TLS 1.3' })).toBeVisible();
     },
   },
   {

@@ -3,7 +3,7 @@ import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import { historyRanges } from '#contract/overview/overview-ranges.ts';
 import { alertHistory } from './alert-history.ts';
-import type { Known } from './estate.ts';
+import type { Known } from './estate-reads.ts';
 import type { KnownProject } from './rounds.ts';
 import type { SeenAlert } from './service-reads.ts';
 import { upcomingOf } from './upcoming.ts';

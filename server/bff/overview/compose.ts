@@ -10,7 +10,7 @@ import {
 } from '#contract/overview/standing.ts';
 import { alertHistory } from './alert-history.ts';
 import { byUrgency, type SeverityOf, standingOf, troublesOf } from './count.ts';
-import type { Known } from './estate.ts';
+import type { Known } from './estate-reads.ts';
 import type { ProjectFacts } from './facts.ts';
 import type { OwnWork } from './own-work.ts';
 import { upcomingOf } from './upcoming.ts';

@@ -1,6 +1,6 @@
 import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import type { EstateUpcoming, EstateUpcomingKind } from '#contract/overview/overview.ts';
-import type { Known } from './estate.ts';
+import type { Known } from './estate-reads.ts';
 
 const dayMs = 86_400_000;
 /** How far ahead somebody wants to know of it; what lasts longer is no news. */

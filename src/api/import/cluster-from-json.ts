@@ -2,6 +2,7 @@ import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import type { RequestedRegion } from '#contract/clusters/configure/requested.ts';
 import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
+import { ServiceError } from '#contract/errors.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -79,6 +80,16 @@ function regionOf({ fields: _fields, ...region }: RequestedRegion): JsonObject {
   return { ...region };
 }
 
+/** What an older shape asks for; throws what the service would answer, by the field at fault. */
+function read(...request: Parameters<typeof readRequest>): ReturnType<typeof readRequest> {
+  try {
+    return readRequest(...request);
+  } catch (error) {
+    const [first] = (error instanceof ServiceError && error.body.badRequestDetail?.fields) || [];
+    throw first ? new Error(`${first.field} ${first.description}`) : error;
+  }
+}
+
 /** A request or an answer of any generation as a draft of the newest; throws what is wrong with an older one. */
 export function draftFromJson(value: JsonObject): Imported {
   const plain = withoutAnswered(value);
@@ -92,7 +103,7 @@ export function draftFromJson(value: JsonObject): Imported {
     const [first] = valueProblems(error);
     throw new Error(first ? `${pathText(first.path)} ${first.description}` : 'The request cannot be read.');
   }
-  const { shards = [], settings } = readRequest(generation, data);
+  const { shards = [], settings } = read(generation, data);
   return {
     draft: {
       ...Object.fromEntries(others),

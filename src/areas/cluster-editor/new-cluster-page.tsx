@@ -21,6 +21,7 @@ import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
 import { ImportDialog } from './code/import-dialog.tsx';
 import { LeftNotice } from './code/left-notice.tsx';
+import { ProjectDialog } from './code/project-dialog.tsx';
 import { cloned, movedToProvider } from './code/to-provider.ts';
 import { type DraftProblem, readDraft } from './draft/draft.ts';
 import { newDraft, pretty, requestOf } from './draft/start.ts';
@@ -120,7 +121,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
     <Page>
       <NewHeader
         groupId={groupId}
-        copyOf={search.from?.split('/').at(-1)}
+        source={search.from === undefined ? undefined : sourceOf(search.from, groupId)}
         draft={draft.value}
         onImport={() => setImporting(true)}
         onMove={take}
@@ -187,7 +188,8 @@ function offReason(creation: Creation, wrong: boolean, untouched: boolean): stri
 
 interface NewHeaderProps {
   groupId: string;
-  copyOf: string | undefined;
+  /** The cluster that is copied. */
+  source: { groupId: string; clusterName: string } | undefined;
   /** Undefined while the JSON cannot be read. */
   draft: Record<string, unknown> | undefined;
   onImport: () => void;
@@ -196,18 +198,23 @@ interface NewHeaderProps {
   beside: ReactNode;
 }
 
-function NewHeader({ groupId, copyOf, draft, onImport, onMove, beside }: NewHeaderProps) {
+function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHeaderProps) {
   const { origin, kind } = useConnection();
+  const [choosing, setChoosing] = useState(false);
   return (
     <PageHeader
       title="Create cluster"
-      facts={copyOf === undefined ? 'Explained before it is created' : `A copy of ${copyOf}`}
+      facts={source ? `A copy of ${source.clusterName}` : 'Explained before it is created'}
       actions={
         <>
           {beside}
           <Button icon="upload" onClick={onImport}>
             Import
           </Button>
+          {source && <Button onClick={() => setChoosing(true)}>To another project…</Button>}
+          {source && choosing && (
+            <ProjectDialog groupId={groupId} source={source} onClose={() => setChoosing(false)} />
+          )}
           <ActionMenu
             trigger={<Button opens>Move to provider</Button>}
             items={providerChoices.map(({ value, label }) => ({

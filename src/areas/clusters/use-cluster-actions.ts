@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ClusterAction, clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { pausableAgainMs } from '#contract/clusters/configure/changes.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -34,8 +35,8 @@ export function useClusterActions(groupId: string) {
     confirm({
       title: `${verb} ${cluster.name}?`,
       consequence: paused
-        ? `${nodes === undefined ? 'Its nodes' : `All ${nodes} nodes`} stop: connections are closed, and no snapshots are taken until the cluster is resumed. The service resumes it after 30 days.`
-        : 'The nodes start again. Applications can connect once the cluster is available.',
+        ? `${nodes === undefined ? 'Its nodes' : `All ${nodes} nodes`} stop: connections are closed, and no snapshots are taken until the cluster is resumed. Atlas resumes it after 30 days, and refuses to pause it within ${pausableAgainMs / 60_000} minutes of resuming it.`
+        : `The nodes start again. Applications can connect once the cluster is available. It can be paused again ${pausableAgainMs / 60_000} minutes later.`,
       confirmLabel: `${verb} cluster`,
       danger: paused,
       beside: besideConfirm(adding, () =>

@@ -8,7 +8,7 @@ import classes from './table.module.css';
 export const SELECT_WIDTH = 36;
 export const MENU_WIDTH = 40;
 
-export interface TableHeadProps<Row> {
+interface TableHeadProps<Row> {
   /** What the table shows: heads rows of two lines that cannot be ordered. */
   label: string;
   columns: readonly Column<Row>[];

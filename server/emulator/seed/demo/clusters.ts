@@ -9,20 +9,22 @@ import type { Tenants } from './tenants.ts';
 const backup = { backupEnabled: true } as const;
 const guarded = { ...backup, pitEnabled: true, terminationProtectionEnabled: true } as const;
 
-/** Clusters over three providers, large and small, in every state that may stay. */
-export function addClusters(world: World, now: number, { groups }: Tenants) {
-  const ago = (days: number) => now - days * day;
-  const aws = { providerName: 'AWS', regionName: 'EU_WEST_1' } as const;
-  const small = { ...aws, instanceSize: 'M10' } as const;
-  const azure = { providerName: 'AZURE', regionName: 'EUROPE_WEST' } as const;
-  const gcp = { providerName: 'GCP', regionName: 'EUROPE_NORTH_1' } as const;
-  const service = (value: string) => [{ key: 'service', value }];
+const aws = { providerName: 'AWS', regionName: 'EU_WEST_1' } as const;
+const small = { ...aws, instanceSize: 'M10' } as const;
+const azure = { providerName: 'AZURE', regionName: 'EUROPE_WEST' } as const;
+const gcp = { providerName: 'GCP', regionName: 'EUROPE_NORTH_1' } as const;
+
+const service = (value: string) => [{ key: 'service', value }];
+const daysBefore = (now: number, days: number): number => now - days * day;
+
+/** The shop, in production and where it is tried. */
+function addShop(world: World, now: number, { groups }: Tenants) {
   return {
     orders: addCluster(world, {
       ...aws,
       groupId: groups.orders.id,
       name: 'orders-prod',
-      at: ago(790),
+      at: daysBefore(now, 790),
       instanceSize: 'M10',
       diskSizeGB: 64,
       tags: [...service('orders'), { key: 'environment', value: 'production' }],
@@ -32,7 +34,7 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...aws,
       groupId: groups.orders.id,
       name: 'orders-history',
-      at: ago(655),
+      at: daysBefore(now, 655),
       instanceSize: 'M40',
       diskSizeGB: 512,
       version: '7.0',
@@ -44,7 +46,7 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...aws,
       groupId: groups.orders.id,
       name: 'checkout-sessions',
-      at: ago(301),
+      at: daysBefore(now, 301),
       instanceSize: 'M30',
       regions: { EU_WEST_1: 2, EU_CENTRAL_1: 2, EU_NORTH_1: 1 },
       tags: service('checkout'),
@@ -54,7 +56,7 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...aws,
       groupId: groups.staging.id,
       name: 'orders-staging',
-      at: ago(780),
+      at: daysBefore(now, 780),
       instanceSize: 'M10',
       version: '7.0',
       tags: service('orders'),
@@ -64,16 +66,22 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...aws,
       groupId: groups.staging.id,
       name: 'orders-loadtest',
-      at: ago(118),
+      at: daysBefore(now, 118),
       instanceSize: 'M50',
       tags: [...service('orders'), { key: 'owner', value: 'performance' }],
       changes: { ...backup, paused: true },
     }),
+  };
+}
+
+/** Payments and what is counted of everything. */
+function addBackOffice(world: World, now: number, { groups }: Tenants) {
+  return {
     ledger: addCluster(world, {
       ...azure,
       groupId: groups.payments.id,
       name: 'payments-ledger',
-      at: ago(633),
+      at: daysBefore(now, 633),
       instanceSize: 'M50',
       diskSizeGB: 512,
       version: '7.0',
@@ -84,7 +92,7 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...azure,
       groupId: groups.payments.id,
       name: 'payments-gateway',
-      at: ago(420),
+      at: daysBefore(now, 420),
       instanceSize: 'M30',
       tags: service('gateway'),
       changes: backup,
@@ -93,7 +101,7 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...gcp,
       groupId: groups.analytics.id,
       name: 'warehouse',
-      at: ago(399),
+      at: daysBefore(now, 399),
       instanceSize: 'M60',
       diskSizeGB: 1024,
       analyticsNodes: 2,
@@ -104,16 +112,22 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       ...gcp,
       groupId: groups.analytics.id,
       name: 'reports',
-      at: ago(377),
+      at: daysBefore(now, 377),
       instanceSize: 'M20',
       version: '6.0',
       tags: service('reports'),
     }),
+  };
+}
+
+/** The telemetry of the grid, and what people play with. */
+function addTelemetry(world: World, now: number, { groups }: Tenants) {
+  return {
     meters: addCluster(world, {
       ...gcp,
       groupId: groups.telemetry.id,
       name: 'meter-readings',
-      at: ago(480),
+      at: daysBefore(now, 480),
       instanceSize: 'M60',
       diskSizeGB: 1280,
       shards: 3,
@@ -136,40 +150,56 @@ export function addClusters(world: World, now: number, { groups }: Tenants) {
       regionName: 'EU_CENTRAL_1',
       groupId: groups.sandbox.id,
       name: 'playground',
-      at: ago(208),
+      at: daysBefore(now, 208),
       instanceSize: 'M0',
     }),
     prototypes: addCluster(world, {
       ...azure,
       groupId: groups.sandbox.id,
       name: 'prototypes',
-      at: ago(33) - 5 * hour,
+      at: daysBefore(now, 33) - 5 * hour,
       instanceSize: 'M10',
       version: '7.0',
     }),
-    // restores can be tried in these: beside the cluster, and in another project
+  };
+}
+
+/** Restores can be tried in these: beside the cluster, and in another project. */
+function addTargets(world: World, now: number, { groups }: Tenants) {
+  return {
     scratch: addCluster(world, {
       ...small,
       groupId: groups.orders.id,
       name: 'orders-scratch',
-      at: ago(74),
+      at: daysBefore(now, 74),
       tags: [{ key: 'purpose', value: 'restore drills' }],
     }),
     rehearsal: addCluster(world, {
       ...small,
       groupId: groups.staging.id,
       name: 'orders-rehearsal',
-      at: ago(52),
+      at: daysBefore(now, 52),
       tags: [{ key: 'purpose', value: 'restore drills' }],
     }),
     priceLists: addCluster(world, {
       ...small,
       groupId: groups.orders.id,
       name: 'price-lists',
-      at: ago(166),
+      at: daysBefore(now, 166),
       tags: service('pricing'),
       changes: backup,
     }),
+  };
+}
+
+/** Clusters over three providers, large and small, in every state that may stay. */
+export function addClusters(world: World, now: number, tenants: Tenants) {
+  // in this order: ids are given one after the other
+  return {
+    ...addShop(world, now, tenants),
+    ...addBackOffice(world, now, tenants),
+    ...addTelemetry(world, now, tenants),
+    ...addTargets(world, now, tenants),
   };
 }
 

@@ -220,8 +220,12 @@ describe('a copy', () => {
 
   it('in another project has a name to be chosen and no key', () => {
     const { draft, left } = cloned({ ...start, paused: true, encryptionAtRestProvider: 'AWS' }, true);
-    expect(draft).toMatchObject({ name: '', encryptionAtRestProvider: 'NONE' });
+    // nobody has that name in another project
+    expect(draft).toMatchObject({ name: 'orders', encryptionAtRestProvider: 'NONE' });
     expect(draft).not.toHaveProperty('paused');
-    expect(left).toHaveLength(4);
+    expect(left).toHaveLength(5);
+    const beside = cloned(start, false);
+    expect(beside.draft).toMatchObject({ name: '' });
+    expect(beside.left).toContain('The name orders is taken: choose another.');
   });
 });

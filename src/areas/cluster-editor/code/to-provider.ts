@@ -78,18 +78,22 @@ export function movedToProvider(draft: JsonObject, to: CloudProvider): Imported 
   };
 }
 
-/** A copy of a cluster’s configuration under a name that is still to be chosen, perhaps in another project. */
+/** A copy of a cluster’s configuration, perhaps in another project; in its own it needs a name that is still to be chosen. */
 export function cloned(request: JsonObject, otherProject: boolean): Imported {
   const { name, paused, ...rest } = request;
   const keys = rest.encryptionAtRestProvider;
   const own = otherProject && keys !== undefined && keys !== 'NONE';
   return {
-    draft: { name: '', ...rest, ...(own && { encryptionAtRestProvider: 'NONE' }) },
+    draft: { name: otherProject ? name : '', ...rest, ...(own && { encryptionAtRestProvider: 'NONE' }) },
     left: [
-      `The name ${String(name)} is taken: choose another.`,
+      ...(otherProject ? [] : [`The name ${String(name)} is taken: choose another.`]),
       ...(paused ? ['A new cluster cannot be paused.'] : []),
       ...(own ? ['Keys belong to a project: encryption at rest is the provider’s own.'] : []),
       'Documents, snapshots, users and connection strings stay where they are.',
+      'Its backup schedule, its search indexes and advanced settings other than TLS are not copied.',
+      ...(otherProject
+        ? ['Access list, private endpoints and alert configurations of the other project are not copied.']
+        : []),
     ],
   };
 }

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cluster } from '#contract/clusters/schemas.ts';
-import { awsRegion, clustersOf, replicaSet } from '#server/emulator/areas/clusters/cluster-for-tests.ts';
+import {
+  accepting,
+  awsRegion,
+  clustersOf,
+  replicaSet,
+} from '#server/emulator/areas/clusters/cluster-for-tests.ts';
 import { freeBody } from '#server/emulator/areas/clusters/examples-for-tests.ts';
 import {
   refusedChanges,
@@ -8,6 +13,7 @@ import {
   shards,
 } from '#server/emulator/areas/clusters/refused-for-tests.ts';
 import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { readImport } from '../code/read-import.ts';
 import { type DraftContext, readDraft } from './draft.ts';
 import { pretty, recordOf, requestOf } from './start.ts';
 
@@ -27,6 +33,8 @@ const of = (nodeCount: number, nodes: object = {}) => ({
 });
 const tls = (advancedConfiguration: object) => more({ advancedConfiguration });
 const geo = { ...shards(1, 'M30'), clusterType: 'GEOSHARDED' };
+
+const aws = { providerName: 'AWS', instanceSizeName: 'M10', regionName: 'US_EAST_1' };
 
 /** Every rule of a cluster that the service checks, beside those that the emulator's own tests name // specification §2.10, §8 */
 const moreRefused: readonly [what: string, body: object][] = [
@@ -148,6 +156,69 @@ describe('a new cluster', () => {
   ])('of %s is taken by both', async (_what, body) => {
     expect(shown(pretty(body), context)).toEqual([]);
     expect((await clustersOf(at).create(body)).status).toBe(201);
+  });
+});
+
+/** What is imported of an older shape, as the form shows it: refused while it is read, or problems of the draft. */
+async function imported(body: object): Promise<string[]> {
+  try {
+    const { draft } = await readImport(JSON.stringify(body));
+    return shown(pretty(draft), context).map(({ description }) => description);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+describe('a new cluster in the flat shape of 2023-01-01', () => {
+  const flat = (settings: object) => ({ name: 'flat', providerSettings: aws, ...settings });
+  const spec = (nodes: object) => ({ replicationSpec: { US_EAST_1: { priority: 7, ...nodes } } });
+  it.each<[string, object]>([
+    ['51 shards', flat({ clusterType: 'SHARDED', numShards: 51 })],
+    ['no shards', flat({ numShards: 0 })],
+    ['four nodes', flat({ replicationFactor: 4 })],
+    ['nine nodes', flat({ replicationFactor: 9 })],
+    ['half a node', flat({ replicationFactor: 3.5 })],
+    ['two electable nodes', flat(spec({ electableNodes: 2 }))],
+    ['eight electable nodes in one region', flat(spec({ electableNodes: 8 }))],
+    ['a priority of 8', flat(spec({ electableNodes: 3, priority: 8 }))],
+    ['51 analytics nodes', flat(spec({ electableNodes: 3, analyticsNodes: 51 }))],
+    ['nodes below none', flat(spec({ electableNodes: 3, readOnlyNodes: -1 }))],
+    ['a disk beyond 50 times the memory', flat({ diskSizeGB: 4096 })],
+    ['half a GB', flat({ diskSizeGB: 10.5 })],
+    ['a disk that is no number', flat({ diskSizeGB: 'large' })],
+    ['a region of nobody', { name: 'flat', providerSettings: { ...aws, regionName: 'MOON_1' } }],
+    ['a size of nobody', { name: 'flat', providerSettings: { ...aws, instanceSizeName: 'M11' } }],
+    ['a volume of nobody', { name: 'flat', providerSettings: { ...aws, volumeType: 'FAST' } }],
+    ['a provider of nobody', { name: 'flat', providerSettings: { ...aws, providerName: 'MOON' } }],
+    ['scaling without a limit', flat({ autoScaling: { compute: { enabled: true } } })],
+    [
+      'scaling down while scaling is off',
+      flat({ autoScaling: { compute: { enabled: false, scaleDownEnabled: true } } }),
+    ],
+    [
+      'two shapes at once',
+      flat({ ...spec({ electableNodes: 3 }), replicationSpecs: [{ regionsConfig: {} }] }),
+    ],
+    ['a zone without regions', flat({ replicationSpecs: [{ numShards: 1, regionsConfig: {} }] })],
+    ['a zone that names none', flat({ replicationSpecs: [{ numShards: 1 }] })],
+    ['51 shards of a zone', flat({ replicationSpecs: [{ numShards: 51, regionsConfig: {} }] })],
+    ['points in time without backups', flat({ pitEnabled: true })],
+  ])('with %s is refused by both in the same words', async (_what, body) => {
+    const reply = await clustersOf(at).create(body, accepting('2023-01-01'));
+    const [first] = answered(reply);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(first?.description).toBeTruthy();
+    const told = await imported(body);
+    expect(
+      told.some((each) => each.includes(first?.description ?? '?')),
+      told.join('; '),
+    ).toBe(true);
+  });
+
+  it('with a disk below 10 GB gets 10', async () => {
+    const made = await clustersOf(at).create(flat({ diskSizeGB: 5 }), accepting('2023-01-01'));
+    expect([made.status, made.body.diskSizeGB]).toEqual([201, 10]);
+    expect(await imported(flat({ name: 'other', diskSizeGB: 5 }))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ClusterField, changedFields } from '#contract/clusters/configure/changes.ts';
+import { type ClusterField, changedFields, pausableAgainMs } from '#contract/clusters/configure/changes.ts';
 import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -55,6 +55,9 @@ export function consequencesOf(before: ClusterRecord, after: ClusterRecord): Con
 
 type Describe = (before: ClusterRecord, after: ClusterRecord) => Consequence;
 
+/** The service does not tell when a cluster was resumed, so nobody can say beforehand whether the time is over. */
+const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 60_000} minutes of resuming it.`;
+
 /** Settings whose consequence depends on where they go. */
 const turning: Partial<Record<ClusterField, Describe>> = {
   paused: (_, after) =>
@@ -62,9 +65,9 @@ const turning: Partial<Record<ClusterField, Describe>> = {
       ? {
           what: 'The cluster is paused',
           effect: 'stop',
-          risk: 'Applications cannot connect, and no snapshots are taken.',
+          risk: `Applications cannot connect, and no snapshots are taken. ${pauseAgain}`,
         }
-      : { what: 'The cluster is resumed', effect: 'none' },
+      : { what: `The cluster is resumed. ${pauseAgain}`, effect: 'none' },
   mongoDBMajorVersion: (before, after) => ({
     what: `MongoDB ${before.mongoDBMajorVersion} → ${after.mongoDBMajorVersion}`,
     effect: 'rolling',
@@ -182,7 +185,7 @@ const ofThem = (shards: readonly number[]): string =>
 
 const analyticsSize: Pick = ({ regionConfigs }) =>
   regionConfigs.flatMap(({ analyticsSpecs }) =>
-    analyticsSpecs && analyticsSpecs.nodeCount > 0 ? [analyticsSpecs.instanceSize] : [],
+    analyticsSpecs?.nodeCount ? [analyticsSpecs.instanceSize] : [],
   )[0];
 
 function ofHardware(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {

@@ -27,7 +27,6 @@ interface ClusterFiltersProps {
 }
 
 export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersProps) {
-  const session = useContext(SessionContext);
   const filter = clusterFilterOf(search);
   const change = (part: Partial<ClusterFilter>) =>
     onSearch({ ...search, ...filterToSearch({ ...filter, ...part }) });
@@ -42,9 +41,6 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
   };
   const count = (fits: (listed: ListedCluster) => boolean) => clusters.filter(fits).length;
   const tags = counted(({ cluster }) => tagsOf(cluster));
-  const keys = [
-    ...new Set(clusters.flatMap(({ cluster }) => cluster.tags.flatMap(({ key }) => key ?? []))),
-  ].sort();
   return (
     <FilterBar
       onClear={isFiltered(filter) ? () => onSearch({ group: search.group, sort: search.sort }) : undefined}
@@ -103,11 +99,24 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
       {tags.length > 0 && (
         <SelectFilter label="Tag" value={filter.tag} onChange={(tag) => change({ tag })} options={tags} />
       )}
+    </FilterBar>
+  );
+}
+
+const keysOf = (clusters: readonly ListedCluster[]): string[] =>
+  [...new Set(clusters.flatMap(({ cluster }) => cluster.tags.flatMap(({ key }) => key ?? [])))].sort();
+
+/** How the list is grouped, and the searches that somebody keeps. */
+export function ClustersView({ clusters, search, onSearch }: ClusterFiltersProps) {
+  const session = useContext(SessionContext);
+  const keys = keysOf(clusters);
+  return (
+    <>
       {keys.length > 0 && (
         <GroupChoice keys={keys} value={search.group} onChange={(group) => onSearch({ ...search, group })} />
       )}
       <SavedViewsMenu kind={clusterViews} userId={session?.user.id ?? ''} search={search} onOpen={onSearch} />
-    </FilterBar>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ import type { Cluster } from '../cluster-facts.ts';
 import { ClustersTable } from '../clusters-table.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
 import { filterClusters, isFiltered, type ListedCluster } from './cluster-filter.ts';
-import { ClusterFilters } from './cluster-filters.tsx';
+import { ClusterFilters, ClustersView } from './cluster-filters.tsx';
 import { type ClustersSearch, clusterFilterOf } from './clusters-search.ts';
 import { OtherClusters } from './other-clusters.tsx';
 import { useListedClusters } from './use-listed-clusters.ts';
@@ -56,7 +56,12 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
       <PageHeader
         title="Clusters"
         facts={shown && <Facts clusters={shown} />}
-        actions={<CreateCluster groupId={groupId} />}
+        actions={
+          <>
+            <ClustersView clusters={listed ?? []} search={search} onSearch={onSearch} />
+            <CreateCluster groupId={groupId} />
+          </>
+        }
       />
       <ClustersTable
         clusters={settled ? rows : undefined}

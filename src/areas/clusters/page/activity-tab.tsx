@@ -110,7 +110,7 @@ const columns: Column<EventRecord>[] = [
   {
     id: 'where',
     header: 'Where',
-    width: 200,
+    width: 232,
     narrow: { line: 2, spare: true },
     exportValue: whereOf,
     cell: (event) => (
@@ -122,7 +122,7 @@ const columns: Column<EventRecord>[] = [
   {
     id: 'who',
     header: 'Who',
-    width: 180,
+    width: 220,
     narrow: { line: 2 },
     exportValue: whoOf,
     cell: whoOf,

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import { Failure } from '../http/errors.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { type FactName, factTable } from './facts.ts';
+import { type Errand, errandsOf, type KnownProject } from './rounds.ts';
+import type { ServiceReads } from './service-reads.ts';
+
+const Group = z.object({ id: z.string(), name: z.string(), orgId: z.string() });
+const Org = z.object({ id: z.string(), name: z.string() });
+const Account = z.object({
+  name: z.string(),
+  clientId: z.string(),
+  secrets: z.array(z.object({ id: z.string(), expiresAt: z.string() })).nullish(),
+});
+
+/** A secret of a service account that ends. */
+interface EndingSecret {
+  orgId: string;
+  name: string;
+  id: string;
+  at: string;
+}
+
+/** What is known of everything that a connection sees. */
+export interface Known {
+  groups: z.infer<typeof Group>[] | undefined;
+  orgs: z.infer<typeof Org>[];
+  summaries: ReadonlyMap<string, ClusterSummaryGroup>;
+  projects: ReadonlyMap<string, KnownProject>;
+  secrets: EndingSecret[];
+  /** Why the last read of the projects or of the clusters failed. */
+  groupsError: Error | undefined;
+  clustersError: Error | undefined;
+  /** How far the clock of the service is ahead of ours. */
+  aheadMs: number;
+}
+
+const groupsMs = 60_000;
+const orgsMs = 600_000;
+const secretsMs = 1_800_000;
+/** What changes seldom waits until those who have just opened the page have what they came for. */
+const calmMs = 30_000;
+const atOnce = 6;
+
+/** Passes on what the service or the way to it said; anything else is a fault of ours. */
+export function trouble(error: unknown): Error {
+  if (error instanceof Trouble || error instanceof Failure) return error;
+  throw error;
+}
+
+interface EstateReads {
+  /** One turn: everything that is due. */
+  look(reads: ServiceReads, clock: () => Promise<number>): Promise<void>;
+  outdate(groupId: string | undefined): void;
+}
+
+/** What a turn of an estate reads, and when it is due again. */
+export function createEstateReads(
+  known: Known,
+  projects: Map<string, KnownProject>,
+  now: () => number,
+): EstateReads {
+  const begunAt = now();
+  const askedAt = { groups: 0, orgs: 0, secrets: 0 };
+
+  const due = (list: keyof typeof askedAt, everyMs: number): boolean => {
+    if (now() - askedAt[list] < everyMs) return false;
+    askedAt[list] = now();
+    return true;
+  };
+
+  const readGroups = async (reads: ServiceReads): Promise<void> => {
+    if (!due('groups', known.groups === undefined ? 0 : groupsMs)) return;
+    try {
+      known.groups = await reads.all(Group, 'listGroups');
+      known.groupsError = undefined;
+      const ids = new Set(known.groups.map(({ id }) => id));
+      for (const id of projects.keys()) if (!ids.has(id)) projects.delete(id);
+      for (const id of ids)
+        if (!projects.has(id)) projects.set(id, { facts: {}, askedAt: {}, stale: new Set() });
+    } catch (error) {
+      known.groupsError = trouble(error);
+    }
+  };
+
+  /** The one list that tells of all projects: where a count of alerts has moved the alerts are read again. */
+  const readClusters = async (reads: ServiceReads): Promise<void> => {
+    try {
+      const groups = await reads.all(ClusterSummaryGroup, 'listClusterDetails');
+      const before = known.summaries;
+      known.summaries = new Map(groups.map((group) => [group.groupId, group]));
+      for (const [groupId, group] of known.summaries)
+        if (signature(before.get(groupId)) !== signature(group)) projects.get(groupId)?.stale.add('alerts');
+      known.clustersError = undefined;
+    } catch (error) {
+      known.clustersError = trouble(error);
+    }
+  };
+
+  const readOrgs = async (reads: ServiceReads): Promise<void> => {
+    if (!due('orgs', orgsMs)) return;
+    known.orgs = await reads.all(Org, 'listOrgs').catch((error: unknown) => {
+      trouble(error);
+      return known.orgs;
+    });
+  };
+
+  const readSecrets = async (reads: ServiceReads): Promise<void> => {
+    if (now() - begunAt < calmMs || !due('secrets', secretsMs)) return;
+    const found: EndingSecret[] = [];
+    for (const { id: orgId } of known.orgs) {
+      try {
+        for (const { name, clientId, secrets } of await reads.all(Account, 'listOrgServiceAccounts', {
+          orgId,
+        }))
+          for (const { id, expiresAt } of secrets ?? [])
+            found.push({ orgId, name, id: `${clientId} ${id}`, at: expiresAt });
+      } catch (error) {
+        // whoever may not read the accounts of an organization is told nothing of them
+        trouble(error);
+      }
+    }
+    known.secrets = found;
+  };
+
+  const run = async (reads: ServiceReads, { groupId, fact }: Errand): Promise<void> => {
+    const project = projects.get(groupId);
+    if (!project) return;
+    project.askedAt[fact] = now();
+    project.stale.delete(fact);
+    try {
+      await learn(project, fact, reads, groupId);
+      if (fact === 'alerts') project.alertsReadAt = now();
+    } catch (error) {
+      trouble(error);
+    }
+  };
+
+  const runAll = async (reads: ServiceReads): Promise<void> => {
+    const inactive = new Set(
+      [...known.summaries.values()]
+        .filter(({ clusters }) => clusters.some(({ availability }) => availability === 'dead'))
+        .map(({ groupId }) => groupId),
+    );
+    const calm = now() - begunAt >= calmMs;
+    const errands = errandsOf({ projects, inactive, now: now(), calm });
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let errand = errands.shift(); errand; errand = errands.shift()) await run(reads, errand);
+      }),
+    );
+  };
+
+  const look = async (reads: ServiceReads, clock: () => Promise<number>): Promise<void> => {
+    const readClock = async () => {
+      known.aheadMs = await clock().then(
+        (at) => at - now(),
+        () => known.aheadMs,
+      );
+    };
+    await Promise.all([readClock(), readGroups(reads), readClusters(reads), readOrgs(reads)]);
+    await runAll(reads);
+    // severities are wanted only where the alerts have just been found
+    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.severities === undefined))
+      await runAll(reads);
+    await readSecrets(reads);
+  };
+
+  return {
+    look,
+    outdate(groupId) {
+      if (groupId === undefined) {
+        askedAt.groups = 0;
+        for (const { stale } of projects.values()) stale.add('alerts').add('passing');
+      } else {
+        const stale = projects.get(groupId)?.stale;
+        for (const fact of ['alerts', 'severities', 'passing', 'expiring'] as const) stale?.add(fact);
+      }
+    },
+  };
+}
+
+const signature = (group: ClusterSummaryGroup | undefined): string =>
+  (group?.clusters ?? []).map(({ clusterId, alertCount }) => `${clusterId} ${alertCount}`).join();
+
+async function learn<Name extends FactName>(
+  project: KnownProject,
+  fact: Name,
+  reads: ServiceReads,
+  groupId: string,
+): Promise<void> {
+  project.facts[fact] = await factTable[fact].read(reads, groupId);
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from '../editor.module.css';
+
+interface ProjectDialogProps {
+  /** The project of the page. */
+  groupId: string;
+  /** The cluster that is copied. */
+  source: { groupId: string; clusterName: string };
+  onClose: () => void;
+}
+
+/** The same copy in another project: its form is opened there, where roles, keys and names are others. */
+export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error } = useQuery(q('listGroups', connectionId, { query: { itemsPerPage: 500 } }));
+  const others = (data?.results ?? []).filter(({ id }) => id !== groupId);
+  const none = data && others.length === 0 && 'This connection sees no other project.';
+  const open = (to: string) =>
+    void navigate({
+      to: '/c/$connectionId/groups/$groupId/clusters/new',
+      params: { connectionId, groupId: to },
+      search: { from: `${source.groupId}/${source.clusterName}`, form: 'complete' },
+    });
+  return (
+    <Dialog opened onClose={onClose} title={`Clone ${source.clusterName} to another project`} size={480}>
+      <div className={classes.stack}>
+        {error && !data && (
+          <Notice tone="error" title="The projects could not be loaded">
+            {failureFacts(error).message}
+          </Notice>
+        )}
+        <PlainSelect
+          label="Project"
+          data={others.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen}
+          onChange={setChosen}
+          placeholder="Choose a project"
+          description="The form opens there with this cluster as its draft, and names what is not carried over."
+        />
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={none || (chosen === null && 'Choose a project first.')}
+            onClick={() => chosen !== null && open(chosen)}
+          >
+            Open the form there
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}
