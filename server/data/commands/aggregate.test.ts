@@ -368,14 +368,6 @@ const results: [string, Document[], Document[]][] = [
   ],
 ];
 
-it('$collStats tells what the command collStats tells, as shells ask it', () => {
-  const { ns, ok: _, ...told } = db.run({ collStats: 'things', scale: 2 });
-  const [found] = db.aggregate([{ $collStats: { storageStats: { scale: 2 } } }]);
-  expect(found).toMatchObject({ ns, storageStats: told });
-  expect(told).toMatchObject({ indexSizes: { _id_: 2048 }, totalIndexSize: 2048, scaleFactor: 2 });
-  expect(told.totalSize).toBeGreaterThan(2048);
-});
-
 describe('an aggregation', () => {
   it.each(results)('%s', (_name, pipeline, expected) => {
     const found = db.aggregate(pipeline);
