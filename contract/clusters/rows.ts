@@ -96,7 +96,7 @@ export const clusterOperations = defineOperations(shared, {
     body: LegacyClusterRequest.extend({
       name: z.string().max(64),
       // observed: the official command line client sends what it read of the small cluster, and this among it
-      ...unheeded('srvAddress'),
+      ...unheeded('links', 'srvAddress'),
     }),
     response: LegacyCluster,
     entity: 'cluster',

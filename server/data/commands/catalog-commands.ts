@@ -1,4 +1,4 @@
-import { calculateObjectSize, type Document } from 'bson';
+import type { Document } from 'bson';
 import { createFields, readOptions } from '../collections/collection-options.ts';
 import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, judgeNoView, readView } from '../collections/views.ts';
@@ -12,6 +12,7 @@ import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
 import { filterField } from './statement-fields.ts';
+import { indexSize, scaled, scaleOf, sizeOf, storageStats } from './storage-stats.ts';
 
 export function create(db: string, command: Document, context: CommandContext): Document {
   const { catalog } = context;
@@ -97,12 +98,6 @@ function splitNamespace(command: Document, field: string): [string, string] {
   return [db, name];
 }
 
-function sizeOf(documents: Documents | undefined): number {
-  let size = 0;
-  for (const { doc } of documents?.all() ?? []) size += calculateObjectSize(doc);
-  return size;
-}
-
 export function listDatabases(_db: string, command: Document, { catalog }: CommandContext): Document {
   judgeFields(command, ['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases']);
   const matches = compileFilter(
@@ -167,25 +162,12 @@ function describeCollection(name: string, definition: Definition, nameOnly: bool
 export function collStats(db: string, command: Document, { catalog }: CommandContext): Document {
   judgeFields(command, ['collStats', 'scale']);
   const name = collectionName(db, command);
-  const documents = catalog.open(db, name);
-  const size = scaled(sizeOf(documents), command);
-  const count = documents?.size ?? 0;
-  return {
-    ns: `${db}.${name}`,
-    size,
-    count,
-    ...(count > 0 ? { avgObjSize: Math.floor((size * scaleOf(command)) / count) } : {}),
-    storageSize: size,
-    ...indexStats(documents, command),
-    capped: documents?.definition.options.capped === true,
-    ...cappedStats(documents?.definition),
-    scaleFactor: scaleOf(command),
-    ok: 1,
-  };
+  return { ns: `${db}.${name}`, ...storageStats(catalog.open(db, name), scaleOf(command)), ok: 1 };
 }
 
 export function dbStats(db: string, command: Document, { catalog }: CommandContext): Document {
   judgeFields(command, ['dbStats', 'dbstats', 'scale', 'freeStorage']);
+  const scale = scaleOf(command);
   const named = catalog.collections(db).map((name) => catalog.open(db, name));
   const all = named.filter((each) => each !== undefined && !isView(each));
   const objects = all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
@@ -200,43 +182,12 @@ export function dbStats(db: string, command: Document, { catalog }: CommandConte
     views: named.length - all.length,
     objects,
     avgObjSize: objects === 0 ? 0 : bytes / objects,
-    dataSize: scaled(bytes, command),
-    storageSize: scaled(bytes, command),
+    dataSize: scaled(bytes, scale),
+    storageSize: scaled(bytes, scale),
     indexes: all.reduce((sum, each) => sum + (each === undefined ? 0 : indexesOf(each).length), 0),
-    indexSize: scaled(indexBytes, command),
-    totalSize: scaled(bytes + indexBytes, command),
-    scaleFactor: scaleOf(command),
+    indexSize: scaled(indexBytes, scale),
+    totalSize: scaled(bytes + indexBytes, scale),
+    scaleFactor: scale,
     ok: 1,
   };
-}
-
-/** Bytes of an index are not measured // assumed: 20 a document, and a file of 4 KB */
-function indexSize({ size }: Documents): number {
-  return Math.max(4096, size * 20);
-}
-
-function indexStats(documents: Documents | undefined, command: Document): Document {
-  const names = documents === undefined ? [] : indexesOf(documents).map(({ name }) => name);
-  const each = documents === undefined ? 0 : indexSize(documents);
-  return {
-    nindexes: names.length,
-    totalIndexSize: scaled(names.length * each, command),
-    indexSizes: Object.fromEntries(names.map((name) => [name, scaled(each, command)])),
-    totalSize: scaled(sizeOf(documents) + names.length * each, command),
-  };
-}
-
-function cappedStats(definition: Definition | undefined): Document {
-  const { capped, size, max = 0 } = definition?.options ?? {};
-  return capped === true ? { max, maxSize: size } : {};
-}
-
-function scaleOf(command: Document): number {
-  const scale = command.scale === undefined ? 1 : Number(command.scale);
-  if (Number.isInteger(scale) && scale > 0) return scale;
-  throw new CommandError('BadValue', "BSON field 'scale' value must be >= 1");
-}
-
-function scaled(bytes: number, command: Document): number {
-  return Math.floor(bytes / scaleOf(command));
 }

@@ -47,3 +47,15 @@ describe('convertToCapped', () => {
     expect(db.refusal({ convertToCapped: 'none', size: 100 }).code).toBe(26);
   });
 });
+
+it('$collStats tells what the command collStats tells, as shells ask it', () => {
+  const { ns, ok: _, ...told } = db.run({ collStats: 'things', scale: 2 });
+  const [found] = db.aggregate([{ $collStats: { storageStats: { scale: 2 } } }]);
+  expect(found).toMatchObject({ ns, storageStats: told });
+  expect(told).toMatchObject({
+    indexSizes: { _id_: 2048, tags: 2048 },
+    totalIndexSize: 4096,
+    scaleFactor: 2,
+  });
+  expect(told.totalSize).toBeGreaterThan(4096);
+});

@@ -1,5 +1,6 @@
-import { calculateObjectSize, Long } from 'bson';
+import { Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { scaleOf, storageStats } from '../commands/storage-stats.ts';
 import { indexesOf } from '../definition.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -48,27 +49,15 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
     if (argument[name] === undefined) continue;
     throw new CommandError('NotImplemented', `$collStats with ${name} is not available on emulated clusters`);
   }
+  const asked: unknown = argument.storageStats;
+  const scale = asked === undefined ? undefined : scaleOf(isDocument(asked) ? asked : {});
   return function* () {
     const found = context.catalog.open(db, collection);
-    const count = found?.size ?? 0;
-    let size = 0;
-    if (argument.storageStats !== undefined) {
-      for (const { doc } of found?.all() ?? []) size += calculateObjectSize(doc);
-    }
     yield row({
       ns: `${db}.${collection}`,
       localTime: new Date(now),
-      ...(argument.storageStats === undefined
-        ? {}
-        : {
-            storageStats: {
-              size,
-              count,
-              avgObjSize: count === 0 ? 0 : Math.floor(size / count),
-              nindexes: found === undefined ? 0 : indexesOf(found).length,
-            },
-          }),
-      ...(argument.count === undefined ? {} : { count }),
+      ...(scale === undefined ? {} : { storageStats: storageStats(found, scale) }),
+      ...(argument.count === undefined ? {} : { count: found?.size ?? 0 }),
     });
   };
 };

@@ -119,6 +119,38 @@ export class Members {
     };
   }
 
+  /** The configuration of the set as its members keep it; undefined of routers. */
+  configuration(): Document | undefined {
+    const states = this.look();
+    if (states.includes('router')) return undefined;
+    const holder = holderIn(this.#world, this.#clusterId);
+    const doors = doorsOf(holder?.cluster);
+    const members = states.map((_, at) => {
+      const host = doors[at];
+      const isElectable = host === undefined || host.node === 'ELECTABLE';
+      return {
+        _id: at,
+        host: this.nameOf(at),
+        arbiterOnly: false,
+        buildIndexes: true,
+        hidden: false,
+        priority: isElectable ? 7 : 0, // assumed: that of the preferred region
+        tags: host ? tagsOf(host) : {},
+        secondaryDelaySecs: Long.ZERO,
+        votes: isElectable ? 1 : 0,
+      };
+    });
+    return {
+      _id: replicaSetName({ id: this.#clusterId, groupId: holder?.groupId ?? '' }),
+      version: 1,
+      term: this.term,
+      members,
+      protocolVersion: Long.ONE,
+      writeConcernMajorityJournalDefault: true,
+      settings: { chainingAllowed: true, heartbeatTimeoutSecs: 10, electionTimeoutMillis: 10_000 },
+    };
+  }
+
   /** Later elections have greater ids // documented: drivers tell a stale primary by it */
   #electionId(): ObjectId {
     return new ObjectId(`7fffffff${this.term.toString(16).padStart(16, '0')}`);

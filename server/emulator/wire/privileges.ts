@@ -35,7 +35,7 @@ export const open = new Set([
 /** What only who may do everything, or watches over the cluster, may ask. */
 const ofServers = [
   ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
-  ...['configureFailPoint', 'getLog', 'top', 'rolesInfo', 'getClusterParameter'],
+  ...['replSetGetConfig', 'configureFailPoint', 'getLog', 'top', 'rolesInfo', 'getClusterParameter'],
   ...['validate', 'convertToCapped', ...shardCommandNames],
 ];
 

@@ -154,11 +154,14 @@ it('a retryable write bears what a fail point does to it, once', async () => {
 
 it('every member is there, and says what the service says of its cluster', async () => {
   const { body } = await at.ask('GET', `~/groups/${at.groupId}/clusters/${at.clusterName}`);
-  const [hello, info, status] = await Promise.all([
+  const [hello, info, status, { config }] = await Promise.all([
     admin({ hello: 1 }),
     admin({ buildInfo: 1 }),
     admin({ replSetGetStatus: 1 }),
+    admin({ replSetGetConfig: 1 }),
   ]);
+  expect(config).toMatchObject({ _id: hello.setName, members: [{ tags: hello.tags }, {}, {}] });
+  expect(config.members.map(({ host }: Document) => host)).toEqual(hello.hosts);
   expect(info.version).toBe(body.mongoDBVersion);
   expect(body.connectionStrings.standard).toContain(`replicaSet=${hello.setName}`);
   expect(hello.hosts).toHaveLength(3);

@@ -67,6 +67,15 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
   };
 }
 
+/** The members with what their votes and hosts follow from; the settings are the database's defaults // documented */
+function replSetGetConfig(_: Document, { members }: Asking): Document {
+  const config = members.configuration();
+  if (config === undefined) {
+    throw new CommandError('CommandNotFound', "no such command: 'replSetGetConfig'");
+  }
+  return { config, ok: 1 };
+}
+
 function serverStatus(_: Document, asking: Asking): Document {
   const { world, holder, members, index, operations } = asking;
   const version = versionOf(holder);
@@ -225,6 +234,7 @@ export const serverAnswers: Record<string, Answer> = {
   }),
   whatsmyuri: (_, { client }) => ({ you: client.address, ok: 1 }),
   startSession: () => ({ id: { id: new UUID() }, timeoutMinutes: 30, ok: 1 }),
+  replSetGetConfig,
   replSetGetStatus,
   serverStatus,
   usersInfo,

@@ -187,7 +187,12 @@ const answers: Record<string, Answer> = {
     ok: 1,
   }),
   listShards: (_, { holder }) => ({
-    shards: shardsOf(holder).map(({ name, host }) => ({ _id: name, host, state: 1 })),
+    shards: shardsOf(holder).map(({ name, host, zone }) => ({
+      _id: name,
+      host,
+      state: 1,
+      ...(zone === undefined ? {} : { tags: [zone] }),
+    })),
     ok: 1,
   }),
   getShardMap,

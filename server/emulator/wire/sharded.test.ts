@@ -141,6 +141,32 @@ describe('a collection that is sharded', () => {
   });
 });
 
+it('shards of a cluster with zones say which zone they belong to', async () => {
+  const zones = ['Near', 'Far'].map((zoneName, at) => ({
+    zoneName,
+    regionConfigs: [
+      {
+        providerName: 'AWS',
+        regionName: at === 0 ? 'EU_WEST_1' : 'US_EAST_1',
+        priority: 7,
+        electableSpecs: { instanceSize: 'M30', nodeCount: 3 },
+      },
+    ],
+  }));
+  const body = { name: 'zoned', clusterType: 'GEOSHARDED', replicationSpecs: zones };
+  const accept = 'application/vnd.atlas.2024-08-05+json';
+  const made = (await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body, accept })).body;
+  at.advance(7200);
+  const auth = { username: 'admin', password: 'correct-horse' };
+  const path = `/_emulator/groups/${at.groupId}/clusters/zoned/wire`;
+  const other = new MongoClient((await at.ask('POST', path)).body.connectionString, { auth });
+  const tags = made.replicationSpecs.map(({ zoneId }: Document) => ({ tags: [zoneId] }));
+  expect(await other.db('config').collection('shards').find().toArray()).toMatchObject(tags);
+  expect((await other.db('admin').command({ listShards: 1 })).shards).toMatchObject(tags);
+  await other.close();
+  expect((await config('shards')).filter(({ tags: each }) => each)).toEqual([]);
+});
+
 it('what routers keep is only read', async () => {
   await expect(client.db('config').collection('shards').deleteMany({})).rejects.toMatchObject({ code: 13 });
   await expect(client.db('config').collection('mine').insertOne({ a: 1 })).rejects.toMatchObject({

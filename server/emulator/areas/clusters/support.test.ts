@@ -237,9 +237,18 @@ describe('small tiers', () => {
   it('a free cluster moves by what was read of it, as the command line client sends it', async () => {
     await clusters.created(freeBody);
     at.advance(3600);
-    const { srvAddress, clusterType } = (await clusters.get('free', accepting('2023-01-01'))).body;
+    const { body } = await clusters.get('free', accepting('2023-01-01'));
+    const { srvAddress, clusterType, diskSizeGB, links } = body;
+    expect(diskSizeGB).toBe(0.5);
     expect(srvAddress).toMatch(/^mongodb\+srv:/);
-    const reply = await upgrade({ name: 'free', clusterType, srvAddress, providerSettings: m10 });
+    const reply = await upgrade({
+      name: 'free',
+      clusterType,
+      diskSizeGB,
+      links,
+      srvAddress,
+      providerSettings: m10,
+    });
     expect([reply.status, reply.body.stateName], JSON.stringify(reply.body)).toEqual([200, 'UPDATING']);
   });
 

@@ -1,6 +1,6 @@
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
-import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { type ClusterRecord, diskSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { badField } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
@@ -22,7 +22,10 @@ export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): C
   if (provider === 'TENANT')
     throw badField('providerSettings.providerName', 'must be that of a flex or dedicated tier'); // assumed
   if (provider === 'FLEX') return upgradeToFlex(call, before);
-  const requested = readRequest('2023-01-01', body);
+  // assumed: the small cluster's own size, which the command line client sends back, asks for nothing
+  const { diskSizeGB, ...rest } = body;
+  const asked = diskSizeGB === diskSizeOf(before) ? rest : body;
+  const requested = readRequest('2023-01-01', asked);
   const fresh = configured(requested, { groupId, name: before.name }, surroundingsOf(world, { groupId }));
   const after: ClusterRecord = {
     ...fresh,

@@ -69,10 +69,11 @@ function chunks(place: Place): Document[] {
 }
 
 function shards(place: Place): Document[] {
-  return shardsOf(place.holder).map(({ name, host }) => ({
+  return shardsOf(place.holder).map(({ name, host, zone }) => ({
     _id: name,
     host,
     state: 1,
+    ...(zone === undefined ? {} : { tags: [zone] }), // assumed: zones are named by their ids
     topologyTime: secondsOf(created(place)),
   }));
 }

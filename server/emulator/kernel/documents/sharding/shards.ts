@@ -6,6 +6,8 @@ export interface Shard {
   name: string;
   /** `name/host,host,host`. */
   host: string;
+  /** The zone it belongs to, of clusters that have zones. */
+  zone?: string;
 }
 
 const isRouter = ({ typeName }: Host) => typeName === 'SHARD_MONGOS';
@@ -18,7 +20,11 @@ export function isSharded({ cluster }: Pick<Holder, 'cluster'>): boolean {
 /** The shards of a cluster with their members, as the API names them. */
 export function shardsOf({ cluster }: Pick<Holder, 'cluster'>): Shard[] {
   const members = (cluster ? processes(cluster) : []).filter((each) => !isRouter(each) && !isConfig(each));
-  return setsOf(members);
+  const zones = cluster?.clusterType === 'GEOSHARDED' ? cluster.replicationSpecs : [];
+  return setsOf(members).map((set, at) => {
+    const zone = zones[at]?.zoneId;
+    return zone === undefined ? set : { ...set, zone };
+  });
 }
 
 /** The set of config servers; undefined where a shard holds the configuration itself. */

@@ -1,0 +1,49 @@
+import { calculateObjectSize, type Document } from 'bson';
+import { indexesOf } from '../definition.ts';
+import type { Documents } from '../documents.ts';
+import { CommandError } from './command-error.ts';
+
+/** How much a collection takes, as `collStats`, `$collStats` and `dbStats` tell it. */
+
+/** All documents together, as BSON. */
+export function sizeOf(documents: Documents | undefined): number {
+  let size = 0;
+  for (const { doc } of documents?.all() ?? []) size += calculateObjectSize(doc);
+  return size;
+}
+
+/** Bytes of an index are not measured // assumed: 20 a document, and a file of 4 KB */
+export function indexSize({ size }: Documents): number {
+  return Math.max(4096, size * 20);
+}
+
+export function scaleOf({ scale: asked }: Document): number {
+  const scale = asked === undefined ? 1 : Number(asked);
+  if (Number.isInteger(scale) && scale > 0) return scale;
+  throw new CommandError('BadValue', "BSON field 'scale' value must be >= 1");
+}
+
+export function scaled(bytes: number, scale: number): number {
+  return Math.floor(bytes / scale);
+}
+
+export function storageStats(documents: Documents | undefined, scale: number): Document {
+  const bytes = sizeOf(documents);
+  const count = documents?.size ?? 0;
+  const names = documents === undefined ? [] : indexesOf(documents).map(({ name }) => name);
+  const each = documents === undefined ? 0 : indexSize(documents);
+  const { capped, size: maxSize, max = 0 } = documents?.definition.options ?? {};
+  return {
+    size: scaled(bytes, scale),
+    count,
+    ...(count > 0 ? { avgObjSize: Math.floor(bytes / count) } : {}),
+    storageSize: scaled(bytes, scale),
+    nindexes: names.length,
+    totalIndexSize: scaled(names.length * each, scale),
+    indexSizes: Object.fromEntries(names.map((name) => [name, scaled(each, scale)])),
+    totalSize: scaled(bytes + names.length * each, scale),
+    capped: capped === true,
+    ...(capped === true ? { max, maxSize } : {}),
+    scaleFactor: scale,
+  };
+}
