@@ -65,6 +65,14 @@ test('a suggestion is dismissed with a reason that the next person reads, and an
   await expect(list.getByRole('button', { name: accepted, exact: true })).toHaveCount(0);
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByText('The report runs once a year')).toBeVisible();
+  // what was created stays to be read, with how slow its operations were before and since
+  await list
+    .getByRole('row', { name: /Accepted/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
+  await expect(page.getByText(/ on average$/).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'first field' })).toBeVisible();
 });
 
 test('a game day goes from its hypothesis to its report, and can be ended from any page', async ({
