@@ -35,7 +35,7 @@ export function CreationDrawer({ groupId, creation, obstacle, onCreate, onClose 
       ].join(' · ')}
       onClose={onClose}
       footer={
-        count > 0 && (
+        triage?.decision !== 'accepted' && (
           <Button variant="primary" disabledReason={obstacle} onClick={onCreate}>
             Create index
           </Button>
@@ -69,7 +69,7 @@ function BeforeAndAfter({ groupId, creation, accepted }: BeforeAndAfterProps) {
     : pending
       ? 'Reading the logs…'
       : count === 0
-        ? 'None that filters by its first field was slow.'
+        ? 'No slow operation filters by its first field.'
         : `${plural(count, 'slow operation')} that ${count === 1 ? 'filters' : 'filter'} by its first field, ${formatDuration(averageMs)} on average.`;
   return (
     <KeyValue

@@ -74,7 +74,9 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
             label: 'Create index',
             icon: 'plus',
             onSelect: () => create(row),
-            disabled: readOnly ?? (row.count === 0 ? 'It was created' : obstacle(row.clusterName)),
+            disabled:
+              readOnly ??
+              (row.triage?.decision === 'accepted' ? 'It was created' : obstacle(row.clusterName)),
           },
           ...decisionActions({ row, now, refusal: readOnly, triage, onDismiss: setDismissing }),
         ]}
