@@ -1,4 +1,5 @@
 import { benchAnalysis } from './analysis.ts';
+import { benchConsole } from './console.ts';
 import { benchDocuments, benchTrying } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
@@ -38,6 +39,13 @@ console.log(
   `| pages a second of 50,000 alerts, beside 251 | ${Math.round(scale.longList)} | ${Math.round(scale.shortList)} | ${(scale.longList / scale.shortList).toFixed(2)} |`,
 );
 if (scale.memoryMiB !== undefined) console.log(`\nResident memory: ${scale.memoryMiB} MiB\n`);
+
+console.log("The console's server before the same world, both in one process\n");
+console.log('| What | Requests to the service | Time | More memory |\n|---|---:|---:|---:|');
+for (const { what, calls, ms, moreMiB } of await benchConsole(quick ? 20 : 200)) {
+  console.log(`| ${what} | ${calls} | ${seconds(ms)} | ${moreMiB} MiB |`);
+}
+console.log('');
 
 console.log(
   'Commands over 100,000 documents, beside mingo alone on an array of them (milliseconds, medians)\n',

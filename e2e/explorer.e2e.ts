@@ -85,6 +85,11 @@ test('a change is judged before it is sent, asks, stands in the history and the 
   await page.getByRole('combobox', { name: 'entryValue' }).fill('198.51.100.7');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Run…' }).click();
+  // it can wait as well as what any page would send
+  await dialog.getByRole('button', { name: 'Add to change set' }).click();
+  await page.getByRole('menuitem', { name: 'New change set' }).click();
+  await expect(page.getByText(/^Added to Changes of/)).toBeVisible();
+  await page.getByRole('button', { name: 'Run…' }).click();
   await dialog.getByRole('textbox').fill('198.51.100.7');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status').filter({ hasText: '204' })).toBeVisible();

@@ -65,6 +65,14 @@ test('a suggestion is dismissed with a reason that the next person reads, and an
   await expect(list.getByRole('button', { name: accepted, exact: true })).toHaveCount(0);
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByText('The report runs once a year')).toBeVisible();
+  // what was created stays to be read, with how slow its operations were before and since
+  await list
+    .getByRole('row', { name: /Accepted/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
+  await expect(page.getByText(/ on average$/).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'first field' })).toBeVisible();
 });
 
 test('a game day goes from its hypothesis to its report, and can be ended from any page', async ({
@@ -101,7 +109,7 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   await expect(page.getByRole('button', { name: 'Save again' })).toBeVisible();
 });
 
-test('a dashboard is made, ordered by keys, and is there for whoever opens its address', async ({
+test('a dashboard is made, ordered by keys and by dragging, and is there for whoever opens its address', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -125,9 +133,12 @@ test('a dashboard is made, ordered by keys, and is there for whoever opens its a
   const titles = page.getByRole('heading', { level: 2 });
   await page.getByRole('button', { name: 'Move Both shops' }).press('ArrowLeft');
   await expect(titles.nth(2)).toContainText('Both shops');
+  // and dragged onto another chart it takes its place
+  await page.getByRole('button', { name: 'Move Both shops' }).dragTo(titles.first());
+  await expect(titles.first()).toContainText('Both shops');
   const order = await titles.allTextContents();
   await page.reload();
-  await expect(titles.nth(2)).toContainText('Both shops');
+  await expect(titles.first()).toContainText('Both shops');
   expect(await titles.allTextContents()).toEqual(order);
 });
 

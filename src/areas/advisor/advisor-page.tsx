@@ -19,7 +19,7 @@ import { DropList } from './drop-list.tsx';
 import { SchemaAdviceList } from './schema-advice.tsx';
 import { SlowQueries } from './slow-queries.tsx';
 import { SlowThreshold } from './slow-threshold.tsx';
-import { creationsOf, dropsOf, isOpen } from './suggestions.ts';
+import { createdOf, creationsOf, dropsOf, isOpen } from './suggestions.ts';
 import { WorstList } from './worst-list.tsx';
 
 export interface AdvisorPageProps {
@@ -99,10 +99,11 @@ function ClusterAdvice({ groupId, clusterName, clusters, search, onSearch }: Clu
   );
   const triage = useQuery(triageQuery(id, groupId));
   const decided = triage.data;
-  const creations = useMemo(
-    () => suggested.data && decided && creationsOf(clusterName, suggested.data, decided),
-    [suggested.data, decided, clusterName],
-  );
+  const creations = useMemo(() => {
+    if (!suggested.data || !decided) return undefined;
+    const present = creationsOf(clusterName, suggested.data, decided);
+    return [...present, ...createdOf(clusterName, present, decided)];
+  }, [suggested.data, decided, clusterName]);
   const drops = useMemo(
     () => dropped.data && decided && dropsOf(clusterName, dropped.data, decided),
     [dropped.data, decided, clusterName],

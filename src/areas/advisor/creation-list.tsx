@@ -74,7 +74,9 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
             label: 'Create index',
             icon: 'plus',
             onSelect: () => create(row),
-            disabled: readOnly ?? obstacle(row.clusterName),
+            disabled:
+              readOnly ??
+              (row.triage?.decision === 'accepted' ? 'It was created' : obstacle(row.clusterName)),
           },
           ...decisionActions({ row, now, refusal: readOnly, triage, onDismiss: setDismissing }),
         ]}
@@ -91,6 +93,7 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
       />
       {open && (
         <CreationDrawer
+          groupId={groupId}
           creation={open}
           obstacle={readOnly ?? obstacle(open.clusterName)}
           onCreate={() => create(open)}

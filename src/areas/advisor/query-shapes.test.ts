@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LoggedQuery, planOf, shapesOf } from './query-shapes.ts';
+import { type LoggedQuery, planOf, shapesOf, slowSince } from './query-shapes.ts';
 
 const logged = (attr: object, ms = 100, more: Partial<LoggedQuery> = {}): LoggedQuery => ({
   at: 0,
@@ -66,4 +66,19 @@ it.each([
 ])('reads the plan %s', (planSummary, hasSortStage, stages) => {
   const plan = planOf({ ...(planSummary === undefined ? {} : { planSummary }), hasSortStage });
   expect(plan.map(({ stage, detail }) => `${stage} ${detail}`)).toEqual(stages);
+});
+
+it('counts since a time what an index that begins with a field helps, in that collection only', () => {
+  const rows = [
+    logged(find({ status: 'open' }), 900, { at: 10 }),
+    logged(find({ status: 'open', total: 1 }), 30, { at: 20 }),
+    logged({ command: { aggregate: 'orders', pipeline: [{ $match: { status: 1 } }] } }, 50, { at: 30 }),
+    logged(find({ total: 1 }), 400, { at: 30 }),
+    logged(find({ status: 1 }), 400, { at: 30, namespace: 'shop.carts' }),
+    logged(find({ status: 1 }), 400, { at: undefined }),
+    { at: 30, namespace: 'shop.orders', line: 'no JSON' },
+  ];
+  const place = { namespace: 'shop.orders', field: 'status' };
+  expect(slowSince(rows, { ...place, since: 15 })).toEqual({ count: 2, averageMs: 40 });
+  expect(slowSince(rows, { ...place, since: 40 })).toEqual({ count: 0, averageMs: 0 });
 });

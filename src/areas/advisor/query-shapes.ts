@@ -81,6 +81,22 @@ function middle(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 }
 
+/** How slow operations on a collection that filter by a field were since a time: what an index that begins with it helps. */
+export function slowSince(
+  logged: readonly LoggedQuery[],
+  { namespace, field, since }: { namespace: string; field: string; since: number },
+): { count: number; averageMs: number } {
+  const helped = logged.filter((query) => {
+    if (query.namespace !== namespace || query.at === undefined || query.at < since) return false;
+    const { command = {} } = attributesOf(query.line);
+    const [first] = Array.isArray(command.pipeline) ? (command.pipeline as Record<string, unknown>[]) : [];
+    const filter = command.filter ?? command.query ?? command.q ?? first?.$match;
+    return typeof filter === 'object' && filter !== null && field in filter;
+  });
+  const total = helped.reduce((sum, { metrics }) => sum + (metrics?.operationExecutionTime ?? 0), 0);
+  return { count: helped.length, averageMs: helped.length === 0 ? 0 : total / helped.length };
+}
+
 /** The shapes of slow queries, those that cost the most time first. */
 export function shapesOf<Logged extends LoggedQuery>(logged: readonly Logged[]): QueryShape<Logged>[] {
   const groups = new Map<string, { text: string; queries: Logged[] }>();

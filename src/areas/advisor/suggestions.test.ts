@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Triage } from '#contract/advisor-triage.ts';
 import {
+  createdOf,
   creationsOf,
   dropsOf,
   type IndexKey,
@@ -46,6 +47,22 @@ const decision = (more: Partial<Triage>): Triage => ({
 });
 
 describe('indexes to create', () => {
+  it('that were created stay among the decisions when the service suggests them no more', () => {
+    const present = creationsOf('orders', answer, []);
+    const accepted = { decision: 'accepted', reason: '', latencyMs: 812 } as const;
+    const gone = decision({ ...accepted, suggestion: 'create shop.big.orders { a.b: 1, c.d: -1 }' });
+    const decided = [
+      gone,
+      decision({ ...accepted, suggestion: 'create shop.orders { status: 1, at: -1 }' }),
+      decision({ suggestion: 'create shop.orders { dismissed: 1 }' }),
+      decision({ ...accepted, suggestion: 'drop shop.orders old_1' }),
+      decision({ ...accepted, clusterName: 'other', suggestion: 'create shop.orders { x: 1 }' }),
+    ];
+    expect(createdOf('orders', present, decided)).toMatchObject([
+      { namespace: 'shop.big.orders', key: [{ 'a.b': 1 }, { 'c.d': -1 }], triage: gone, count: 0 },
+    ]);
+  });
+
   it('come by impact, each with what it helps', () => {
     const [first, second] = creationsOf('orders', answer, []);
     expect(first).toMatchObject({

@@ -61,6 +61,33 @@ export function creationsOf(clusterName: string, answer: Suggested, decided: rea
     .sort((a, b) => b.weight - a.weight);
 }
 
+/** The key in the name of a suggestion: `create shop.orders { status: 1 }` is the whole that was kept of it. */
+const named = /^create (?<namespace>.+?) \{ (?<parts>.+) \}$/u;
+
+/**
+ * Indexes that somebody has created from here and that the service, whose queries are faster since, suggests no more:
+ * what was decided stays to be read.
+ */
+export function createdOf(
+  clusterName: string,
+  suggested: readonly Creation[],
+  decided: readonly Triage[],
+): Creation[] {
+  return decided.flatMap((triage): Creation[] => {
+    const { suggestion: id, decision } = triage;
+    const isGone = triage.clusterName === clusterName && suggested.every((each) => each.id !== id);
+    const { namespace, parts } = (decision === 'accepted' && isGone && named.exec(id)?.groups) || {};
+    if (namespace === undefined || parts === undefined) return [];
+    const key = parts.split(/, (?=[^,]+: -?1(?:,|$))/u).map((part): Record<string, 1 | -1> => {
+      const at = part.lastIndexOf(': ');
+      return { [part.slice(0, at)]: part.endsWith('-1') ? -1 : 1 };
+    });
+    return [
+      { id, clusterName, namespace, key, triage, weight: 0, averageMs: 0, count: 0, scanned: 0, shapes: [] },
+    ];
+  });
+}
+
 export type DropReason = 'unused' | 'redundant' | 'hidden';
 
 /** An index that could go. */

@@ -1,12 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -22,22 +23,23 @@ interface Row extends Creation {
 }
 
 const shown = 10;
-/** Each cluster takes one request. */
-const mostClusters = 40;
+/** Each cluster takes one request: so many are asked, and more when somebody wants that. */
+const clustersAtOnce = 40;
 
 /** The ten suggestions behind which most time was spent, over all projects of the connection. */
 export function WorstList() {
   const { id } = useConnection();
   const all = useAllPages('listClusterDetails', {});
-  const clusters = all.rows
-    .flatMap(({ groupId, groupName, clusters: own }) =>
-      (own ?? []).map(({ name }) => ({
-        groupId: groupId ?? '',
-        groupName: groupName ?? '',
-        name: name ?? '',
-      })),
-    )
-    .slice(0, mostClusters);
+  const [wanted, setWanted] = useState(clustersAtOnce);
+  const every = all.rows.flatMap(({ groupId, groupName, clusters: own }) =>
+    (own ?? []).map(({ name }) => ({
+      groupId: groupId ?? '',
+      groupName: groupName ?? '',
+      name: name ?? '',
+    })),
+  );
+  const clusters = every.slice(0, wanted);
+  const rest = every.length - clusters.length;
   const { answers, pending, failed } = useQueries({
     queries: clusters.map(({ groupId, name }) => ({
       ...q('listGroupClusterPerformanceAdvisorSuggestedIndexes', id, {
@@ -88,9 +90,20 @@ export function WorstList() {
       rowName={({ key, namespace }) => `${keyText(key)} on ${namespace}`}
       evidence={{ source: 'Suggested indexes of all projects' }}
       footer={
-        !pending &&
-        failed > 0 &&
-        `${plural(failed, 'cluster')} left out: free and shared ones, and those that you may not read, have no suggestions.`
+        !pending && (
+          <>
+            {failed > 0 &&
+              `${plural(failed, 'cluster')} left out: free and shared ones, and those that you may not read, have no suggestions. `}
+            {rest > 0 && (
+              <>
+                {clusters.length} of {plural(every.length, 'cluster')} were asked.{' '}
+                <Button size="sm" onClick={() => setWanted(wanted + clustersAtOnce)}>
+                  Ask {plural(Math.min(rest, clustersAtOnce), 'more', 'more')}
+                </Button>
+              </>
+            )}
+          </>
+        )
       }
       empty={
         <EmptyState title="No suggestions">

@@ -29,15 +29,17 @@ interface Row {
 }
 
 /** A project has a hundred requests a minute, and each member takes one: the rest is for those who work. */
-const mostRead = 60;
+const readAtOnce = 60;
 
 /** The members in the order of their last value: which of them has the most. */
 export function MemberRanking({ chart, view, all, measurement, onShow }: MemberRankingProps) {
-  const [wanted, setWanted] = useState(false);
-  const others = all.filter(({ id }) => !view.members.some((member) => member.id === id)).slice(0, mostRead);
+  const [wanted, setWanted] = useState(0);
+  const every = all.filter(({ id }) => !view.members.some((member) => member.id === id));
+  const others = every.slice(0, wanted);
+  const next = Math.min(every.length - others.length, readAtOnce);
   const extra = useMeasurements(
     view.groupId,
-    wanted ? others : noMembers,
+    others,
     useMemo(() => [chart], [chart]),
     view.span,
   );
@@ -54,17 +56,15 @@ export function MemberRanking({ chart, view, all, measurement, onShow }: MemberR
         });
         return { member, summary: summarize(times, lines[0]?.values ?? []) };
       });
-    return [...rowsOf(members, reads.points), ...(wanted ? rowsOf(others, extra.points) : [])];
-  }, [chart, measurement, members, reads.points, extra.points, others, span.stepMs, wanted]);
+    return [...rowsOf(members, reads.points), ...rowsOf(others, extra.points)];
+  }, [chart, measurement, members, reads.points, extra.points, others, span.stepMs]);
   return (
     <Section
       label="Members"
       actions={
-        others.length > 0 &&
-        !wanted && (
-          <Button size="sm" onClick={() => setWanted(true)}>
-            Rank {plural(others.length, 'more process', 'more processes')} ({plural(others.length, 'request')}
-            )
+        next > 0 && (
+          <Button size="sm" busy={wanted > 0 && extra.pending} onClick={() => setWanted(wanted + readAtOnce)}>
+            Rank {plural(next, 'more process', 'more processes')} ({plural(next, 'request')})
           </Button>
         )
       }
@@ -74,7 +74,7 @@ export function MemberRanking({ chart, view, all, measurement, onShow }: MemberR
         label="Members by their values"
         bare
         columns={columnsOf(chart)}
-        rows={wanted && extra.pending ? undefined : rows}
+        rows={wanted === readAtOnce && extra.pending ? undefined : rows}
         sort={{ column: 'last', desc: true }}
         rowKey={({ member }) => member.id}
         rowName={({ member }) => member.name}
@@ -84,8 +84,6 @@ export function MemberRanking({ chart, view, all, measurement, onShow }: MemberR
     </Section>
   );
 }
-
-const noMembers: Member[] = [];
 
 const alone = (chart: ChartDefinition, name: string | undefined): ChartDefinition =>
   name === undefined

@@ -100,10 +100,11 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
           <Button onClick={onClose}>Cancel</Button>
           <AddToSet
             adding={adding}
-            disabledReason={off}
+            // a request for an address that is there replaces its comment: in a set it would be a second creation
+            disabledReason={off || (diff.changed.length > 0 && 'A changed comment cannot wait: apply it now')}
             change={() => [
               // one by one: each is judged and taken back by itself
-              ...sent.map((entry) =>
+              ...diff.added.map((entry) =>
                 collected(
                   'createGroupAccessListEntry',
                   { groupId, body: [requestOf(entry)] },

@@ -4,8 +4,10 @@ import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { shapeQuery } from '#src/api/catalogue.ts';
+import { type Adding, useAdding } from '#src/api/change-sets.ts';
 import { addressOf, codeRequest } from '#src/api/code/program.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -114,6 +116,7 @@ const decodedBraces = (address: string): string => address.replaceAll('%7B', '{'
 function RunBar({ operation, args, busy, onRun, onTried }: RequestPaneProps & { onTried: () => void }) {
   const refusal = useRefusal(operation.id, scopeOf(args));
   const judge = useJudge(operation);
+  const adding = useAdding();
   const [stopped, setStopped] = useState<{ args: CallArgs; faults: readonly Fault[] }>();
   const isRead = operation.method === 'GET';
   const missing = paramNames(operation.path).find(
@@ -122,7 +125,7 @@ function RunBar({ operation, args, busy, onRun, onTried }: RequestPaneProps & { 
   const sent = compact(withBody(operation, args));
   const ask = (): void => {
     if (isRead) void onRun(sent).catch(() => undefined);
-    else confirmRun(operation, sent, () => onRun(sent));
+    else confirmRun(operation, sent, adding, () => onRun(sent));
   };
   const press = async (): Promise<void> => {
     onTried();
@@ -164,8 +167,13 @@ const withBody = (operation: OperationFacts, args: CallArgs): CallArgs =>
   operation.body && args.body === undefined ? { ...args, body: {} } : args;
 
 /** Asks as the pages do: what is deleted is named by whoever deletes it. */
-function confirmRun(operation: OperationFacts, args: CallArgs, run: () => Promise<unknown>): void {
-  const { method, summary, path } = operation;
+function confirmRun(
+  operation: OperationFacts,
+  args: CallArgs,
+  adding: Adding,
+  run: () => Promise<unknown>,
+): void {
+  const { id, method, summary, path, root } = operation;
   const last = paramNames(path).at(-1);
   const name = last === undefined ? undefined : args[last];
   const deletes = method === 'DELETE';
@@ -178,6 +186,10 @@ function confirmRun(operation: OperationFacts, args: CallArgs, run: () => Promis
     ),
     confirmLabel: deletes ? 'Delete' : `Send ${method}`,
     danger: deletes,
+    // the emulator's own operations belong to no change that is reviewed
+    ...(root === 'v2'
+      ? { beside: besideConfirm(adding, () => ({ operationId: id, args, title: summary })) }
+      : {}),
     ...(deletes && typeof name === 'string' ? { typedName: name } : {}),
     run,
   });
