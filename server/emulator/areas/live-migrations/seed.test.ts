@@ -19,6 +19,7 @@ it('demo is linked to a source with a cluster that fits its first cluster', () =
         migrationHosts: source.migrationHosts,
         ssl: deployment.tlsEnabled,
         user: { managed: false, name: 'migrator' },
+        dropDestinationData: true,
       }),
     ),
   );
