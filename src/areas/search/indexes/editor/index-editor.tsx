@@ -2,9 +2,11 @@ import { useId, useMemo, useState } from 'react';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { CopyAs, type CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { definitionCompleter } from './definition-completions.ts';
 import { readDefinitionText } from './definition-text.ts';
 import classes from './editor.module.css';
 import { FieldsTree } from './fields-tree.tsx';
@@ -35,6 +37,8 @@ interface IndexEditorProps {
   saveLabel: string;
   /** Keeps the text as it is typed, right or wrong. */
   draft: { off: string | undefined; busy: boolean; keep: (text: string) => Promise<boolean> };
+  /** The definition that is typed, as other tools write it; undefined: it is not known yet where the index lies. */
+  copy: ((definition: Definition) => CopyFormat[]) | undefined;
   onSave: (definition: Definition) => void;
 }
 
@@ -49,6 +53,15 @@ export function IndexEditor(props: IndexEditorProps) {
   const { value, definition, problems } = useMemo(
     () => readDefinitionText(text, { type, clusterAnalyzers }),
     [text, type, clusterAnalyzers],
+  );
+  const completions = useMemo(
+    () =>
+      definitionCompleter({
+        type,
+        fields: sample.fields.map(({ path }) => path),
+        analyzers: clusterAnalyzers.map(({ name }) => name),
+      }),
+    [type, sample.fields, clusterAnalyzers],
   );
   const impact = definition && base ? impactOf(base, definition) : undefined;
   const wrong = problems.filter(({ severity }) => severity !== 'warning');
@@ -88,11 +101,14 @@ export function IndexEditor(props: IndexEditorProps) {
         <Section
           label="Definition"
           actions={
-            text !== start && (
-              <Button size="sm" variant="quiet" onClick={() => setText(start)}>
-                Discard changes
-              </Button>
-            )
+            <>
+              {text !== start && (
+                <Button size="sm" variant="quiet" onClick={() => setText(start)}>
+                  Discard changes
+                </Button>
+              )}
+              {definition && props.copy && <CopyAs size="sm" formats={props.copy(definition)} />}
+            </>
           }
         >
           <CodeEditor
@@ -100,6 +116,7 @@ export function IndexEditor(props: IndexEditorProps) {
             onChange={setText}
             language="json"
             unchecked
+            completions={completions}
             ariaLabel="Definition"
             ariaDescribedBy={problemsId}
             errors={problems}
