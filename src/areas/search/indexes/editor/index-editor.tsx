@@ -101,14 +101,11 @@ export function IndexEditor(props: IndexEditorProps) {
         <Section
           label="Definition"
           actions={
-            <>
-              {text !== start && (
-                <Button size="sm" variant="quiet" onClick={() => setText(start)}>
-                  Discard changes
-                </Button>
-              )}
-              {definition && props.copy && <CopyAs size="sm" formats={props.copy(definition)} />}
-            </>
+            text !== start && (
+              <Button size="sm" variant="quiet" onClick={() => setText(start)}>
+                Discard changes
+              </Button>
+            )
           }
         >
           <CodeEditor
@@ -139,6 +136,7 @@ export function IndexEditor(props: IndexEditorProps) {
           </div>
           <ImpactNote impact={impact} isNew={base === undefined} total={sample.total} />
           <ButtonRow end>
+            {definition && props.copy && <CopyAs formats={props.copy(definition)} />}
             <Button
               busy={props.draft.busy}
               disabledReason={props.draft.off ?? (text === keptText && 'There is nothing new to keep.')}
