@@ -129,7 +129,15 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
   await test.step('from the documents to the index, a query, and why it finds what it finds', async () => {
     await page.getByRole('button', { name: 'Create index' }).click();
     await expect(drawer(page)).toBeVisible();
-    await at.world.advance(600);
+    // each state on the way lasts until somebody has read it
+    await expect
+      .poll(async () => {
+        await at.world.advance(600);
+        const path = `~/groups/${at.groupId}/clusters/${at.cluster}/search/indexes/shop/maps`;
+        const found: { name: string; status: string }[] = await at.world.expect('GET', path);
+        return found.find(({ name }) => name === 'titles')?.status;
+      })
+      .toBe('READY');
     await at.open('~/search/tester?on=shop.maps&index=titles');
     await page.getByLabel('Words', { exact: true }).fill('major');
     await page.getByRole('combobox', { name: 'Fields', exact: true }).fill('title');
