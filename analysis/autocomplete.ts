@@ -1,6 +1,6 @@
 import { type Chain, step } from './components.ts';
 import { type Analyzer, builtInChain, chainAnalyzer } from './pipeline.ts';
-import { eachStem, type TokenFilter } from './token.ts';
+import { eachToken, type TokenFilter } from './token.ts';
 import { icuFoldingFilter } from './token-filters/folding.ts';
 import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
 import { shingleFilter } from './token-filters/shingle.ts';
@@ -53,5 +53,5 @@ export function completionChain(
 
 /** Cuts terms after UTF-16 units, even within a character // Lucene's filter does */
 function truncateFilter(length: number): TokenFilter {
-  return eachStem((term) => term.slice(0, length));
+  return eachToken((token) => (token.keyword ? token : { ...token, term: token.term.slice(0, length) }));
 }

@@ -41,9 +41,27 @@ export function eachTerm(change: (term: string) => string): TokenFilter {
   });
 }
 
+const keptStems = 4_096;
+const longestKept = 40;
+
+/** Remembers what became of words: those of a text come again and again. */
+function remembering(stem: (term: string) => string): (term: string) => string {
+  const stems = new Map<string, string>();
+  return (term) => {
+    if (term.length > longestKept) return stem(term);
+    const known = stems.get(term);
+    if (known !== undefined) return known;
+    const made = stem(term);
+    if (stems.size >= keptStems) stems.clear();
+    stems.set(term, made);
+    return made;
+  };
+}
+
 /** Applies a stemmer: terms that are marked as keywords stay. */
 export function eachStem(stem: (term: string) => string): TokenFilter {
-  return eachToken((token) => (token.keyword ? token : { ...token, term: stem(token.term) }));
+  const stemOf = remembering(stem);
+  return eachToken((token) => (token.keyword ? token : { ...token, term: stemOf(token.term) }));
 }
 
 /** Drops tokens; the positions that they held stay empty. */

@@ -113,4 +113,37 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(page.getByRole('combobox', { name: 'Collection', exact: true })).toHaveValue('charts');
     await expect(text(page)).toContainText('"title"');
   });
+
+  await test.step('what is typed is completed by the grammar and by the documents', async () => {
+    await page.getByRole('combobox', { name: 'Collection', exact: true }).fill('maps');
+    await page.getByRole('textbox', { name: 'Index name' }).fill('titles');
+    await text(page).fill('{ "mappings": { "fields": { "title": { "type": "string", "indexOptions": "');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Space');
+    await expect(page.getByRole('option', { name: 'offsets' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await text(page).fill(JSON.stringify({ mappings: { fields: { title: { type: 'string' } } } }));
+    await expect(page.getByText('The definition is valid.')).toBeVisible();
+  });
+
+  await test.step('from the documents to the index, a query, and why it finds what it finds', async () => {
+    await page.getByRole('button', { name: 'Create index' }).click();
+    await expect(drawer(page)).toBeVisible();
+    // each state on the way lasts until somebody has read it
+    await expect
+      .poll(async () => {
+        await at.world.advance(600);
+        const path = `~/groups/${at.groupId}/clusters/${at.cluster}/search/indexes/shop/maps`;
+        const found: { name: string; status: string }[] = await at.world.expect('GET', path);
+        return found.find(({ name }) => name === 'titles')?.status;
+      })
+      .toBe('READY');
+    await at.open('~/search/tester?on=shop.maps&index=titles');
+    await page.getByLabel('Words', { exact: true }).fill('major');
+    await page.getByRole('combobox', { name: 'Fields', exact: true }).fill('title');
+    await page.getByRole('button', { name: 'Run query', exact: true }).click();
+    const found = page.getByRole('list', { name: 'Results' }).locator('> li').first();
+    await found.getByRole('button', { name: 'Explain score' }).click();
+    await expect(page.getByRole('list', { name: 'Explanation of the score' })).toContainText('idf');
+  });
 });

@@ -9,34 +9,28 @@ interface Letter {
 }
 
 /** The letters of a token; where filters changed its length, each of them stands for the whole of it. */
-function lettersOf({ term, start, end }: Token): Letter[] {
+function lettersOf({ term, start, end }: Token, into: Letter[]): void {
   const sameLength = end - start === term.length;
   let at = start;
-  return [...term].map((text) => {
-    if (!sameLength) return { text, start, end };
+  for (const text of term) {
     const from = at;
     at += text.length;
-    return { text, start: from, end: at };
-  });
+    into.push(sameLength ? { text, start: from, end: at } : { text, start, end });
+  }
 }
 
 /** Pairs of letters that follow each other; a letter without neighbour stands alone. */
-function pairs(letters: readonly Letter[]): Token[] {
+function pairs(letters: readonly Letter[], into: Token[]): void {
   const [only] = letters;
-  const token = { increment: 1, span: 1 };
   if (only && letters.length === 1) {
-    return [{ ...token, term: only.text, start: only.start, end: only.end, type: '<SINGLE>' }];
+    const { text: term, start, end } = only;
+    into.push({ term, start, end, increment: 1, span: 1, type: '<SINGLE>' });
   }
-  return letters.slice(1).map((second, index) => {
-    const first = letters[index] ?? second;
-    return {
-      ...token,
-      term: first.text + second.text,
-      start: first.start,
-      end: second.end,
-      type: '<DOUBLE>',
-    };
-  });
+  for (let at = 1; at < letters.length; at += 1) {
+    const [first, second] = [letters[at - 1] as Letter, letters[at] as Letter];
+    const term = first.text + second.text;
+    into.push({ term, start: first.start, end: second.end, increment: 1, span: 1, type: '<DOUBLE>' });
+  }
 }
 
 /** Chinese, Japanese and Korean without a dictionary: every two letters that stand together are a term. */
@@ -44,7 +38,7 @@ export const cjkBigramFilter: TokenFilter = (stream) => {
   const tokens: Token[] = [];
   let run: Letter[] = [];
   const close = (): void => {
-    tokens.push(...pairs(run));
+    pairs(run, tokens);
     run = [];
   };
   for (const token of stream.tokens) {
@@ -54,7 +48,7 @@ export const cjkBigramFilter: TokenFilter = (stream) => {
       continue;
     }
     if (token.start !== run.at(-1)?.end) close();
-    run.push(...lettersOf(token));
+    lettersOf(token, run);
   }
   close();
   return { ...stream, tokens };

@@ -2,8 +2,11 @@
 export function exchangedLetters(letters: Readonly<Record<string, string>>): (term: string) => string {
   const exchanges = new Map(Object.entries(letters));
   return (term) => {
-    let out = '';
-    for (let at = 0; at < term.length; at += 1) {
+    let first = 0;
+    while (first < term.length && !exchanges.has(term.charAt(first))) first += 1;
+    if (first === term.length) return term;
+    let out = term.slice(0, first);
+    for (let at = first; at < term.length; at += 1) {
       const unit = term.charAt(at);
       out += exchanges.get(unit) ?? unit;
     }

@@ -5,6 +5,8 @@ import { eachTerm } from '../token.ts';
  * rules beyond that: the dotted capital I, and the sigma at the end of a word.
  */
 export function lowerCased(term: string): string {
+  // without these two, the whole is what its characters are
+  if (!/[\u0130\u03a3]/.test(term)) return term.toLowerCase();
   let out = '';
   for (const character of term) out += character === '\u0130' ? 'i' : character.toLowerCase();
   return out;

@@ -1,14 +1,19 @@
-// Writes server/search/cases/search-cases.jsonl.gz, what Lucene answers to searches that are made by chance:
+// Writes server/search/cases/search-cases.jsonl.gz and stage-cases.jsonl.gz, what Lucene answers to searches and to whole
+// stages that are made by chance:
 // node scripts/lucene-search/search-cases.mjs FOLDER
-// FOLDER holds the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join and what they need), for
-// example by `mvn dependency:copy-dependencies`. Needs a JDK of version 17 or later. The same seed gives the same cases.
+// FOLDER holds the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join, facet, highlighter, memory,
+// sandbox and what they need), for example by `mvn dependency:copy-dependencies`. Needs a JDK of version 17 or later. The same seed gives the same cases.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [groups, queries, seed] = ['34', '90', '7'];
+// program, file, groups, queries of each, seed
+const made = [
+  ['SearchCases', 'search-cases.jsonl.gz', '34', '90', '7'],
+  ['StageCases', 'stage-cases.jsonl.gz', '12', '110', '11'],
+];
 const jars = process.argv[2];
 if (!jars) {
   process.stderr.write('Usage: node scripts/lucene-search/search-cases.mjs FOLDER\n');
@@ -21,13 +26,14 @@ const sources = readdirSync(import.meta.dirname)
 const classes = mkdtempSync(join(tmpdir(), 'search-cases-'));
 try {
   execFileSync('javac', ['-nowarn', '-cp', join(jars, '*'), '-d', classes, ...sources], { stdio: 'inherit' });
-  const lines = execFileSync(
-    'java',
-    ['-cp', `${classes}:${join(jars, '*')}`, 'SearchCases', groups, queries, seed],
-    { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const file = join(import.meta.dirname, '../../server/search/cases/search-cases.jsonl.gz');
-  writeFileSync(file, gzipSync(lines, { level: 9 }));
+  for (const [program, name, ...counts] of made) {
+    const lines = execFileSync('java', ['-cp', `${classes}:${join(jars, '*')}`, program, ...counts], {
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const file = join(import.meta.dirname, '../../server/search/cases', name);
+    writeFileSync(file, gzipSync(lines, { level: 9 }));
+  }
 } finally {
   rmSync(classes, { recursive: true });
 }

@@ -251,12 +251,10 @@ function storingOf({ returnsStored, scope: path }: StageOptions, { view }: Scope
 
 /** Rows in their order; those before a token come in reverse // documented */
 function pageOf({ sort, after, before }: StageOptions, rows: Ranked[]): Ranked[] {
-  rows.sort((a, b) => sort.compare(a, b));
-  if (after !== undefined) {
-    const mark = readToken(after, sort);
-    return rows.filter((row) => sort.compare(row, mark) > 0);
-  }
-  if (before === undefined) return rows;
-  const mark = readToken(before, sort);
-  return rows.filter((row) => sort.compare(row, mark) < 0).reverse();
+  const token = after ?? before;
+  const order = before === undefined ? sort : sort.inverted();
+  rows.sort((a, b) => order.compare(a, b));
+  if (token === undefined) return rows;
+  const mark = readToken(token, sort);
+  return rows.filter((row) => order.compare(row, mark) > 0);
 }

@@ -5,6 +5,7 @@ import { type PathSpec, readStringPaths, type StringTarget, stringTargets } from
 import type { Scope } from '../query/scope.ts';
 import type { Query } from '../score/query.ts';
 import { SearchError } from '../search-error.ts';
+import { matchesOf, type Occurrence } from './matches.ts';
 import { type Match, type Passage, passagesOf, valueSeparator } from './passages.ts';
 
 /** One passage as `$meta: "searchHighlights"` shows it. */
@@ -26,17 +27,17 @@ export function readHighlight(value: Value): (query: Query, scope: Scope) => Hig
   fields.end();
   return (query, scope) => {
     const targets = judgedTargets(paths, scope).sort((a, b) => (a.path < b.path ? -1 : 1));
-    const marked = query.terms();
-    // terms of any field of the query are marked in all // observed
-    const hits = (term: string): boolean => marked.some(({ matches }) => matches(term));
+    const terms = query.terms();
+    const patterned = terms.some(({ pattern }) => pattern !== undefined);
     return (source) =>
       targets.flatMap((target) => {
         const values = textsAt(source, target.path.split('.'));
         const text = values.join(valueSeparator).slice(0, examined);
-        const matches = matchesIn(values, target, scope).filter(
-          ({ term, end }) => end <= text.length && hits(term),
-        );
-        return passagesOf(text, matches, most).map((passage) => shown(text, passage, target));
+        // for patterns Lucene reads what it examines anew; else the index tells where terms are, and counts them all
+        const read = patterned ? text.split(valueSeparator) : values;
+        const { matches, totals } = matchesOf(occurrencesIn(read, target, scope), terms);
+        const examinedMatches = matches.filter(({ end }) => end <= text.length);
+        return passagesOf(text, examinedMatches, totals, most).map((passage) => shown(text, passage, target));
       });
   };
 }
@@ -69,19 +70,22 @@ function textsAt(value: unknown, [name, ...rest]: string[]): string[] {
 }
 
 /** Terms of the values with where they stand in all of them together. */
-function matchesIn(values: readonly string[], { type }: StringTarget, { view }: Scope): Match[] {
+function occurrencesIn(values: readonly string[], { type }: StringTarget, { view }: Scope): Occurrence[] {
   const name = type?.analyzer ?? view.definition.analyzer ?? 'lucene.standard';
   const analyzer = view.analyzers.named(name);
   let offset = 0;
-  return values
-    .flatMap((value) => {
-      const made = analyzer
-        .analyze(value)
-        .tokens.map(({ term, start, end }) => ({ term, start: start + offset, end: end + offset }));
-      offset += value.length + 1;
-      return made;
-    })
-    .sort((a, b) => a.start - b.start || a.end - b.end);
+  let position = -1;
+  const found: Occurrence[] = [];
+  for (const value of values) {
+    const { tokens, finalIncrement } = analyzer.analyze(value);
+    for (const { term, start, end, increment } of tokens) {
+      position += increment;
+      found.push({ term, start: start + offset, end: end + offset, position });
+    }
+    position += finalIncrement;
+    offset += value.length + 1;
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function shown(

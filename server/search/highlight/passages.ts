@@ -1,5 +1,8 @@
+import { sentenceStarts } from './sentences.ts';
+
 /** A term that was found in a text. */
 export interface Match {
+  /** Itself, or the pattern that it fits: what fits one pattern counts as one term. */
   term: string;
   start: number;
   end: number;
@@ -20,25 +23,30 @@ const pivot = 87;
 /** Between the values of an array: no sentence goes beyond it. */
 export const valueSeparator = '\0';
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-/** Sentences of a text, by where they begin. */
-function sentenceStarts(text: string): number[] {
-  const starts: number[] = [];
+/** Where sentences begin and values end. */
+function bordersOf(text: string): number[] {
+  const borders: number[] = [];
   let offset = 0;
   for (const value of text.split(valueSeparator)) {
-    for (const { index } of sentences.segment(value)) starts.push(offset + index);
+    for (const start of sentenceStarts(value)) borders.push(offset + start);
+    borders.push(offset + value.length);
     offset += value.length + 1;
   }
-  starts.push(text.length);
-  return starts;
+  return borders;
 }
 
-/** The best sentences in the order of the text. `matches` ascend by where they begin. */
-export function passagesOf(text: string, matches: readonly Match[], most: number): Passage[] {
-  const starts = sentenceStarts(text);
-  const totals = new Map<string, number>();
-  for (const { term } of matches) totals.set(term, (totals.get(term) ?? 0) + 1);
+/**
+ * The best sentences in the order of the text. `matches` ascend by where they begin; `totals`: how often each term is in the
+ * field, also behind what is looked at. Of equally good ones the later stay // Lucene, FieldHighlighter
+ */
+export function passagesOf(
+  text: string,
+  matches: readonly Match[],
+  totals: ReadonlyMap<string, number>,
+  most: number,
+): Passage[] {
+  if (matches.length === 0) return [];
+  const borders = bordersOf(text);
   const passages: Passage[] = [];
   for (const match of matches) {
     const current = passages.at(-1);
@@ -46,12 +54,12 @@ export function passagesOf(text: string, matches: readonly Match[], most: number
       current.matches.push(match);
       continue;
     }
-    const start = starts.findLast((each) => each <= match.start) ?? 0;
-    const end = starts.find((each) => each >= match.end) ?? text.length;
+    const start = borders.findLast((each) => each <= match.start) ?? 0;
+    const end = borders.find((each) => each >= match.end) ?? text.length;
     passages.push({ start, end, matches: [match], score: 0 });
   }
   for (const passage of passages) passage.score = scoreOf(passage, totals, text.length);
-  passages.sort((one, other) => other.score - one.score || one.start - other.start);
+  passages.sort((one, other) => other.score - one.score || other.start - one.start);
   return passages.slice(0, most).sort((one, other) => one.start - other.start);
 }
 

@@ -2,6 +2,7 @@ import type { Token, TokenStream } from '#analysis/token.ts';
 import { booleanQuery, type Clause, type Occur } from '../score/boolean-query.ts';
 import { PhraseQuery, type Slot } from '../score/phrase-query.ts';
 import type { Query } from '../score/query.ts';
+import { DisjunctionMaxQuery } from '../score/simple-queries.ts';
 import { SynonymQuery, TermQuery } from '../score/term-query.ts';
 import { type Path, separablePoints, sidePaths } from './token-graph.ts';
 
@@ -61,11 +62,41 @@ export function phraseQuery(field: string, { tokens }: TokenStream, slop: number
 
 /** Between points that all ways pass, the ways are alternatives; elsewhere each token is a word. */
 function graphWords(field: string, tokens: readonly Token[], occur: Occur): Query {
-  const clauses = separablePoints(tokens).map(({ from, to, direct }): Clause => {
-    if (direct) return { occur, query: placeQuery(field, direct) };
-    const ways = sidePaths(tokens, from, to).map((way) => wayQuery(field, way));
-    return { occur, query: booleanQuery(ways.map((query): Clause => ({ occur: 'should', query }))) };
+  return stretches(field, tokens, occur, (ways) => {
+    const queries = ways.map((way) => wayQuery(field, way));
+    return booleanQuery(queries.map((query): Clause => ({ occur: 'should', query })));
   });
+}
+
+const tieOfWays = 0.1;
+
+/** As `wordsQuery`, of a text with its synonyms: several words are a phrase, and of several ways the best counts. */
+export function synonymWords(field: string, stream: TokenStream, occur: Occur): Query | undefined {
+  if (!isGraph(stream.tokens)) return wordsQuery(field, stream, occur);
+  return stretches(
+    field,
+    stream.tokens,
+    occur,
+    (ways) =>
+      new DisjunctionMaxQuery(
+        ways.map((way) => wayPhrase(field, way, 0)),
+        tieOfWays,
+      ),
+  );
+}
+
+function stretches(
+  field: string,
+  tokens: readonly Token[],
+  occur: Occur,
+  anyOf: (ways: readonly Path[]) => Query,
+): Query {
+  const clauses = separablePoints(tokens).map(
+    ({ from, to, direct }): Clause => ({
+      occur,
+      query: direct ? placeQuery(field, direct) : anyOf(sidePaths(tokens, from, to)),
+    }),
+  );
   return booleanQuery(clauses);
 }
 
@@ -74,20 +105,23 @@ function wayQuery(field: string, way: Path): Query {
 }
 
 function graphPhrase(field: string, tokens: readonly Token[], slop: number): Query {
-  const ways = sidePaths(tokens, 0, Infinity).map((way): Query => {
-    let offset = -1;
-    const slots = way.map(({ term, gap }) => {
-      offset += gap;
-      return { texts: [term], offset };
-    });
-    const begin = slots[0]?.offset ?? 0;
-    const [only] = way;
-    if (way.length === 1 && only) return new TermQuery(field, only.term);
-    return new PhraseQuery(
-      field,
-      slots.map((slot) => ({ ...slot, offset: slot.offset - begin })),
-      slop,
-    );
-  });
+  const ways = sidePaths(tokens, 0, Infinity).map((way) => wayPhrase(field, way, slop));
   return booleanQuery(ways.map((query): Clause => ({ occur: 'should', query })));
+}
+
+/** The words of one way behind each other. */
+function wayPhrase(field: string, way: Path, slop: number): Query {
+  const [only] = way;
+  if (way.length === 1 && only) return new TermQuery(field, only.term);
+  let offset = -1;
+  const slots = way.map(({ term, gap }) => {
+    offset += gap;
+    return { texts: [term], offset };
+  });
+  const begin = slots[0]?.offset ?? 0;
+  return new PhraseQuery(
+    field,
+    slots.map((slot) => ({ ...slot, offset: slot.offset - begin })),
+    slop,
+  );
 }

@@ -56,6 +56,15 @@ export class SortOrder {
     }));
   }
 
+  /**
+   * The order in which rows before a mark are told: equal ones stand in the order of the documents here as well, so that those
+   * before the mark are not among them // observed: Lucene's search behind the mark, by the opposite of each key
+   */
+  inverted(): SortOrder {
+    const keys = this.keys.map((key): Key => ({ ...key, order: key.order === 1 ? -1 : 1 }));
+    return new SortOrder(keys);
+  }
+
   /** Equal rows stand in the order of the documents. */
   compare(a: Ranked, b: Ranked): number {
     if (!this.asked) return b.score - a.score || a.doc - b.doc;

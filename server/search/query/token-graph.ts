@@ -13,7 +13,7 @@ interface Edge {
 }
 
 /** Tokens as edges between places. A gap of dropped words moves a token on without being an edge. */
-function edgesOf(tokens: readonly Token[]): Edge[] {
+export function edgesOf(tokens: readonly Token[]): Edge[] {
   let place = -1;
   let last = 0;
   return tokens.map(({ term, increment, span }) => {

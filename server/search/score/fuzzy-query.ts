@@ -37,7 +37,7 @@ export class FuzzyQuery implements Query {
 
   terms(): QueryTerm[] {
     const near = nearness(this.#text, this.#options);
-    return [{ field: this.#field, matches: (term) => near(term) !== undefined }];
+    return [{ field: this.#field, matches: (term) => near(term) !== undefined, pattern: `${this}` }];
   }
 
   toString(): string {

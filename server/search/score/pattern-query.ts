@@ -15,5 +15,6 @@ export function patternQuery(field: string, title: string, fits: (term: string) 
     }
     return [...docs].sort((a, b) => a - b);
   };
-  return new MatchingQuery(`${field}:${title}`, find, [{ field, matches: fits }]);
+  const name = `${field}:${title}`;
+  return new MatchingQuery(name, find, [{ field, matches: fits, pattern: name }]);
 }

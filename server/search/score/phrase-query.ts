@@ -6,6 +6,7 @@ import type { TextField } from '../index/text-field.ts';
 import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
 import { type Scorer, scorerOf } from './similarity.ts';
 import { sloppyFrequency } from './sloppy-phrase.ts';
+import { nearSpans, orSpans, type SpanFinder, termSpans } from './spans.ts';
 import { weightTitle } from './term-query.ts';
 
 /** Terms that may stand at one place of a phrase. */
@@ -59,7 +60,15 @@ export class PhraseQuery implements Query {
 
   terms(): QueryTerm[] {
     const texts = new Set(this.slots.flatMap((slot) => slot.texts));
-    return [{ field: this.field, matches: (term) => texts.has(term) }];
+    return [{ field: this.field, matches: (term) => texts.has(term), spans: this.#spans() }];
+  }
+
+  /** Where a highlighter marks it // Lucene, WeightedSpanTermExtractor */
+  #spans(): SpanFinder {
+    const parts = this.slots.map(({ texts }) => orSpans(texts.map(termSpans)));
+    const [first, last] = [this.slots[0], this.slots.at(-1)];
+    const gaps = Math.max(0, (last?.offset ?? 0) - (first?.offset ?? 0) - this.slots.length + 1);
+    return nearSpans(parts, this.slop + gaps, this.slop === 0);
   }
 
   toString(): string {

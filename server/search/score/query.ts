@@ -1,5 +1,6 @@
 import type { Explanation } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
+import type { SpanFinder } from './spans.ts';
 
 /** Documents that match, ascending, and their scores: 32-bit floats. */
 export interface Hits {
@@ -7,10 +8,16 @@ export interface Hits {
   scores: number[];
 }
 
-/** A term of a field that a highlighter marks; `matches` for those that are known by a pattern. */
+/** A term of a field that a highlighter marks. */
 export interface QueryTerm {
   field: string;
   matches: (term: string) => boolean;
+  /** The pattern that terms are known by, where the query does not name them. */
+  pattern?: string;
+  /** Only where it stands as the query wants it. */
+  spans?: SpanFinder;
+  /** Not beside queries that have `spans`: Lucene's highlighter looks into no automaton then. */
+  alone?: true;
 }
 
 /**

@@ -43,7 +43,7 @@ export class SpanQuery implements Query {
 
   terms(): QueryTerm[] {
     const texts = new Set(this.#finder.weighed);
-    return [{ field: this.#field, matches: (term) => texts.has(term) }];
+    return [{ field: this.#field, matches: (term) => texts.has(term), spans: this.#finder }];
   }
 
   toString(): string {

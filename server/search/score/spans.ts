@@ -5,6 +5,13 @@ interface Span {
   start: number;
   end: number;
   width: number;
+  /** The terms that it is made of. */
+  leaves: readonly SpanLeaf[];
+}
+
+interface SpanLeaf {
+  text: string;
+  position: number;
 }
 
 /** Where a term stands in the document that is looked at. */
@@ -27,7 +34,13 @@ export function termSpans(text: string): SpanFinder {
     texts: [text],
     weighed: [text],
     title: text,
-    find: (positions) => positions(text).map((start) => ({ start, end: start + 1, width: 0 })),
+    find: (positions) =>
+      positions(text).map((start) => ({
+        start,
+        end: start + 1,
+        width: 0,
+        leaves: [{ text, position: start }],
+      })),
   };
 }
 
@@ -104,15 +117,17 @@ function ordered(lists: readonly Span[][], slop: number): Span[] {
   for (const begin of first) {
     let { end } = begin;
     let width = 0;
+    let { leaves } = begin;
     for (const [index, list] of rest.entries()) {
       while ((list[at[index] as number]?.start ?? Infinity) < end) at[index] = (at[index] as number) + 1;
       const next = list[at[index] as number];
       if (!next) return found;
       width += next.start - end;
       end = next.end;
+      leaves = [...leaves, ...next.leaves];
     }
     step(lists.length);
-    if (width <= slop) found.push({ start: begin.start, end, width });
+    if (width <= slop) found.push({ start: begin.start, end, width, leaves });
   }
   return found;
 }
@@ -128,7 +143,9 @@ function unordered(lists: readonly Span[][], slop: number): Span[] {
     const start = Math.min(...here.map((span) => span.start));
     const end = Math.max(...here.map((span) => span.end));
     const filled = here.reduce((sum, span) => sum + span.end - span.start, 0);
-    if (end - start - filled <= slop) found.push({ start, end, width: end - start });
+    if (end - start - filled <= slop) {
+      found.push({ start, end, width: end - start, leaves: here.flatMap(({ leaves }) => leaves) });
+    }
     // of equals the one that moved last stays behind, as in Lucene's queue
     for (const [index, span] of here.entries()) {
       if (byPlace(span, here[lagging] as Span) < 0) lagging = index;

@@ -61,14 +61,14 @@ export function weightTitle(query: Query, field: TextField): string {
   return `${query} [${similarityTitles[field.options.similarity]}], result of:`;
 }
 
-/** Terms of one field that count as one: tokens at the same position. */
+/** Terms of one field that count as one: tokens at the same position. One that is there twice counts twice // Lucene */
 export class SynonymQuery implements Query {
   readonly field: string;
   readonly texts: readonly string[];
 
   constructor(field: string, texts: readonly string[]) {
     this.field = field;
-    this.texts = [...new Set(texts)];
+    this.texts = texts;
   }
 
   run(level: Level, boost: number): Hits {

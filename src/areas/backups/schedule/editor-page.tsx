@@ -6,7 +6,6 @@ import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
-
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -94,29 +93,7 @@ export function EditorPage({
     <Page>
       <PageHeader
         title={`Backup schedule of ${clusterName}`}
-        facts={
-          <>
-            <Fact>{plural(itemsOf(live).length, 'item')}</Fact>
-            <Fact>
-              {live.nextSnapshot === undefined ? (
-                cluster.paused ? (
-                  'paused: no snapshot is due'
-                ) : (
-                  'no snapshot is due'
-                )
-              ) : (
-                <>
-                  next snapshot <Instant value={live.nextSnapshot} />
-                </>
-              )}
-            </Fact>
-            {last?.sizeBytes !== undefined && (
-              <Fact>
-                latest <Bytes value={last.sizeBytes} />
-              </Fact>
-            )}
-          </>
-        }
+        facts={<ScheduleFacts live={live} paused={cluster.paused} lastSize={last?.sizeBytes} />}
         actions={
           <RemoveAll
             editor={editor}
@@ -164,27 +141,18 @@ export function EditorPage({
         />
         <div className={classes.aside}>
           {settled ? (
-            <>
-              {' '}
-              <Simulator
-                simulation={simulation}
-                clusterName={clusterName}
-                now={now}
-                windowDays={cluster.pitEnabled ? (values.restoreWindowDays ?? undefined) : undefined}
-                lastSize={last?.sizeBytes}
-                verdict={verdictOf(compliance, editor)}
-                seen={readDay(search.seen) ?? dayStart(now) + 365 * dayMs}
-                day={readDay(search.day) ?? dayStart(now)}
-                onPlace={({ seen, day }) =>
-                  onSearch({
-                    ...search,
-                    ...(seen === undefined ? {} : { seen: dayText(seen) }),
-                    ...(day === undefined ? {} : { day: dayText(day) }),
-                  })
-                }
-              />
-              <RequestPanel base={base} form={values} groupId={groupId} clusterName={clusterName} />
-            </>
+            <Outlook
+              editor={editor}
+              groupId={groupId}
+              clusterName={clusterName}
+              pointInTime={cluster.pitEnabled}
+              compliance={compliance}
+              simulation={simulation}
+              now={now}
+              lastSize={last?.sizeBytes}
+              search={search}
+              onSearch={onSearch}
+            />
           ) : (
             <SkeletonLines lines={12} />
           )}
@@ -213,6 +181,74 @@ export function EditorPage({
       <Rebasing editor={editor} names={names} />
       <LeaveGuard wouldLose={() => dirty} />
     </Page>
+  );
+}
+
+function ScheduleFacts({
+  live,
+  paused,
+  lastSize,
+}: {
+  live: BackupSchedule;
+  paused: boolean;
+  lastSize: number | undefined;
+}) {
+  const noneDue = paused ? 'paused: no snapshot is due' : 'no snapshot is due';
+  return (
+    <>
+      <Fact>{plural(itemsOf(live).length, 'item')}</Fact>
+      <Fact>
+        {live.nextSnapshot === undefined ? (
+          noneDue
+        ) : (
+          <>
+            next snapshot <Instant value={live.nextSnapshot} />
+          </>
+        )}
+      </Fact>
+      {lastSize !== undefined && (
+        <Fact>
+          latest <Bytes value={lastSize} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+interface OutlookProps extends SchedulePageProps {
+  editor: Editor;
+  /** Whether the cluster can be restored to any moment. */
+  pointInTime: boolean;
+  compliance: Compliance;
+  simulation: ReturnType<typeof useSimulation>;
+  now: number;
+  lastSize: number | undefined;
+}
+
+/** What the schedule leaves over 13 months, and the request that saves it. */
+function Outlook({ editor, groupId, clusterName, simulation, now, search, onSearch, ...rest }: OutlookProps) {
+  const { base, values } = editor;
+  return (
+    <>
+      <Simulator
+        simulation={simulation}
+        clusterName={clusterName}
+        now={now}
+        windowDays={rest.pointInTime ? (values.restoreWindowDays ?? undefined) : undefined}
+        lastSize={rest.lastSize}
+        verdict={verdictOf(rest.compliance, editor)}
+        seen={readDay(search.seen) ?? dayStart(now) + 365 * dayMs}
+        day={readDay(search.day) ?? dayStart(now)}
+        onPlace={({ seen, day }) =>
+          onSearch({
+            ...search,
+            ...(seen === undefined ? {} : { seen: dayText(seen) }),
+            ...(day === undefined ? {} : { day: dayText(day) }),
+          })
+        }
+      />
+      <RequestPanel base={base} form={values} groupId={groupId} clusterName={clusterName} />
+    </>
   );
 }
 

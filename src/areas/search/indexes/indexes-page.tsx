@@ -23,7 +23,7 @@ import classes from './indexes.module.css';
 import { type IndexesSearch, type IndexState, indexKinds, indexStates } from './indexes-search.ts';
 import { useListFacts } from './list-facts.ts';
 import { useDeleteIndex } from './use-delete-index.ts';
-import { useIndexRows } from './use-index-rows.ts';
+import { type IndexRows, useIndexRows } from './use-index-rows.ts';
 
 interface IndexesPageProps {
   groupId: string;
@@ -81,7 +81,6 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
     const next = at < 0 ? undefined : shown?.[at + by];
     return next && (() => open(next));
   };
-  const cleared = { q: undefined, cluster: undefined, state: undefined, type: undefined };
   const filtered = Boolean(search.q || search.cluster || search.state || search.type);
   return (
     <div className={classes.page}>
@@ -93,19 +92,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
       {rows && <DraftList groupId={groupId} rows={rows} onOpen={onDraft} />}
-      {failures.length > 0 && (
-        <Notice
-          tone="warning"
-          title={`The indexes of ${failures.map(({ cluster }) => cluster).join(', ')} could not be loaded`}
-          action={
-            <Button size="sm" icon="refresh" onClick={read.refetch}>
-              Retry
-            </Button>
-          }
-        >
-          {failures[0]?.error.message}
-        </Notice>
-      )}
+      <Unread failures={failures} onRetry={read.refetch} />
       <ResourceTable
         id="search-indexes"
         label="Search indexes"
@@ -131,35 +118,12 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
           },
         ]}
         filters={
-          <FilterBar
-            text={
-              <TextFilter
-                value={search.q ?? ''}
-                label="Index, collection or field"
-                onChange={(q) => show({ q })}
-              />
-            }
+          <IndexFilters
+            search={search}
+            clusters={(clusters ?? []).map(({ name }) => name)}
+            onShow={show}
             onClear={filtered ? () => show(cleared) : undefined}
-          >
-            <SelectFilter
-              label="Cluster"
-              options={(clusters ?? []).map(({ name }) => ({ value: name, label: name }))}
-              value={search.cluster ?? []}
-              onChange={(cluster) => show({ cluster })}
-            />
-            <SelectFilter
-              label="Status"
-              options={indexStates.map((value) => ({ value, label: stateWords[value] }))}
-              value={search.state ?? []}
-              onChange={(state) => show({ state })}
-            />
-            <SelectFilter
-              label="Type"
-              options={indexKinds.map((value) => ({ value, label: typeWords[value] }))}
-              value={search.type ?? []}
-              onChange={(type) => show({ type })}
-            />
-          </FilterBar>
+          />
         }
         footer={
           unasked.length > 0 && (
@@ -180,17 +144,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
           filtered ? (
             <FilteredEmpty what="search indexes" onClear={() => show(cleared)} />
           ) : (
-            <EmptyState
-              title="No search indexes yet"
-              action={
-                <Button icon="plus" disabledReason={createRefusal} onClick={onCreate}>
-                  Create index
-                </Button>
-              }
-            >
-              A search index makes the texts, numbers and vectors of a collection findable by $search and
-              $vectorSearch.
-            </EmptyState>
+            <NoIndexes refusal={createRefusal} onCreate={onCreate} />
           )
         }
       />
@@ -209,6 +163,84 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
         />
       )}
     </div>
+  );
+}
+
+const cleared = { q: undefined, cluster: undefined, state: undefined, type: undefined };
+
+/** Clusters whose indexes are missing from the list. */
+function Unread({ failures, onRetry }: { failures: IndexRows['failures']; onRetry: () => void }) {
+  if (failures.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`The indexes of ${failures.map(({ cluster }) => cluster).join(', ')} could not be loaded`}
+      action={
+        <Button size="sm" icon="refresh" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {failures[0]?.error.message}
+    </Notice>
+  );
+}
+
+interface IndexFiltersProps {
+  search: IndexesSearch;
+  clusters: readonly string[];
+  onShow: (part: Partial<Record<keyof IndexesSearch, unknown>>) => void;
+  /** Undefined: nothing is filtered. */
+  onClear: (() => void) | undefined;
+}
+
+function IndexFilters({ search, clusters, onShow, onClear }: IndexFiltersProps) {
+  return (
+    <FilterBar
+      text={
+        <TextFilter
+          value={search.q ?? ''}
+          label="Index, collection or field"
+          onChange={(q) => onShow({ q })}
+        />
+      }
+      onClear={onClear}
+    >
+      <SelectFilter
+        label="Cluster"
+        options={clusters.map((name) => ({ value: name, label: name }))}
+        value={search.cluster ?? []}
+        onChange={(cluster) => onShow({ cluster })}
+      />
+      <SelectFilter
+        label="Status"
+        options={indexStates.map((value) => ({ value, label: stateWords[value] }))}
+        value={search.state ?? []}
+        onChange={(state) => onShow({ state })}
+      />
+      <SelectFilter
+        label="Type"
+        options={indexKinds.map((value) => ({ value, label: typeWords[value] }))}
+        value={search.type ?? []}
+        onChange={(type) => onShow({ type })}
+      />
+    </FilterBar>
+  );
+}
+
+function NoIndexes({ refusal, onCreate }: { refusal: string | undefined; onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No search indexes yet"
+      action={
+        <Button icon="plus" disabledReason={refusal} onClick={onCreate}>
+          Create index
+        </Button>
+      }
+    >
+      A search index makes the texts, numbers and vectors of a collection findable by $search and
+      $vectorSearch.
+    </EmptyState>
   );
 }
 

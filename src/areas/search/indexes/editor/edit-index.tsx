@@ -6,7 +6,6 @@ import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -98,7 +97,6 @@ export function EditIndex({
           <>
             <CopyTo groupId={groupId} cluster={cluster} index={index} onOpen={onOpen} />
             <Button onClick={() => setShowsHistory(true)}>History</Button>
-            <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
           </>
         }
       />
@@ -128,6 +126,7 @@ export function EditIndex({
         saved={() => saved.current}
         busy={saving.busy && !saving.review}
         saveLabel="Review changes"
+        copy={(definition) => indexFormats({ origin, groupId }, { ...written(cluster, index), definition })}
         onSave={(definition: Definition) => void saving.begin(definition)}
       />
       {showsHistory && (
@@ -160,6 +159,7 @@ export function EditIndex({
             />
           }
           base={index.latestDefinition}
+          total={sample.total}
           busy={saving.busy}
           failure={saving.failure}
           onSave={() => void saving.save()}

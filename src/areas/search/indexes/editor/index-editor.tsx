@@ -2,9 +2,11 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { CopyAs, type CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { definitionCompleter } from './definition-completions.ts';
 import { readDefinitionText } from './definition-text.ts';
 import classes from './editor.module.css';
 import { FieldsTree } from './fields-tree.tsx';
@@ -35,6 +37,8 @@ interface IndexEditorProps {
   saveLabel: string;
   /** Keeps the text as it is typed, right or wrong. */
   draft: { off: string | undefined; busy: boolean; keep: (text: string) => Promise<boolean> };
+  /** The definition that is typed, as other tools write it; undefined: it is not known yet where the index lies. */
+  copy: ((definition: Definition) => CopyFormat[]) | undefined;
   onSave: (definition: Definition) => void;
   /** Another way than saving it now; undefined while the text is no definition. */
   beside?: (definition: Definition | undefined, off: string | false) => ReactNode;
@@ -51,6 +55,15 @@ export function IndexEditor(props: IndexEditorProps) {
   const { value, definition, problems } = useMemo(
     () => readDefinitionText(text, { type, clusterAnalyzers }),
     [text, type, clusterAnalyzers],
+  );
+  const completions = useMemo(
+    () =>
+      definitionCompleter({
+        type,
+        fields: sample.fields.map(({ path }) => path),
+        analyzers: clusterAnalyzers.map(({ name }) => name),
+      }),
+    [type, sample.fields, clusterAnalyzers],
   );
   const impact = definition && base ? impactOf(base, definition) : undefined;
   const wrong = problems.filter(({ severity }) => severity !== 'warning');
@@ -102,6 +115,7 @@ export function IndexEditor(props: IndexEditorProps) {
             onChange={setText}
             language="json"
             unchecked
+            completions={completions}
             ariaLabel="Definition"
             ariaDescribedBy={problemsId}
             errors={problems}
@@ -124,6 +138,7 @@ export function IndexEditor(props: IndexEditorProps) {
           </div>
           <ImpactNote impact={impact} isNew={base === undefined} total={sample.total} />
           <ButtonRow end>
+            {definition && props.copy && <CopyAs formats={props.copy(definition)} />}
             <Button
               busy={props.draft.busy}
               disabledReason={props.draft.off ?? (text === keptText && 'There is nothing new to keep.')}

@@ -4,6 +4,7 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { IndexPlace, NoteBody } from '#contract/search-notes.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -12,6 +13,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
+import { indexFormats } from '../../index-formats.ts';
 import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
@@ -38,6 +40,7 @@ const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: NewIndexProps) {
+  const { origin } = useConnection();
   const { clusters } = useClusters(groupId);
   const cluster = search.cluster ?? clusters?.[0]?.name;
   const { db = '', coll = '', name = 'default' } = search;
@@ -167,6 +170,22 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
             }}
           />
         )}
+        copy={
+          cluster === undefined || where
+            ? undefined
+            : (definition) =>
+                indexFormats(
+                  { origin, groupId },
+                  {
+                    clusterName: cluster,
+                    database: db,
+                    collectionName: coll,
+                    name,
+                    type: template.type,
+                    definition,
+                  },
+                )
+        }
         onSave={(definition) => void attempt(() => save(definition))}
       />
     </Page>

@@ -17,6 +17,8 @@ interface SaveDialogProps {
   trial: ReactNode;
   /** As it was when editing began. */
   base: Definition;
+  /** Documents of the collection, where they are known. */
+  total: number | undefined;
   busy: boolean;
   failure: string | undefined;
   onSave: () => void;
@@ -33,6 +35,7 @@ export function SaveDialog({
   review: { now, next },
   trial,
   base,
+  total,
   busy,
   failure,
   onSave,
@@ -58,7 +61,7 @@ export function SaveDialog({
             />
           </>
         )}
-        <ImpactNote impact={impactOf(now, next)} isNew={false} total={undefined} />
+        <ImpactNote impact={impactOf(now, next)} isNew={false} total={total} />
         {trial}
         <SectionLabel as="h3">The definition, now and after this change</SectionLabel>
         <CodeDiff

@@ -1,0 +1,115 @@
+import { step } from '#server/data/limits/budget.ts';
+import { type Explanation, explained, javaFloat } from '../explanation.ts';
+import type { Level } from '../index/level.ts';
+import type { PostingsCursor } from '../index/postings.ts';
+import type { TextField } from '../index/text-field.ts';
+import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
+import { type Scorer, scorerOf } from './similarity.ts';
+import { weightTitle } from './term-query.ts';
+
+/** What a state is left for: term → number of the next state. */
+export interface AutomatonState {
+  next: ReadonlyMap<string, number>;
+  accepts: boolean;
+}
+
+/** Runs of words that stand behind each other, told by a machine: the first of its states begins. */
+export class AutomatonQuery implements Query {
+  readonly field: string;
+  readonly #states: readonly AutomatonState[];
+  readonly #texts: readonly string[];
+  readonly #plain: Query | undefined;
+
+  /** `plain`: a query that finds the same, where there is one. A highlighter does not know of it. */
+  constructor(field: string, states: readonly AutomatonState[], plain?: Query) {
+    this.field = field;
+    this.#plain = plain;
+    this.#states = states;
+    this.#texts = [...new Set(states.flatMap(({ next }) => [...next.keys()]))];
+  }
+
+  run(level: Level, boost: number): Hits {
+    if (this.#plain) return this.#plain.run(level, boost);
+    const field = level.text(this.field);
+    if (!field?.hasPositions) return noHits;
+    const scorer = this.#scorer(field, boost);
+    const hits: Hits = { docs: [], scores: [] };
+    for (const { doc, norm, freq } of this.#matches(field)) {
+      hits.docs.push(doc);
+      hits.scores.push(scorer.score(freq, norm));
+    }
+    return hits;
+  }
+
+  explain(level: Level, boost: number, doc: number): Explanation | undefined {
+    if (this.#plain) return this.#plain.explain(level, boost, doc);
+    const field = level.text(this.field);
+    if (!field?.hasPositions) return undefined;
+    const match = this.#matches(field).find((each) => each.doc === doc);
+    if (!match) return undefined;
+    const counted = `phraseFreq=${javaFloat(match.freq)}`;
+    const inner = this.#scorer(field, boost).explain(match.freq, match.norm, counted);
+    return explained(inner.value, weightTitle(this, field), [inner]);
+  }
+
+  terms(): QueryTerm[] {
+    const texts = new Set(this.#texts);
+    return [{ field: this.field, matches: (term) => texts.has(term), alone: true }];
+  }
+
+  toString(): string {
+    return `${this.field}:TermAutomatonQuery(${this.#texts.join(' ')})`;
+  }
+
+  /** Weighed by all its terms together, those of other ways too // Lucene, TermAutomatonQuery */
+  #scorer(field: TextField, boost: number): Scorer {
+    const statistics = this.#texts.map((text) => ({ text, docFreq: field.term(text)?.docFreq ?? 0 }));
+    return scorerOf(
+      field,
+      statistics.filter(({ docFreq }) => docFreq > 0),
+      boost,
+    );
+  }
+
+  #matches(field: TextField): { doc: number; norm: number; freq: number }[] {
+    const documents = new Map<number, { norm: number; at: Map<number, string[]> }>();
+    for (const text of this.#texts) {
+      const entry = field.term(text)?.entries();
+      while (entry?.next()) note(documents, entry, text);
+    }
+    return [...documents]
+      .map(([doc, { norm, at }]) => ({ doc, norm, freq: this.#frequency(at) }))
+      .filter(({ freq }) => freq > 0)
+      .sort((one, other) => one.doc - other.doc);
+  }
+
+  /** How often a run ends somewhere; each beginning counts for itself. */
+  #frequency(at: ReadonlyMap<number, string[]>): number {
+    let found = 0;
+    for (const begin of at.keys()) {
+      let states = [0];
+      for (let position = begin; states.length > 0; position += 1) {
+        const texts = at.get(position) ?? [];
+        step(states.length * texts.length + 1);
+        states = states.flatMap((state) =>
+          texts.flatMap((text) => this.#states[state]?.next.get(text) ?? []),
+        );
+        found += states.filter((state) => this.#states[state]?.accepts).length;
+      }
+    }
+    return found;
+  }
+}
+
+function note(
+  documents: Map<number, { norm: number; at: Map<number, string[]> }>,
+  entry: PostingsCursor,
+  text: string,
+): void {
+  const document = documents.get(entry.doc) ?? { norm: entry.norm, at: new Map<number, string[]>() };
+  documents.set(entry.doc, document);
+  for (const position of entry.positions()) {
+    step();
+    document.at.set(position, [...(document.at.get(position) ?? []), text]);
+  }
+}
