@@ -176,14 +176,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
             : (definition) =>
                 indexFormats(
                   { origin, groupId },
-                  {
-                    clusterName: cluster,
-                    database: db,
-                    collectionName: coll,
-                    name,
-                    type: template.type,
-                    definition,
-                  },
+                  { clusterName: cluster, ...asked(cluster, definition).body },
                 )
         }
         onSave={(definition) => void attempt(() => save(definition))}
