@@ -55,7 +55,7 @@ export const migrationPages: readonly PageCase[] = [
         // a cluster is the target of one migration at a time: the world that is looked at may have one already
         if (!at.page.url().startsWith('http')) await at.open('~/migrations');
         const known = await running(at);
-        const id = known ?? (await started(at, at.page)).id;
+        const id = known ?? (await started(at, at.page, { dropDestinationData: true })).id;
         return `~/migrations/${id}?tab=${tab}`;
       },
       title: /inventory/,

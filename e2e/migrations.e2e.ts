@@ -152,7 +152,7 @@ test('a migration under a steady load: the lag follows the writes, and both side
 
 test('two people work on one board, and the first tick stands', async ({ console: at, office, browser }) => {
   const { page } = at;
-  const plan = await started(at, office);
+  const plan = await started(at, office, { dropDestinationData: true });
   const colleague = await addUser(office, 'operator');
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const other = await context.newPage();
@@ -183,7 +183,7 @@ test('a rehearsal: the wizard on a scripted night, and a debriefing of what happ
   await dialog.getByRole('button', { name: 'Begin rehearsal' }).click();
   await expect(page.getByText('Rehearsal: quiet night')).toBeVisible();
 
-  const plan = await started(at, office);
+  const plan = await started(at, office, { dropDestinationData: true });
   await at.open(`~/migrations/${plan.id}`);
   await until(at, () =>
     expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 1_000 }),
