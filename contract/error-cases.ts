@@ -8,6 +8,7 @@ import { liveMigrationErrors } from './live-migrations/errors.ts';
 import { monitoringErrors } from './monitoring/errors.ts';
 import { outageErrors } from './outage-errors.ts';
 import { peopleErrors } from './people/errors.ts';
+import { resourcePolicyErrors } from './resource-policies/errors.ts';
 import { searchErrors } from './search/errors.ts';
 import { securityErrors } from './security/errors.ts';
 
@@ -113,6 +114,7 @@ export const cases = {
   ...credentialErrors,
   ...federationErrors,
   ...peopleErrors,
+  ...resourcePolicyErrors,
   ...outageErrors,
   ...liveMigrationErrors,
   ...monitoringErrors,

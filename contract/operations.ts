@@ -31,6 +31,7 @@ import { membershipOperations } from './people/membership-rows.ts';
 import { peopleOperations } from './people/rows.ts';
 import { teamOperations } from './people/team-rows.ts';
 import { projectOperations } from './projects.ts';
+import { resourcePolicyOperations } from './resource-policies/rows.ts';
 import { rootOperations } from './root.ts';
 import { searchOperations } from './search/rows.ts';
 import { securityOperations } from './security/rows.ts';
@@ -61,6 +62,7 @@ const operations = {
   ...orgServiceAccountOperations,
   ...groupServiceAccountOperations,
   ...federationOperations,
+  ...resourcePolicyOperations,
   ...monitoringOperations,
   ...advisorOperations,
   ...accessHistoryOperations,

@@ -109,6 +109,13 @@ export const peoplePages: readonly PageCase[] = [
     title: /./,
     shows: (page) => page.getByLabel('Name', { exact: true }),
   },
+  {
+    name: 'resource-policy-new',
+    seed: 'demo',
+    path: inOrg('/settings?policy=new'),
+    title: /./,
+    shows: (page) => page.getByLabel('Text', { exact: true }),
+  },
   ...(['general', 'features', 'limits', 'maintenance'] as const).map(
     (tab): PageCase => ({
       name: `project-settings-${tab}`,

@@ -138,4 +138,26 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   await form.getByRole('textbox').fill('Meridian Freight');
   await rename.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meridian Freight' })).toBeVisible();
+
+  // a resource policy is checked before it is kept, with the place of what is wrong
+  await page.getByRole('button', { name: 'Create policy' }).click();
+  const policy = page.getByRole('form', { name: 'Create resource policy' });
+  await policy.getByLabel('Name').fill('No Google Cloud');
+  const text = policy.getByLabel('Text', { exact: true });
+  const written = await text.inputValue();
+  await text.fill(written.replace('forbid', 'forbids'));
+  await policy.getByRole('button', { name: 'Validate' }).click();
+  await expect(policy.getByText(/line 1, column 1: unexpected token/u)).toBeVisible();
+  await text.fill(written);
+  await policy.getByRole('button', { name: 'Validate' }).click();
+  await expect(policy.getByText('Atlas accepts these texts')).toBeVisible();
+  await policy.getByRole('button', { name: 'Create policy' }).click();
+  await page.getByRole('grid', { name: 'Resource policies' }).getByText('No Google Cloud').click();
+  await page.getByRole('button', { name: 'Delete policy' }).click();
+  const deletion = page.getByRole('dialog', { name: /Delete the resource policy/u });
+  await deletion.getByRole('textbox').fill('No Google Cloud');
+  await deletion.getByRole('button', { name: 'Delete policy' }).click();
+  await expect(
+    page.getByRole('grid', { name: 'Resource policies' }).getByText('No Google Cloud'),
+  ).toHaveCount(0);
 });

@@ -31,6 +31,7 @@ const areas: readonly (readonly [name: string, path: RegExp])[] = [
   ['Third-Party Integrations', /\/integrations/u],
   ['Encryption at Rest using Customer Key Management', /\/encryptionAtRest/u],
   ['Rate Limiting', /\/rateLimits/u],
+  ['Resource Policies', /\/resourcePolicies|\/nonCompliantResources/u],
   ['Teams', /\/teams/u],
   ['MongoDB Cloud Users', /\/users/u],
   ['Monitoring and Logs', /\/processes|\/hosts|\/logs\//u],

@@ -45,6 +45,7 @@ const sources: Readonly<Record<string, NameSource>> = {
   limitName: { operation: 'listGroupLimits', value: 'name', label: ['name'] },
   integrationType: { operation: 'listGroupIntegrations', value: 'type', label: ['type'] },
   partitionName: { operation: 'listGroupProcessDisks', value: 'partitionName', label: ['partitionName'] },
+  resourcePolicyId: { operation: 'listOrgResourcePolicies', value: 'id', label: ['name'] },
   identityProviderId: {
     operation: 'listFederationSettingIdentityProviders',
     value: 'id',

@@ -36,6 +36,7 @@ export const EventRecord = z.looseObject({
   processorName: z.string().optional(),
   replicaSetName: z.string().nullish(),
   resourceId: ObjectId.optional(),
+  resourcePolicyId: ObjectId.optional(),
   resourceType: z.string().optional(),
   shardName: z.string().optional(),
   targetPublicKey: z.string().nullish(),

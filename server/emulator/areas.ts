@@ -12,6 +12,7 @@ import { area as liveMigrations } from './areas/live-migrations/index.ts';
 import { area as monitoring } from './areas/monitoring/index.ts';
 import { area as outage } from './areas/outage/index.ts';
 import { area as people } from './areas/people/index.ts';
+import { area as resourcePolicies } from './areas/resource-policies/index.ts';
 import { area as search } from './areas/search/index.ts';
 import { area as security } from './areas/security/index.ts';
 import { area as tenancy } from './areas/tenancy/index.ts';
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   credentials,
   federation,
   security,
+  resourcePolicies,
   clusters,
   flex,
   outage,

@@ -17,6 +17,13 @@ function personOf(stored: unknown): Fields {
   return { roles: { orgRoles, groupRoleAssignments }, teamIds };
 }
 
+/** Requests hold the texts of policies; answers number them, and tell who made them. */
+function resourcePolicyOf(stored: unknown): Fields {
+  const { name, description, policies } = fieldsOf(stored);
+  const texts = Array.isArray(policies) ? policies.map((each) => ({ body: fieldsOf(each).body })) : [];
+  return { name, description: description ?? '', policies: texts };
+}
+
 /** One address is told as itself and as a block. */
 function addressOf(stored: unknown): Fields {
   const { ipAddress, cidrBlock } = fieldsOf(stored);
@@ -45,6 +52,15 @@ export const peopleKinds: readonly Kind[] = [
     objections: {
       remove: () => 'A team that is created again is another one: its roles in projects are gone.',
     },
+  },
+  {
+    item: 'getOrgResourcePolicy',
+    list: 'listOrgResourcePolicies',
+    create: 'createOrgResourcePolicy',
+    updates: ['updateOrgResourcePolicy'],
+    remove: 'deleteOrgResourcePolicy',
+    numbered: ({ id }) => ({ resourcePolicyId: id }),
+    asBody: resourcePolicyOf,
   },
   {
     item: 'getOrgApiKey',

@@ -9,7 +9,7 @@ import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
 /** What goes on by itself, and the records of what was asked: no configuration. */
 const records = new Set(['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'snapshots', 'meta']);
 const stamps =
-  /^(id|_id|at|created|createdAt|updated|updatedAt|lastUpdated|lastUsed|version|since|createDate|indexID)$/u;
+  /^(id|_id|at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|indexID)$/u;
 
 /** Which role was given first, or which address, says nothing. */
 const unordered = new Set(['grants', 'accessList']);

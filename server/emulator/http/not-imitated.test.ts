@@ -25,22 +25,6 @@ it.each([
   }
 });
 
-it.each([
-  ['GET', 'resourcePolicies'],
-  ['POST', 'resourcePolicies:validate'],
-  ['DELETE', 'resourcePolicies/ffffffffffffffffffffffff'],
-  ['GET', 'nonCompliantResources'],
-])('%s %s of an organization is known and says that it is not imitated', async (method, path) => {
-  const at = await testEmulator();
-  const { status, body } = await at.ask(
-    method,
-    `~/orgs/${at.orgId}/${path}`,
-    method === 'GET' ? {} : { body: {} },
-  );
-  expect([status, body.errorCode]).toEqual([501, 'NOT_IMPLEMENTED']);
-  expect((await at.ask('GET', `~/orgs/${at.orgId}/policies`)).body.errorCode).toBe('RESOURCE_NOT_FOUND');
-});
-
 it.each(['nothing', 'clusters/single/nothing', 'streamsOfOthers', 'clusters/single/streams'])(
   'what the service does not know either is not found: %s',
   async (path) => {

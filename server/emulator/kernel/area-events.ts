@@ -19,6 +19,8 @@ export interface AreaEvents {
   'cluster.changed': { before: ClusterRecord; after: ClusterRecord };
   /** A request would delete a cluster: an area may keep its snapshots, whatever the request says. */
   'cluster.deleting': { cluster: ClusterRecord; keepBackups: () => void };
+  /** A request has changed the access list of a project: an area that does not allow what it holds now refuses. */
+  'accessList.changing': { groupId: string };
   /** A cluster was deleted. Whatever belongs to it is deleted too, except snapshots that are kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
   /** A flex cluster was requested and is CREATING. */

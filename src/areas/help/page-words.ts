@@ -34,7 +34,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Which operations a person or key may call, and who may call an operation, as it follows from their roles.',
   '/c/$connectionId/orgs/$orgId/review':
     'Access that an auditor would ask about: old keys, unused accounts, owners, open access lists. Each finding leads to where it is mended.',
-  '/c/$connectionId/orgs/$orgId/settings': 'Settings of the organization, and its projects.',
+  '/c/$connectionId/orgs/$orgId/settings':
+    'Settings of the organization, its projects, and the policies that keep them from what they forbid.',
   '/c/$connectionId/orgs/$orgId/configuration':
     'The organization as one file: its settings, projects, teams, people with their roles, and API keys without secrets. It can be compared with a file or an earlier version; what differs is collected in a change set. Versions are kept on a schedule.',
   '/c/$connectionId/groups/$groupId':

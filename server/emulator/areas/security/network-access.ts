@@ -119,6 +119,7 @@ export const networkAccessHandlers = defineHandlers({
     const { groupId } = params;
     for (const [index, requested] of body.entries())
       merge(world, groupId, requested, `[${index}]`, { caller, peer });
+    world.emit('accessList.changing', { groupId });
     return { rows: world.tables.accessEntries.by('group', groupId), view };
   },
 

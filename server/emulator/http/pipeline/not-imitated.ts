@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** Resources of the service that are known and not imitated, by where they lie: in a project, a cluster, an organization. */
+/** Resources of the service that are known and not imitated, by where they lie: in a project, in a cluster. */
 const inProject: ReadonlySet<string> = new Set([
   'auditLog',
   'dataFederation',
@@ -10,17 +10,11 @@ const inProject: ReadonlySet<string> = new Set([
   'userSecurity',
 ]);
 const inCluster: ReadonlySet<string> = new Set(['onlineArchives']);
-const inOrg: ReadonlySet<string> = new Set([
-  'nonCompliantResources',
-  'resourcePolicies',
-  'resourcePolicies:validate',
-]);
 
 /** Which of them a request is about: their operations say that they are not imitated, instead of being unknown. */
 export function notImitated({ root, prefix, path }: Target): string | undefined {
   if (root === 'control' || root === 'oauth') return undefined;
   const [, place, , first = '', , second = ''] = path.slice(prefix.length).split('/');
-  if (place === 'orgs') return inOrg.has(first) ? first : undefined;
   if (place !== 'groups') return undefined;
   if (inProject.has(first)) return first;
   return first === 'clusters' && inCluster.has(second) ? second : undefined;

@@ -17,6 +17,7 @@ import { useSettled } from '#src/ui/use-settled.ts';
 import classes from '../shared/people.module.css';
 import { SavedForm } from '../shared/saved-form.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
+import { OrgPolicies } from './org-policies.tsx';
 import { OrgProjects } from './org-projects.tsx';
 import {
   type OrgSettingValues,
@@ -31,15 +32,21 @@ interface OrgSettingsPageProps {
   /** Whether the form for a new project is open. */
   creating: boolean;
   onCreating: (open: boolean) => void;
+  /** Id of the resource policy that is open, or `new`. */
+  policy: string | undefined;
+  onPolicy: (policy: string | undefined) => void;
 }
 
 /** The projects of an organization, and its settings with what each means. */
-export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPageProps) {
+export function OrgSettingsPage({ orgId, creating, onCreating, policy, onPolicy }: OrgSettingsPageProps) {
   const { id } = useConnection();
   const settings = useQuery(q('getOrgSettings', id, { orgId }));
   const org = useQuery(q('getOrg', id, { orgId }));
   const groups = useAllPages('getOrgGroups', { orgId });
-  const settled = useSettled(settings.isPending || org.isPending || groups.loading);
+  const policies = useQuery(q('listOrgResourcePolicies', id, { orgId }));
+  const broken = useQuery(q('getOrgNonCompliantResources', id, { orgId }));
+  const waiting = [settings, org, policies, broken].some(({ isPending }) => isPending);
+  const settled = useSettled(waiting || groups.loading);
   if (settings.error && !settings.data) {
     return (
       <ErrorPanel
@@ -54,6 +61,7 @@ export function OrgSettingsPage({ orgId, creating, onCreating }: OrgSettingsPage
   return (
     <div className={classes.stack}>
       <OrgProjects orgId={orgId} groups={groups} creating={creating} onCreating={onCreating} />
+      <OrgPolicies orgId={orgId} policies={policies} broken={broken} opened={policy} onOpen={onPolicy} />
       {org.data && <OrgNameForm key={`${orgId} name`} orgId={orgId} name={org.data.name} />}
       <SettingsForm key={orgId} orgId={orgId} settings={orgSettingValues(settings.data)} />
     </div>

@@ -5,23 +5,31 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 interface OrgSettingsSearch {
   create?: 'project' | undefined;
+  /** Id of the resource policy that is open, or `new`. */
+  policy?: string | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId/settings')({
   staticData: { crumb: 'Settings' },
-  validateSearch: onlyKnown<OrgSettingsSearch>(({ create }) => (create === 'project' ? { create } : {})),
+  validateSearch: onlyKnown<OrgSettingsSearch>(({ create, policy }) => ({
+    ...(create === 'project' ? { create } : {}),
+    ...(typeof policy === 'string' ? { policy } : {}),
+  })),
   component: View,
 });
 
 function View() {
   const { orgId } = Route.useParams();
+  const { create, policy } = Route.useSearch();
   const write = useSearchWriter<OrgSettingsSearch>();
   return (
     <OrgSettingsPage
       key={orgId}
       orgId={orgId}
-      creating={Route.useSearch().create === 'project'}
+      creating={create === 'project'}
       onCreating={(open) => write(open ? { create: 'project' } : {})}
+      policy={policy}
+      onPolicy={(opened) => write(opened ? { policy: opened } : {})}
     />
   );
 }

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { type Context, forbids } from './judge.ts';
+import { parsePolicy, policyProblem } from './parse.ts';
+
+const policy = (rest: string, action = 'action') => `forbid (principal, ${action}, resource) ${rest};`;
+const region = (id: string) => ({ type: 'region', id });
+const about: Context = {
+  resource: { type: 'project', id: 'a'.repeat(24) },
+  context: {
+    cluster: {
+      cloudProviders: [{ type: 'cloudprovider', id: 'aws' }],
+      regions: [region('aws:us-east-1'), region('azure:?')],
+      minGeneralClassInstanceSizeValue: 30,
+      maxGeneralClassInstanceSizeValue: null,
+    },
+    project: { ipAccessList: ['203.0.113.7/32'], hasDefinedMaintenanceWindow: false },
+  },
+};
+
+it.each([
+  ['', true],
+  ['when { context.cluster.cloudProviders.contains(cloud::cloudProvider::"aws") }', true],
+  [
+    'unless { [ResourcePolicy::CloudProvider::"aws", ResourcePolicy::CloudProvider::"gcp"].containsAll(context.cluster.cloudProviders) }',
+    false,
+  ],
+  ['when { context.cluster.regions.containsAny([ResourcePolicy::Region::"aws:us-east-1"]) }', true],
+  ['when { !context.cluster.regions.contains(ResourcePolicy::Region::"gcp:us-east1") }', true],
+  ['when { context.project.ipAccessList.contains(ip("203.0.113.7")) }', true],
+  ['when { context.project.ipAccessList.isEmpty() } unless { false }', false],
+  ['when { context.project.hasDefinedMaintenanceWindow == false }', true],
+  [
+    'when { context.cluster has minGeneralClassInstanceSizeValue && context.cluster.minGeneralClassInstanceSizeValue < 40 }',
+    true,
+  ],
+  [
+    'when { (context.cluster has maxGeneralClassInstanceSizeValue && context.cluster.maxGeneralClassInstanceSizeValue > 1) || false }',
+    false,
+  ],
+  ['when { if true then 2 >= 1 else false }', true],
+])('%s forbids: %s', (rest, expected) => {
+  expect(forbids(parsePolicy(policy(rest)), ['cluster.modify'], about)).toBe(expected);
+});
+
+it.each([
+  // Azure has another name for the region: neither this one nor another one
+  'when { context.cluster.regions.contains(ResourcePolicy::Region::"azure:eastus2") }',
+  'unless { context.cluster.regions.contains(ResourcePolicy::Region::"azure:eastus2") }',
+  'when { context.project.peeringConnections.isEmpty() }',
+  'unless { context.project.peeringConnections.isEmpty() }',
+])('%s is not known, and forbids nothing', (rest) => {
+  expect(forbids(parsePolicy(policy(rest)), ['cluster.modify'], about)).toBe(false);
+});
+
+it('is about the actions and the projects that its head names', () => {
+  const other = parsePolicy(policy('', 'action in [ResourcePolicy::Action::"search.index.modify"]'));
+  expect(forbids(other, ['cluster.modify'], about)).toBe(false);
+  const project = (id: string) =>
+    parsePolicy(`forbid (principal, action, resource == ResourcePolicy::Project::"${id.repeat(24)}");`);
+  expect(['a', 'b'].map((id) => forbids(project(id), ['cluster.modify'], about))).toEqual([true, false]);
+});
+
+it.each([
+  ['forbid (principal, action, resource)', 'line 1, column 37: unexpected end of input, expected `;`'],
+  [
+    'permit (principal, action, resource);',
+    'line 1, column 1: only `forbid` is possible: everything that no policy forbids is permitted',
+  ],
+  [
+    policy('when { context.x.contains(cloud::cloudProvider::"aws222") }'),
+    'line 1, column 64: entity id aws222 does not exist in the context of this organization',
+  ],
+  [policy('', 'action == cloud::Action::"cluster.createEdit"\n'), undefined],
+  [
+    'forbid (principal,\naction == cloud::Action::"cluster.createEdit"\nresource);',
+    'line 3, column 1: unexpected token `resource`, expected `,`',
+  ],
+  [policy('when { "open }'), 'line 1, column 45: the text is not closed'],
+  [policy('when { [1, 2 }'), 'line 1, column 51: unexpected token `}`, expected `,`'],
+  [policy(`when { ${'('.repeat(200)}`), 'line 1, column 145: the conditions are nested too deep'],
+  [`${policy('')} ${policy('')}`, 'line 1, column 40: a body holds one policy: put the next one beside it'],
+  [policy('when { context.x.like("a") }'), 'line 1, column 55: unknown method `like`'],
+])('%s: %s', (text, problem) => {
+  expect(policyProblem(text)).toBe(problem);
+});

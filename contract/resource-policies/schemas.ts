@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Instant, ObjectId } from '../common.ts';
+
+// from the public client library; lengths: assumed
+
+/** Most resource policies of one organization // assumed */
+export const mostResourcePolicies = 50;
+const longestPolicyText = 20_000;
+
+const name = z.string().trim().min(1, 'must not be empty').max(100);
+const description = z.string().max(1_000);
+const policies = z
+  .array(z.strictObject({ body: z.string().min(1, 'must not be empty').max(longestPolicyText) }))
+  .min(1, 'must hold at least one policy')
+  .max(20);
+
+export const ResourcePolicyRequest = z.strictObject({ name, description: description.optional(), policies });
+export type ResourcePolicyRequest = z.infer<typeof ResourcePolicyRequest>;
+
+/** What is left out stays as it is. */
+export const ResourcePolicyEdit = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  policies: policies.optional(),
+});
+
+const Person = z.object({ id: ObjectId, name: z.string() });
+
+export const ResourcePolicy = z.object({
+  id: ObjectId,
+  orgId: ObjectId,
+  name: z.string(),
+  description: z.string().optional(),
+  policies: z.array(z.object({ id: ObjectId, body: z.string() })),
+  version: z.string(),
+  createdByUser: Person,
+  createdDate: Instant,
+  lastUpdatedByUser: Person,
+  lastUpdatedDate: Instant,
+});
+export type ResourcePolicy = z.infer<typeof ResourcePolicy>;
+
+export const NonCompliantResource = z.object({
+  orgId: ObjectId,
+  resourceId: ObjectId,
+  resourceName: z.string(),
+  resourceType: z.enum(['CLUSTER', 'PROJECT']),
+  resourcePoliciesCausingNonCompliance: z.array(
+    z.object({ id: ObjectId, name: z.string(), orgId: ObjectId }),
+  ),
+});
+export type NonCompliantResource = z.infer<typeof NonCompliantResource>;

@@ -1,0 +1,26 @@
+import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
+import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
+
+export const places: Places = {
+  resourcePolicyId: ({ world, orgId }) => world.tables.resourcePolicies.by('org', orgId)[0]?.id,
+};
+
+const body = `forbid (principal, action == ResourcePolicy::Action::"cluster.modify", resource)
+when { context.cluster.cloudProviders.contains(ResourcePolicy::CloudProvider::"gcp") };`;
+
+const policy = { name: 'No Google Cloud', description: 'Nobody runs it', policies: [{ body }] };
+
+async function made(at: TestEmulator) {
+  const reply = await at.ask('POST', `~/orgs/${at.orgId}/resourcePolicies`, { body: policy });
+  return { resourcePolicyId: reply.body.id };
+}
+
+export const examples: Examples = {
+  listOrgResourcePolicies: { prepare: made },
+  createOrgResourcePolicy: { body: () => policy },
+  getOrgResourcePolicy: { prepare: made },
+  updateOrgResourcePolicy: { prepare: made, body: () => ({ ...policy, name: 'Not there' }) },
+  deleteOrgResourcePolicy: { prepare: made },
+  validateOrgResourcePolicies: { body: () => policy },
+  getOrgNonCompliantResources: { prepare: made },
+};

@@ -1,0 +1,14 @@
+import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
+import { spec } from '#server/emulator/kernel/table.ts';
+
+/** `version` counts the changes. */
+export type ResourcePolicyRecord = Omit<ResourcePolicy, 'version'> & { version: number };
+
+export const resourcePolicyTables = {
+  resourcePolicies: spec<ResourcePolicyRecord>()({ org: { key: (row) => row.orgId } }),
+};
+
+type ResourcePolicyTables = typeof resourcePolicyTables;
+declare module '#server/emulator/kernel/tables.ts' {
+  interface AreaTables extends ResourcePolicyTables {}
+}

@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { type Control, useFieldArray, useForm } from 'react-hook-form';
+import { policyProblem } from '#contract/resource-policies/parse.ts';
+import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { toFormErrors } from '#src/api/errors.ts';
+import { useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
+import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import classes from '../shared/people.module.css';
+import { bodyOf, firstText, nameProblem, type PolicyValues, valuesOf } from './policy-values.ts';
+
+interface PolicyDrawerProps {
+  orgId: string;
+  /** Undefined: a new one. */
+  policy?: ResourcePolicy;
+  policies: readonly ResourcePolicy[];
+  onClose: () => void;
+}
+
+/** One resource policy: its name, its texts in Cedar, its end. */
+export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerProps) {
+  const form = useForm<PolicyValues>({ defaultValues: valuesOf(policy) });
+  const { control, setError, getValues } = form;
+  const create = useOperation('createOrgResourcePolicy');
+  const update = useOperation('updateOrgResourcePolicy');
+  const check = useOperation('validateOrgResourcePolicies');
+  const refusal = useRefusal(policy ? 'updateOrgResourcePolicy' : 'createOrgResourcePolicy', { orgId });
+  const adding = useAdding();
+  const pending = usePending(`/orgs/${orgId}/resourcePolicies/${policy?.id ?? ''}`);
+  const [checked, setChecked] = useState<string>();
+  const sending = policy ? update : create;
+
+  /** Marks what is wrong with the form; whether nothing is. */
+  function isSound(values: PolicyValues): boolean {
+    const named = nameProblem(values.name, policies, policy?.id);
+    if (named) setError('name', { message: named });
+    const problems = values.policies.map(({ body }) => policyProblem(body));
+    for (const [index, problem] of problems.entries())
+      if (problem) setError(`policies.${index}.body`, { message: problem });
+    return named === undefined && problems.every((problem) => problem === undefined);
+  }
+
+  async function submit(values: PolicyValues): Promise<void> {
+    if (!isSound(values)) return;
+    const body = bodyOf(values);
+    if (policy) await update.mutateAsync({ orgId, resourcePolicyId: policy.id, body });
+    else await create.mutateAsync({ orgId, body });
+    notify({ message: `${body.name} ${policy ? 'saved' : 'created'}` });
+    onClose();
+  }
+
+  async function validate(): Promise<void> {
+    const values = getValues();
+    form.clearErrors();
+    setChecked(undefined);
+    sending.reset();
+    if (!isSound(values)) return;
+    await check.mutateAsync({ orgId, body: bodyOf(values) });
+    setChecked(JSON.stringify(values));
+  }
+
+  const failure = sending.error ?? check.error;
+  const stillChecked = checked !== undefined && checked === JSON.stringify(form.watch());
+  return (
+    <Drawer title={policy?.name ?? 'Create resource policy'} onClose={onClose}>
+      <div className={classes.stack}>
+        <PendingChanges changes={pending} onOpen={adding.show} />
+        <FormPanel
+          form={form}
+          label={policy ? `Resource policy ${policy.name}` : 'Create resource policy'}
+          submitLabel={policy ? 'Save policy' : 'Create policy'}
+          error={failure ? toFormErrors(failure) : null}
+          saving={sending.isPending}
+          disabledReason={refusal}
+          onCancel={onClose}
+          onSubmit={(values) => submit(values).catch(() => undefined)}
+          meanwhile={
+            stillChecked && <Notice tone="ok" title="Atlas accepts these texts. Nothing is saved yet." />
+          }
+          beside={
+            <>
+              <Button
+                busy={check.isPending}
+                disabledReason={refusal}
+                onClick={() => void validate().catch(() => undefined)}
+              >
+                Validate
+              </Button>
+              <AddToSet
+                adding={adding}
+                disabledReason={refusal}
+                change={() => {
+                  if (!isSound(getValues())) throw new Error('Correct the marked fields first.');
+                  const body = bodyOf(getValues());
+                  return policy
+                    ? collected(
+                        'updateOrgResourcePolicy',
+                        { orgId, resourcePolicyId: policy.id, body },
+                        `Change the resource policy ${policy.name}`,
+                      )
+                    : collected(
+                        'createOrgResourcePolicy',
+                        { orgId, body },
+                        `Create the resource policy ${body.name}`,
+                      );
+                }}
+                onAdded={onClose}
+              />
+            </>
+          }
+        >
+          <TextField control={control} name="name" label="Name" maxLength={100} opensHere />
+          <TextField control={control} name="description" label="Description" maxLength={1000} optional />
+          <Texts control={control} />
+        </FormPanel>
+        {policy && <Deletion orgId={orgId} policy={policy} onClose={onClose} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function Texts({ control }: { control: Control<PolicyValues> }) {
+  const list = useFieldArray({ control, name: 'policies', keyName: 'key' });
+  const several = list.fields.length > 1;
+  return (
+    <>
+      {list.fields.map(({ key }, index) => (
+        <div key={key} className={classes.stack}>
+          <TextareaField
+            control={control}
+            name={`policies.${index}.body`}
+            label={several ? `Text ${index + 1}` : 'Text'}
+            mono
+            rows={8}
+            {...(index === 0
+              ? { help: 'One policy in Cedar: what it forbids, in which case. Everything else is permitted.' }
+              : {})}
+          />
+          {several && (
+            <Button size="sm" onClick={() => list.remove(index)}>
+              {`Remove text ${index + 1}`}
+            </Button>
+          )}
+        </div>
+      ))}
+      <div>
+        <Button size="sm" icon="plus" onClick={() => list.append({ body: firstText })}>
+          Add text
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Deletion({
+  orgId,
+  policy,
+  onClose,
+}: {
+  orgId: string;
+  policy: ResourcePolicy;
+  onClose: () => void;
+}) {
+  const remove = useOperation('deleteOrgResourcePolicy');
+  const refusal = useRefusal('deleteOrgResourcePolicy', { orgId });
+  const adding = useAdding();
+  const args = { orgId, resourcePolicyId: policy.id };
+  return (
+    <div>
+      <Button
+        variant="danger"
+        disabledReason={refusal}
+        onClick={() =>
+          confirm({
+            title: `Delete the resource policy ${policy.name}?`,
+            consequence: `What its ${plural(policy.policies.length, 'text')} forbade is permitted at once, in every project of the organization.`,
+            confirmLabel: 'Delete policy',
+            danger: true,
+            typedName: policy.name,
+            beside: besideConfirm(adding, () =>
+              collected('deleteOrgResourcePolicy', args, `Delete the resource policy ${policy.name}`),
+            ),
+            run: async () => {
+              await remove.mutateAsync(args);
+              onClose();
+            },
+          })
+        }
+      >
+        Delete policy
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ResourcePolicy, ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
+
+export interface PolicyValues {
+  name: string;
+  description: string;
+  policies: { body: string }[];
+}
+
+/** What a new text begins with: the shape that all have. */
+export const firstText = `forbid (
+  principal,
+  action == ResourcePolicy::Action::"cluster.modify",
+  resource
+)
+when { context.cluster.cloudProviders.contains(ResourcePolicy::CloudProvider::"gcp") };`;
+
+export function valuesOf(policy: ResourcePolicy | undefined): PolicyValues {
+  if (!policy) return { name: '', description: '', policies: [{ body: firstText }] };
+  const { name, description = '', policies } = policy;
+  return { name, description, policies: policies.map(({ body }) => ({ body })) };
+}
+
+export function bodyOf({ name, description, policies }: PolicyValues): ResourcePolicyRequest {
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    policies: policies.map(({ body }) => ({ body })),
+  };
+}
+
+/** Names are unique in an organization // documented */
+export function nameProblem(
+  name: string,
+  policies: readonly Pick<ResourcePolicy, 'id' | 'name'>[],
+  own?: string,
+): string | undefined {
+  const wanted = name.trim();
+  if (wanted === '') return 'must not be empty';
+  const taken = policies.some((each) => each.name === wanted && each.id !== own);
+  return taken ? 'is the name of another policy' : undefined;
+}
