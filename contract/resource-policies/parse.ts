@@ -25,6 +25,8 @@ export interface Policy {
 const names = ['principal', 'action', 'resource', 'context'];
 /** How deep conditions may stand in each other: more is a mistake, and would exhaust the stack. */
 const deepest = 100;
+/** Operators and attributes of one text. */
+const mostLinks = 500;
 
 /** The policy of a text in Cedar as far as the service takes it: one `forbid` with its conditions // documented */
 export function parsePolicy(text: string): Policy {
@@ -36,6 +38,7 @@ class Parser {
   readonly #tokens: Token[];
   #next = 0;
   #depth = 0;
+  #links = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -116,7 +119,14 @@ class Parser {
     return left;
   }
 
+  /** Each link of a chain is a level for whoever judges it. */
+  #link(): void {
+    this.#links += 1;
+    if (this.#links > mostLinks) throw this.#problem(this.#peek(), 'the conditions are too long');
+  }
+
   #binary(left: Expression, right: () => Expression): Expression {
+    this.#link();
     const sign = this.#take().value;
     return { kind: 'binary', sign, left, right: right() };
   }
@@ -146,6 +156,7 @@ class Parser {
   #postfix(): Expression {
     let of = this.#primary();
     while (this.#isMark('.')) {
+      this.#link();
       this.#take();
       const word = this.#named('an attribute');
       if (!this.#isMark('(')) {
