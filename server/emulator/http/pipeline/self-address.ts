@@ -33,7 +33,10 @@ const withoutVerb = (path: string) => path.replace(/:[a-zA-Z]+$/, '');
 /** Where the entity of an answer can be read; undefined where nothing reads it. */
 export function addressOf(entity: object, asked: Asked): string | undefined {
   const { row, path } = asked;
-  if (row.method === 'POST') return addressOfMember(entity, asked);
+  if (row.method === 'POST') {
+    // what is only checked is not kept: there are only those beside which it would stand
+    return row.path.endsWith(':validate') ? listOf(asked) : addressOfMember(entity, asked);
+  }
   return readable.has(row.path) ? path : undefined;
 }
 
@@ -44,7 +47,12 @@ export function addressOfMember(entity: object, { row, path, version }: Asked): 
   const below = members.get(list);
   const id = below && below.since <= version ? idOf(entity, below.param) : undefined;
   if (id !== undefined) return `${at}/${encodeURIComponent(id)}`;
-  return readable.has(list) ? at : undefined;
+  return listOf({ row, path });
+}
+
+/** The list that was asked, or to which something was added. */
+function listOf({ row, path }: Pick<Asked, 'row' | 'path'>): string | undefined {
+  return readable.has(withoutVerb(row.path)) ? withoutVerb(path) : undefined;
 }
 
 function idOf(entity: object, param: string): string | undefined {
