@@ -4,7 +4,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/connections':
     'Names, addresses and credentials of the services that this console speaks to. A secret is stored sealed and never shown again; a read-only connection refuses every change.',
   '/tokens':
-    'The building blocks of the console: colours, type, states and components, for whoever changes it.',
+    'The building blocks of the console: colours, type, states and components, for people who develop it.',
   '/settings':
     'Who may use this console, which sessions are open, how it reaches databases, and what everybody did: the audit log.',
   '/c/$connectionId':

@@ -46,7 +46,7 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
           value={chosen}
           onChange={setChosen}
           placeholder="Choose a project"
-          description="The form opens there with this cluster as its draft, and names what is not carried over."
+          description="The form opens in that project with this configuration as the draft, and lists what is not carried over."
         />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>

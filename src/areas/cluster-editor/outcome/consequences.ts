@@ -205,7 +205,7 @@ function ofHardware(old: readonly ShardSpec[], next: readonly ShardSpec[]): Cons
       ([of, turn]): Consequence => ({ what: `Disk${of} ${turn} GB a node, never back`, effect: 'inPlace' }),
     ),
     ...(disks.length === 0 && turns(old, next, speeds).length > 0
-      ? [{ what: 'Speed of the disks changes', effect: 'inPlace' } as const]
+      ? [{ what: 'IOPS or type of the disks changes', effect: 'inPlace' } as const]
       : []),
   ];
 }

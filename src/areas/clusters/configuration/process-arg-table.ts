@@ -158,7 +158,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         label: 'TLS ciphers',
         options: ['DEFAULT', 'CUSTOM'],
         words: { DEFAULT: 'Those that Atlas recommends', CUSTOM: 'A list of its own' },
-        help: 'With a list of its own the cluster speaks no other cipher.',
+        help: 'With a custom list, the cluster accepts no other cipher suite.',
         restart: true,
       },
       {

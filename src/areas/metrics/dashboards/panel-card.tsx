@@ -93,7 +93,7 @@ function PanelBody(props: PanelCardProps) {
   if (!chart) return <p className={classes.instead}>This console has no chart {asked.chart}.</p>;
   const gone = missing.length > 0 && `No cluster ${missing.join(', ')} in this project. `;
   if (members.length === 0) {
-    return <p className={classes.instead}>{gone || 'No process to draw yet.'}</p>;
+    return <p className={classes.instead}>{gone || 'No processes to show yet.'}</p>;
   }
   return (
     <>

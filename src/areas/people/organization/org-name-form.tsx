@@ -44,7 +44,7 @@ export function OrgNameForm({ orgId, name }: { orgId: string; name: string }) {
           label="Name of the organization"
           maxLength={64}
           disabledReason={refusal}
-          help="Its ID stays, and with it everything that names it by the ID."
+          help="The ID does not change: what refers to the organization by its ID goes on working."
         />
       )}
     </SavedForm>

@@ -170,7 +170,7 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
           optional
           mono
           placeholder="team: orders"
-          help="One to a line. They show in lists and on invoices; do not put secrets there."
+          help="One per line. They show in lists and on invoices; do not put secrets there."
         />
         <SwitchField
           control={control}

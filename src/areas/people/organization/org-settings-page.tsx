@@ -145,7 +145,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
               label="Longest session"
               unit="seconds"
               optional
-              help="After so long people sign in again, however active they are."
+              help="People sign in again after this time, however active they are."
             />
             <NumberField
               control={control}
@@ -153,7 +153,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
               label="Longest pause"
               unit="seconds"
               optional
-              help="After so long without a request people sign in again."
+              help="People sign in again after this time without a request."
             />
           </FormSection>
           <FormSection title="Contacts">

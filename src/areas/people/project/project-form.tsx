@@ -82,7 +82,7 @@ export function ProjectForm({ group }: { group: Project }) {
             rows={4}
             placeholder="team: orders"
             disabledReason={refusal}
-            help="One to a line, as key: value. Do not put secrets there."
+            help="One per line, as key: value. Do not put secrets in tags."
           />
         </>
       )}
