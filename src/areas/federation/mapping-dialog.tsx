@@ -102,7 +102,7 @@ export function MappingDialog({
             adding={adding}
             change={() => {
               const asked = read(form.getValues());
-              if (!asked) throw new Error('Correct the marked fields first.');
+              if (!asked) return undefined;
               const { name, body } = asked;
               const title = `${mapping ? 'Change' : 'Add'} the role mapping of ${name}`;
               return mapping

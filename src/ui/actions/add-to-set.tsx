@@ -16,8 +16,8 @@ interface Adding<Change> {
 
 export interface AddToSetProps<Change> {
   adding: Adding<Change>;
-  /** What would be sent now, or all that would be; asked when somebody chooses a set. */
-  change: () => Change | readonly Change[];
+  /** What would be sent now, or all that would be, asked when somebody chooses a set; undefined: fields are marked as wrong. */
+  change: () => Change | readonly Change[] | undefined;
   disabledReason?: string | false | undefined;
   onAdded: () => void;
 }
@@ -34,7 +34,9 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
   const choose = async (set: string | undefined): Promise<void> => {
     setBusy(true);
     try {
-      const { id, title, count } = await addAll(adding, change(), set);
+      const given = change();
+      if (given === undefined) throw new Error('Correct the marked fields first.');
+      const { id, title, count } = await addAll(adding, given, set);
       notify({
         message: `${count > 1 ? `${count} changes added` : 'Added'} to ${title}: nothing has been sent`,
         action: { label: 'Open', onAction: () => adding.show(id) },

@@ -83,7 +83,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
           adding={adding}
           change={() => {
             const entered = form.getValues();
-            if (hasProblems(entered)) throw new Error('Correct the marked fields first.');
+            if (hasProblems(entered)) return undefined;
             const body = [entryRequest(entered, clock())];
             return collected(
               'createGroupAccessListEntry',

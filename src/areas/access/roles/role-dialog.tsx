@@ -52,7 +52,7 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
 
   function change() {
     const entered = form.getValues();
-    if (hasProblems(entered)) throw new Error('Correct the marked fields first.');
+    if (hasProblems(entered)) return undefined;
     const { roleName } = entered;
     const body = roleRequest(entered);
     return role

@@ -67,7 +67,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
 
   function change() {
     const entered = form.getValues();
-    if (hasProblems(entered)) throw new Error('Correct the marked fields first.');
+    if (hasProblems(entered)) return undefined;
     const { username } = entered;
     if (!user) {
       return collected(

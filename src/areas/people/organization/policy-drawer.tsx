@@ -100,7 +100,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
                 adding={adding}
                 disabledReason={refusal}
                 change={() => {
-                  if (!isSound(getValues())) throw new Error('Correct the marked fields first.');
+                  if (!isSound(getValues())) return undefined;
                   const body = bodyOf(getValues());
                   return policy
                     ? collected(

@@ -68,11 +68,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
           dirty && (
             <AddToSet
               adding={adding}
-              change={() => {
-                const change = collect(form.getValues(), before, form);
-                if (!change) throw new Error('Correct the marked fields first.');
-                return change;
-              }}
+              change={() => collect(form.getValues(), before, form)}
               onAdded={() => form.reset(before)}
             />
           )
