@@ -29,6 +29,12 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('button', { name: 'Create link token' }).click();
   await expect(page.getByText('Copy the link token now: it is not shown again')).toBeVisible();
   await expect(page.getByText('Linked: 2 source projects')).toBeVisible();
+  // the link goes with its key, and nothing can be chosen until there is another
+  await page.getByRole('button', { name: 'Delete link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByText('Create a link token first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create link token' }).click();
+  await expect(page.getByText('Linked: 2 source projects')).toBeVisible();
   await withFewDocuments(at);
   await at.world.expect('POST', '/_emulator/scenarios/migration-not-admitted');
   await next(page);

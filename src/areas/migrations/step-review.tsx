@@ -49,6 +49,9 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
   const needsPassword = !draft.managedAuthentication && password === '';
   const needsName = draft.dropDestinationData && typed !== draft.targetName;
   const lacks = problem ?? (needsPassword ? 'Enter the password of the source user.' : undefined);
+  const blocked = refusal ?? lacks ?? (needsName ? `Type ${draft.targetName} to confirm.` : undefined);
+  const footNote =
+    blocked ?? (validation.data ? '' : 'Not validated yet: what is in the way would end the migration.');
   const begin = async (): Promise<void> => {
     const version = await flush();
     await start.mutateAsync({ version, password, confirmTarget: typed });
@@ -116,18 +119,14 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
         <Button
           variant={draft.dropDestinationData ? 'danger' : 'primary'}
           busy={start.isPending}
-          disabledReason={refusal ?? lacks ?? (needsName && `Type ${draft.targetName} to confirm`)}
+          disabledReason={blocked}
           onClick={() => void begin().catch(() => undefined)}
         >
           Start migration
         </Button>
         {back}
         <CopyAs formats={startFormats(connection, groupId, draft)} />
-        {lacks === undefined && !validation.data && (
-          <span className={frame.footNote}>
-            Not validated yet: what is in the way would end the migration.
-          </span>
-        )}
+        <span className={frame.footNote}>{footNote}</span>
       </footer>
     </div>
   );

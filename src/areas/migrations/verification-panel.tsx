@@ -100,6 +100,8 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
   const cancel = useCancelVerification(plan.id);
   const { kind, label } = states[run.state];
   const columns = useMemo(collectionColumns, []);
+  // while collections arrive their rows stay where they are; then what is wrong leads
+  const rows = run.state === 'running' ? run.collections : worstFirst(run.collections);
   const differing = run.collections.filter(({ differences }) => differences.length > 0);
   return (
     <>
@@ -128,7 +130,7 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
         id="migration-collections"
         label="Compared collections"
         columns={columns}
-        rows={run.collections}
+        rows={rows}
         rowKey={({ db, name }) => `${db}.${name}`}
         rowName={({ db, name }) => `${db}.${name}`}
         evidence={{
@@ -172,6 +174,12 @@ const verdictWords: Record<Row['verdict'], { kind: StateKind; label: string }> =
   extra: { kind: 'warning', label: 'Only on the target' },
   counted: { kind: 'off', label: 'Counted' },
 };
+
+const worst: readonly Row['verdict'][] = ['missing', 'differs', 'extra', 'counted', 'matched'];
+
+function worstFirst(rows: readonly Row[]): Row[] {
+  return [...rows].sort((a, b) => worst.indexOf(a.verdict) - worst.indexOf(b.verdict));
+}
 
 function collectionColumns(): Column<Row>[] {
   const hash = (side: 'expected' | 'found') => (row: Row) => row[side]?.md5 ?? undefined;
@@ -231,7 +239,9 @@ function collectionColumns(): Column<Row>[] {
       align: 'end',
       sortValue: ({ differences }) => differences.length,
       exportValue: ({ differences }) => differences.map(({ id, kind }) => `${kind} ${id}`).join('; '),
-      cell: ({ differences, more }) => `${differences.length}${more ? '+' : ''}`,
+      // documents of a collection that is only on the target are not compared: there is nothing beside them
+      cell: ({ verdict, differences, more }) =>
+        verdict === 'extra' ? <Absent /> : `${differences.length}${more ? '+' : ''}`,
     },
   ];
 }

@@ -41,12 +41,13 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
   const before = steps[steps.indexOf(step) - 1];
   const back = before && <Button onClick={() => onStep(before)}>Back</Button>;
   const problem = stepProblem(step, draft, facts);
-  const lacking = steps.map((each) => stepProblem(each, draft, facts)).find((each) => each !== undefined);
+  const lacking = lackingOf(draft, facts);
   const entries = steps.map(
     (each): StepEntry<Step> => ({
       step: each,
       label: stepWords[each].label,
-      state: entryState(each, stepProblem(each, draft, facts), visited),
+      // the review says what is missing, so that its step has to be seen at a glance
+      state: entryState(each, stepProblem(each, draft, facts), step === 'review' || visited.has(each)),
       closed: undefined,
     }),
   );
@@ -106,14 +107,19 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
   );
 }
 
-function entryState(
-  step: Step,
-  problem: string | undefined,
-  visited: ReadonlySet<Step>,
-): StepEntry<Step>['state'] {
+/** The first thing that a step lacks, with the step that it stands in. */
+function lackingOf(draft: MigrationDraft, facts: PlanFacts): string | undefined {
+  for (const step of steps) {
+    const problem = stepProblem(step, draft, facts);
+    if (problem !== undefined) return `${stepWords[step].label}: ${problem}`;
+  }
+  return undefined;
+}
+
+function entryState(step: Step, problem: string | undefined, visited: boolean): StepEntry<Step>['state'] {
   if (step === 'review') return 'open';
-  if (problem === undefined) return step === 'checklist' && !visited.has(step) ? 'open' : 'done';
-  return visited.has(step) ? 'wrong' : 'open';
+  if (problem === undefined) return step === 'checklist' && !visited ? 'open' : 'done';
+  return visited ? 'wrong' : 'open';
 }
 
 function summaryOf(draft: MigrationDraft, { source, target, deployment }: PlanFacts): SummaryLine<Step>[] {
