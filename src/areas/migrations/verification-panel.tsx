@@ -102,7 +102,7 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
   const columns = useMemo(collectionColumns, []);
   // while collections arrive their rows stay where they are; then what is wrong leads
   const rows = run.state === 'running' ? run.collections : worstFirst(run.collections);
-  const differing = run.collections.filter(({ differences }) => differences.length > 0);
+  const differing = rows.filter(({ differences }) => differences.length > 0);
   return (
     <>
       <div className={classes.headLine} role="status">
@@ -239,9 +239,13 @@ function collectionColumns(): Column<Row>[] {
       align: 'end',
       sortValue: ({ differences }) => differences.length,
       exportValue: ({ differences }) => differences.map(({ id, kind }) => `${kind} ${id}`).join('; '),
-      // documents of a collection that is only on the target are not compared: there is nothing beside them
+      // a sample is taken of what both sides have: of what is only on the target none was compared
       cell: ({ verdict, differences, more }) =>
-        verdict === 'extra' ? <Absent /> : `${differences.length}${more ? '+' : ''}`,
+        verdict === 'extra' && differences.length === 0 ? (
+          <Absent />
+        ) : (
+          `${differences.length}${more ? '+' : ''}`
+        ),
     },
   ];
 }
