@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { type Looks, objections } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What has the focus, as a screen reader would call it, and whether that can be seen. */
@@ -163,4 +164,33 @@ test('a table is worked by the keyboard alone: rows, choosing, menu, drawer, and
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(rows.nth(2)).toBeFocused();
+});
+
+test('what is pale, small or without a name is found in the theme where it is, and once only', async ({
+  page,
+}) => {
+  await page.goto('/launch');
+  await expect(page.getByRole('main')).toBeVisible();
+  const known: Looks = new Map();
+  expect(await objections(page, {}, known)).toEqual([]);
+  await page.evaluate(() => {
+    // the policy of the page lets nothing else bring styles
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      [data-mantine-color-scheme='dark'] .pale { color: #333; background: #222 }
+      .small { width: 10px; height: 10px; padding: 0 }
+    `);
+    document.adoptedStyleSheets.push(sheet);
+    document
+      .querySelector('h1')
+      ?.insertAdjacentHTML(
+        'afterend',
+        '<p class="pale">pale</p><div><button class="small">a</button><button class="small">b</button></div><button></button>',
+      );
+  });
+  const named = (found: string[]) => found.map((each) => each.replace(/: <[^]*/, '')).sort();
+  const wanted = ['in dark: color-contrast', 'in light: button-name', 'in light: target-size'];
+  expect(named(await objections(page, {}, known))).toEqual(wanted);
+  // what was found is not taken for known
+  expect(named(await objections(page, {}, known))).toEqual(wanted);
 });

@@ -7,7 +7,6 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const byColour = ['color-contrast', 'link-in-text-block'];
 /** Looks at everything around each target: nearly half of the time of all others. */
 const bySize = 'target-size';
-const targetMark = '[data-target]';
 const schemes = ['light', 'dark'] as const;
 
 /** What may be left out, and why it matters nothing there. */
@@ -16,39 +15,66 @@ export interface Leave {
   covered?: boolean | undefined;
 }
 
+/** Judged once for all pages of a worker: texts of a look that has stood the test need not stand it again. */
+export type Looks = Map<string, number>;
+
 /** What axe objects to in both themes: all rules once, and what colours decide in each. */
-export async function objections(page: Page, leave: Leave = {}): Promise<string[]> {
+export async function objections(page: Page, leave: Leave = {}, known: Looks = new Map()): Promise<string[]> {
   const found: string[] = [];
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};(${narrow})()`);
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    const { texts, looks } = await page.evaluate(markLooks, [...known]);
+    expect(texts, 'texts that could be judged').toBeGreaterThan(0);
     // the same document: only what colours decide can differ
-    if (scheme === 'light') found.push(...(await judgeAll(page, leave)));
-    found.push(...(await judgeLooks(page)).map((each) => `in ${scheme}: ${each}`));
+    const told = scheme === 'light' ? await judgeAll(page, leave) : await judgeColours(page, looks);
+    found.push(...told.map((each) => `in ${scheme}: ${each}`));
+    // what failed is judged again on the next page, which then names it, too
+    if (told.length === 0) for (const look of looks) known.set(look, (known.get(look) ?? 0) + 1);
+    await page.evaluate(unmark);
   }
   return found;
 }
 
-/** Every rule but those of colours, everywhere; what has to be large enough, on a few targets of each kind. */
+/** Every rule; those of colours and sizes where something is marked. */
 async function judgeAll(page: Page, { covered = false }: Leave): Promise<string[]> {
-  const apart = [...byColour, bySize];
-  const found = await run(page, {
-    runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries(apart.map((id) => [id, { enabled: false }])),
+  if (!covered) await page.evaluate(markTargets);
+  const rules = { [bySize]: { enabled: !covered } };
+  const { passed, told } = await run(page, { runOnly: { type: 'tag', values: tags }, rules });
+  expect(passed).toBeGreaterThan(0);
+  return told;
+}
+
+async function judgeColours(page: Page, looks: readonly string[]): Promise<string[]> {
+  if (looks.length === 0) return [];
+  return (await run(page, { runOnly: { type: 'rule', values: byColour } })).told;
+}
+
+/** Has the rules of colours and sizes look only at what is marked; all others look everywhere. */
+function narrow(): void {
+  const { axe: judge } = window as unknown as { axe: typeof axe };
+  judge.configure({
+    rules: [
+      { id: 'color-contrast', selector: '[data-look]' },
+      { id: 'link-in-text-block', selector: 'a[href][data-look]' },
+      { id: 'target-size', selector: '[data-target]' },
+    ],
   });
-  if (covered || (await page.evaluate(markTargets)) === 0) return found;
-  found.push(...(await run(page, { runOnly: { type: 'rule', values: [bySize] } }, [targetMark])));
-  await page.evaluate(() => {
-    for (const each of document.querySelectorAll('[data-target]')) each.removeAttribute('data-target');
-  });
-  return found;
+}
+
+function unmark(): void {
+  for (const each of document.querySelectorAll('[data-look], [data-target]')) {
+    each.removeAttribute('data-look');
+    each.removeAttribute('data-target');
+  }
 }
 
 /**
  * Marks up to three targets of each kind: two are alike when they and what they stand in have the same classes and
- * sizes, as the cells of a table. Says how many it has marked.
+ * sizes, as the cells of a table.
  */
-function markTargets(): number {
+function markTargets(): void {
   const most = 3;
   const counts = new Map<string, number>();
   const kindOf = (element: Element | null): string => {
@@ -63,24 +89,14 @@ function markTargets(): number {
     counts.set(kind, count + 1);
     if (count < most) each.setAttribute('data-target', '');
   }
-  return document.querySelectorAll('[data-target]').length;
-}
-
-/** Those of colours, on a few texts of each look. */
-async function judgeLooks(page: Page): Promise<string[]> {
-  expect(await page.evaluate(markLooks)).toBeGreaterThan(0);
-  const found = await run(page, { runOnly: { type: 'rule', values: byColour } }, ['[data-look]']);
-  await page.evaluate(() => {
-    for (const each of document.querySelectorAll('[data-look]')) each.removeAttribute('data-look');
-  });
-  return found;
 }
 
 /**
  * Marks up to three texts of each look: two texts have the same one when their colour, their size and weight, and
- * everything that is painted behind them agree. Says how many it has marked.
+ * everything that is painted behind them agree. `known` says how often each look has been judged already. Says what it has
+ * marked, and how many texts there are.
  */
-function markLooks(): number {
+function markLooks(known: [string, number][]): { texts: number; looks: string[] } {
   const most = 3;
   const grounds = new Map<Element, string>();
   const groundOf = (element: Element | null): string => {
@@ -96,9 +112,12 @@ function markLooks(): number {
     grounds.set(element, ground);
     return ground;
   };
-  const counts = new Map<string, number>();
+  const counts = new Map(known);
+  const looks: string[] = [];
+  const seen = new Set<Element>();
   const mark = (element: Element): void => {
-    if (element.hasAttribute('data-look') || !element.checkVisibility({ visibilityProperty: true })) return;
+    if (seen.has(element) || !element.checkVisibility({ visibilityProperty: true })) return;
+    seen.add(element);
     const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
     const isOff = element.closest(':disabled, [aria-disabled="true"], [data-disabled]') !== null;
     const look = [color, fontSize, fontWeight, textShadow, textDecorationLine, isOff, groundOf(element)].join(
@@ -106,7 +125,9 @@ function markLooks(): number {
     );
     const count = counts.get(look) ?? 0;
     counts.set(look, count + 1);
-    if (count < most) element.setAttribute('data-look', '');
+    if (count >= most) return;
+    element.setAttribute('data-look', '');
+    looks.push(look);
   };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -114,29 +135,20 @@ function markLooks(): number {
     if (parentElement !== null && (nodeValue ?? '').trim() !== '') mark(parentElement);
   }
   for (const each of document.querySelectorAll('input, select, textarea')) mark(each);
-  return document.querySelectorAll('[data-look]').length;
+  return { texts: seen.size, looks };
 }
 
-/** One run in the page, which is given the rules the first time. Frames are not looked for: there are none. */
-async function run(page: Page, options: object, include?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { violations, passed } = await page.evaluate(
-    async ([asked, places]) => {
-      const { axe: judge } = window as unknown as { axe: typeof axe };
-      // Nor do the places matter at which a rule held, and no rule asked for reads style sheets.
-      const quick = { resultTypes: ['violations' as const], preload: false, iframes: false };
-      const result = await judge.run(places === undefined ? document : { include: places }, {
-        ...asked,
-        ...quick,
-      });
-      return {
-        passed: result.passes.length,
-        violations: result.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) })),
-      };
-    },
-    [options, include] as const,
-  );
-  // marked targets may all be of kinds that the rule leaves alone
-  if (include === undefined || !include.includes(targetMark)) expect(passed).toBeGreaterThan(0);
-  return violations.map(({ id, html }) => `${id}: ${html.join('\n  ')}`);
+/** One run in the page. Frames are not looked for: there are none. */
+async function run(page: Page, options: object): Promise<{ passed: number; told: string[] }> {
+  const { violations, passed } = await page.evaluate(async (asked) => {
+    const { axe: judge } = window as unknown as { axe: typeof axe };
+    // Nor do the places matter at which a rule held, and no rule asked for reads style sheets.
+    const quick = { resultTypes: ['violations' as const], preload: false, iframes: false };
+    const result = await judge.run(document, { ...asked, ...quick });
+    return {
+      passed: result.passes.length,
+      violations: result.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) })),
+    };
+  }, options);
+  return { passed, told: violations.map(({ id, html }) => `${id}: ${html.join('\n  ')}`) };
 }

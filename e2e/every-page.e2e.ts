@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { objections } from './axe.ts';
+import { type Looks, objections } from './axe.ts';
 import { bff } from './bff-client.ts';
 import { Ear, secretsOf } from './ear.ts';
 import { test as base, type Connected, Console, connect, expect } from './fixtures.ts';
@@ -23,6 +23,8 @@ const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
 interface Walk {
   /** The tab of somebody who goes from page to page: what it has loaded and compiled once it need not load again. */
   walker: Page;
+  /** What axe need not judge again; nothing at the size of a release. */
+  looks: Looks | undefined;
 }
 
 const test = base.extend<object, Walk>({
@@ -39,6 +41,8 @@ const test = base.extend<object, Walk>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
+  looks: [({}, use) => use(judgesEverything ? undefined : new Map()), { scope: 'worker' }],
   context: ({ walker }, use) => use(walker.context()),
   page: async ({ walker, office }, use) => {
     // a case may have signed out
@@ -61,6 +65,7 @@ for (const each of pages) {
     context,
     office,
     standing,
+    looks,
   }) => {
     if (judgesEverything) test.slow();
     const isOfReads = isCounted(each);
@@ -84,7 +89,7 @@ for (const each of pages) {
       secrets.flatMap((secret) => ear.find(secret)),
       'where a secret came by',
     ).toEqual([]);
-    expect(await objections(page, each)).toEqual([]);
+    expect(await objections(page, each, looks)).toEqual([]);
     for (const width of widths) {
       await page.setViewportSize({ width, height: heights[width] });
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
