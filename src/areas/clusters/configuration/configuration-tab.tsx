@@ -26,6 +26,7 @@ export function ConfigurationTab({ groupId, clusterName }: { groupId: string; cl
       <div className={classes.columns}>
         <div className={classes.column}>
           <Settings cluster={cluster} />
+          {cluster.clusterType === 'GEOSHARDED' && <GlobalWritesSection cluster={cluster} />}
         </div>
         <div className={classes.column}>
           <ProcessArgsSection cluster={cluster} />
@@ -34,7 +35,6 @@ export function ConfigurationTab({ groupId, clusterName }: { groupId: string; cl
           <MaintenanceSection groupId={groupId} />
         </div>
       </div>
-      {cluster.clusterType === 'GEOSHARDED' && <GlobalWritesSection cluster={cluster} />}
     </div>
   );
 }

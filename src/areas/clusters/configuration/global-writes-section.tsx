@@ -155,45 +155,41 @@ const zoneColumns: Column<ZoneRow>[] = [
   {
     id: 'zone',
     header: 'Zone',
-    min: 120,
+    min: 100,
     narrow: { line: 1 },
     sortValue: ({ name }) => name,
     cell: ({ name }) => name,
   },
   {
     id: 'regions',
-    header: 'Preferred regions',
-    min: 160,
-    narrow: { line: 2 },
+    header: 'Primaries in',
+    min: 150,
     exportValue: ({ regions }) => regions.join(', '),
-    cell: ({ regions }) => <span className={classes.mono}>{regions.join(', ')}</span>,
-  },
-  {
-    id: 'shards',
-    header: 'Shards',
-    align: 'end',
-    width: 84,
-    narrow: { line: 1, at: 'end', whole: true, word: 'shards' },
-    sortValue: ({ shards }) => shards,
-    cell: ({ shards }) => shards,
-  },
-  {
-    id: 'byHand',
-    header: 'Mapped by hand',
-    min: 180,
-    exportValue: ({ byHand }) => byHand.join(', '),
-    cell: ({ byHand }) => {
-      const words = byHand.map(locationWords).join(', ');
-      return byHand.length === 0 ? <Absent label="nothing" /> : <span title={words}>{words}</span>;
-    },
+    cell: ({ regions }) => (
+      <span className={classes.mono} title={regions.join(', ')}>
+        {regions.join(', ')}
+      </span>
+    ),
   },
   {
     id: 'nearest',
     header: 'Nearest for',
     align: 'end',
-    width: 130,
+    width: 124,
+    narrow: { line: 1, at: 'end', whole: true, word: 'nearest for' },
     sortValue: ({ nearest }) => nearest,
     cell: ({ nearest }) => plural(nearest, 'country', 'countries'),
+  },
+  {
+    id: 'byHand',
+    header: 'Mapped by hand',
+    min: 150,
+    narrow: { line: 2, word: 'mapped by hand' },
+    exportValue: ({ byHand }) => byHand.join(', '),
+    cell: ({ byHand }) => {
+      const words = byHand.map(locationWords).join(', ');
+      return byHand.length === 0 ? <Absent label="nothing" /> : <span title={words}>{words}</span>;
+    },
   },
 ];
 

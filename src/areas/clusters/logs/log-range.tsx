@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatClock, formatDate, formatInstant, zoneLabel } from '#src/lib/time.ts';
+import type { Zone } from '#src/lib/zones.ts';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -29,13 +30,12 @@ export function LogRange({ search, newest, onChoose }: LogRangeProps) {
   const { from, to, span = '1h' } = search;
   const [choosing, setChoosing] = useState(false);
   const { zone } = useZone();
-  const words = (iso: string) => formatInstant(Date.parse(iso), zone);
-  const own = from === undefined ? 'Chosen range…' : `${words(from)} to ${to ? words(to) : 'now'}`;
+  const own = from === undefined ? 'Chosen range…' : periodWords(from, to, zone);
   return (
     <div className={classes.range}>
       <PlainSelect
         label="Range"
-        className={from === undefined ? '' : classes.host}
+        className={from === undefined ? '' : classes.period}
         data={[
           ...Object.keys(spans).map((value) => ({ value, label: spanWords[value as Span] })),
           { value: 'own', label: own },
@@ -61,6 +61,17 @@ export function LogRange({ search, newest, onChoose }: LogRangeProps) {
       )}
     </div>
   );
+}
+
+const minute = (epoch: number, zone: Zone) => formatClock(epoch, zone).slice(0, 5);
+
+/** `13 Mar 2026 10:00 to 11:30 UTC`: the day once where it is one. */
+function periodWords(from: string, to: string | undefined, zone: Zone): string {
+  const [start, end] = [Date.parse(from), to === undefined ? undefined : Date.parse(to)];
+  if (end === undefined) return `${formatInstant(start, zone)} to now`;
+  const [first, last] = [formatDate(start, zone), formatDate(end, zone)];
+  const ends = `${first === last ? '' : `${last} `}${minute(end, zone)} ${zoneLabel(end, zone)}`;
+  return `${first} ${minute(start, zone)} to ${ends}`;
 }
 
 interface Values {
