@@ -5,6 +5,7 @@ import { alertOperations } from './alerts.ts';
 import { backupPolicyOperations } from './backups/policy-rows.ts';
 import { restoreOperations } from './backups/restore-rows.ts';
 import { snapshotOperations } from './backups/snapshot-rows.ts';
+import { globalWriteOperations } from './clusters/global-writes/rows.ts';
 import { clusterOperations } from './clusters/rows.ts';
 import { clusterSupportOperations } from './clusters/support-rows.ts';
 import { controlOperations } from './control.ts';
@@ -43,6 +44,7 @@ const operations = {
   ...projectOperations,
   ...clusterOperations,
   ...clusterSupportOperations,
+  ...globalWriteOperations,
   ...flexOperations,
   ...serverlessOperations,
   ...sampleDataOperations,

@@ -102,6 +102,33 @@ test('the complete form creates each type of cluster', async ({ console: at }) =
     await page.getByRole('option', { name: /Frankfurt/ }).click();
     expect(await create(at, 'worldwide')).toMatchObject({ clusterType: 'GEOSHARDED' });
   });
+
+  await test.step('locations are mapped to its zones, and a collection follows them', async () => {
+    await at.world.advance(7200);
+    await page.getByRole('tab', { name: 'Configuration' }).click();
+    const zones = page.getByRole('grid', { name: 'Zones' });
+    await page.getByRole('button', { name: 'Map locations' }).click();
+    const form = page.getByRole('form', { name: 'Map locations' });
+    await choose(page, 'Zone', /^Europe/);
+    await form.getByLabel('Parts of countries').fill('US_VA');
+    await form.getByRole('button', { name: 'Map locations' }).click();
+    await expect(form.getByText(/US_VA must be/)).toBeVisible();
+    await form.getByLabel('Parts of countries').fill('us-va');
+    await form.getByRole('button', { name: 'Map locations' }).click();
+    await expect(zones).toContainText('United States, VA (US-VA)');
+    await page.getByRole('combobox', { name: 'Where is it written?' }).fill('Brazil');
+    await page.getByRole('option', { name: 'Brazil (BR)' }).click();
+    await expect(page.getByText('the nearest zone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Manage a collection' }).click();
+    const managed = page.getByRole('form', { name: 'Manage a collection' });
+    await managed.getByLabel('Database').fill('shop');
+    await managed.getByLabel('Collection').fill('people');
+    await managed.getByLabel('Field of the shard key').fill('city');
+    await managed.getByRole('button', { name: 'Manage collection' }).click();
+    await expect(page.getByRole('grid', { name: 'Managed collections' })).toContainText('shop.people');
+    const made = await at.world.expect('GET', `${clusters(at)}/worldwide/globalWrites`);
+    expect(Object.keys(made.customZoneMapping)).toEqual(['US-VA']);
+  });
 });
 
 test('a change is refused before it is sent, reaches the members one by one, and leads back while it does', async ({

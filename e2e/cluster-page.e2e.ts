@@ -110,6 +110,15 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await page.getByRole('tab', { name: 'Logs' }).click();
     const grid = page.getByRole('grid', { name: 'Log lines' });
     await expect(grid.getByRole('gridcell').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Range' }).click();
+    await page.getByRole('option', { name: 'Chosen range…' }).click();
+    const end = page.getByRole('group', { name: 'To' }).getByRole('textbox', { name: 'Time' });
+    await end.fill('00:00:00');
+    await page.getByRole('button', { name: 'Show this range' }).click();
+    await expect(page.getByText('To must not be before the beginning')).toBeVisible();
+    await end.fill('23:59:59');
+    await page.getByRole('button', { name: 'Show this range' }).click();
+    await expect(page).toHaveURL(/from=.*to=/);
     await page.getByRole('searchbox', { name: 'Search in lines' }).fill('Connection accepted');
     await expect(page).toHaveURL(/q=Connection/);
     await expect(grid.getByText('Connection ended')).toHaveCount(0);

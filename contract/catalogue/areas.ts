@@ -36,6 +36,7 @@ const areas: readonly (readonly [name: string, path: RegExp])[] = [
   ['MongoDB Cloud Users', /\/users/u],
   ['Monitoring and Logs', /\/processes|\/hosts|\/logs\//u],
   ['Network Peering', /\/containers|\/peers/u],
+  ['Global Clusters', /\/globalWrites/u],
   ['Clusters', /\/clusters|\/clusterConfigurations|\/sampleDatasetLoad/u],
   ['Projects', /^\/groups/u],
   ['Organizations', /^\/orgs/u],

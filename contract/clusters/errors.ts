@@ -56,5 +56,9 @@ export const clusterErrors = {
   CANNOT_MODIFY_CLUSTER_WITH_RUNNING_LIVE_IMPORT: [409, 'The cluster {0} is the target of a live migration.'],
   ATLAS_BACKUP_CONFLICTING_OPTIONS: [409, 'Only one kind of backup may be switched on.'],
   CLUSTER_RESTORE_IN_PROGRESS_CANNOT_UPDATE: [400, 'A restore into the cluster {0} is running.'],
+  DUPLICATE_MANAGED_NAMESPACE: [400, 'Managed Namespace {0} already exists.'], // documented
+  MANAGED_NAMESPACE_NOT_FOUND: [404, 'The cluster {1} manages no collection {0}.'], // assumed: code
+  CLUSTER_NOT_GEOSHARDED: [400, 'The cluster {0} is not a global cluster: it has no zones.'], // assumed: code
+  SELF_MANAGED_SHARDING: [400, 'The collections of the cluster {0} are divided by its users.'], // assumed: code
   CONTAINER_NOT_FOUND: [404, 'No container with ID {0} exists in group {1}.'],
 } as const;

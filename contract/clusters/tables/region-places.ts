@@ -1,6 +1,6 @@
 import { type CloudProvider, findRegion } from './regions.ts';
 
-type Coordinates = readonly [latitude: number, longitude: number];
+export type Coordinates = readonly [latitude: number, longitude: number];
 
 /** Where the places of the table of regions are, in degrees to the nearest half: enough to compare distances. */
 const places: Readonly<Record<string, Coordinates>> = {
@@ -107,7 +107,7 @@ const earthRadiusKm = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Along a great circle. */
-function distanceKm([lat1, lon1]: Coordinates, [lat2, lon2]: Coordinates): number {
+export function distanceKm([lat1, lon1]: Coordinates, [lat2, lon2]: Coordinates): number {
   const half =
     Math.sin(radians(lat2 - lat1) / 2) ** 2 +
     Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * Math.sin(radians(lon2 - lon1) / 2) ** 2;

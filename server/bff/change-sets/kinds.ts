@@ -153,6 +153,18 @@ export const kinds: readonly Kind[] = [
   },
   { item: 'getGroupClusterProcessArgs', updates: ['updateGroupClusterProcessArgs'] },
   {
+    item: 'getGroupClusterGlobalWrites',
+    updates: [
+      'createGroupClusterGlobalWriteCustomZoneMapping',
+      'deleteGroupClusterGlobalWriteCustomZoneMapping',
+      'createGroupClusterGlobalWriteManagedNamespace',
+      'deleteGroupClusterGlobalWriteManagedNamespaces',
+    ],
+    objections: {
+      update: () => 'Mappings go only all together, and a collection that was divided stays divided.',
+    },
+  },
+  {
     item: 'getGroupFlexCluster',
     create: 'createGroupFlexCluster',
     updates: ['updateGroupFlexCluster'],

@@ -65,8 +65,10 @@ async function done(at: TestEmulator, call: Call): Promise<unknown> {
 }
 
 async function exampleOf(at: TestEmulator, id: OperationId): Promise<Call> {
-  const { params, body } = await prepared(at, id);
-  return { operationId: id, args: { ...params, ...(body === undefined ? {} : { body }) } };
+  const { params, path, body } = await prepared(at, id);
+  const query = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+  const asked = Object.keys(query).length > 0 ? { query } : {};
+  return { operationId: id, args: { ...params, ...asked, ...(body === undefined ? {} : { body }) } };
 }
 
 const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id));

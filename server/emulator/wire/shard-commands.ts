@@ -1,21 +1,9 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { runCommand } from '#server/data/commands/run-command.ts';
-import { indexesOf } from '#server/data/definition.ts';
 import { collectionName } from '#server/data/namespace.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
-import { sameValue } from '#server/data/values/same-value.ts';
-import { dataSetOf } from '../kernel/documents/holder.ts';
-import type { CollectionRecord } from '../kernel/documents/records.ts';
-import { ClusterCommands } from '../kernel/documents/run.ts';
-import {
-  chunkAt,
-  firstChunks,
-  type Sharding,
-  shardingOf,
-  splitAt,
-  withSharding,
-} from '../kernel/documents/sharding/sharding.ts';
+import { collectionRecord, divideCollection, putSharding } from '../kernel/documents/sharding/divide.ts';
+import { chunkAt, shardingOf, splitAt } from '../kernel/documents/sharding/sharding.ts';
 import { configSetOf, routersOf, shardsOf } from '../kernel/documents/sharding/shards.ts';
 import type { Answer, Asking } from './asking.ts';
 
@@ -45,86 +33,17 @@ function placeOf(command: Document): { ns: string; db: string; name: string } {
   return { ns, db: ns.slice(0, dot), name };
 }
 
-function recordOf({ world, holder }: Asking, db: string, name: string): CollectionRecord | undefined {
-  return world.tables.collections.by('name', `${dataSetOf(world, holder).id}/${db}.${name}`)[0];
-}
-
-function judgeKey(key: unknown, unique: unknown): asserts key is Document {
-  if (!isDocument(key) || Object.keys(key).length === 0) {
-    throw new CommandError('BadValue', 'The shard key is empty');
-  }
-  const values = Object.values(key);
-  const hashed = values.filter((value) => value === 'hashed').length;
-  if (values.some((value) => value !== 'hashed' && Number(value) !== 1) || hashed > 1) {
-    throw new CommandError(
-      'BadValue',
-      'Shard key fields must be 1, or one of them "hashed"; other kinds of indexes cannot be shard keys',
-    );
-  }
-  if (hashed > 0 && unique === true) {
-    throw new CommandError('InvalidOptions', 'Hashed shard keys cannot be declared unique.');
-  }
-}
-
-/** Documented: an index has to begin with the key; where there are no documents yet it is made. */
-function needIndex(
-  asking: Asking,
-  { db, name }: { db: string; name: string },
-  key: Document,
-  unique: boolean,
-) {
-  const { world, holder } = asking;
-  const commands = new ClusterCommands(world, holder, { readPreference: 'primary', mayWrite: true });
-  const documents = commands.live.open(db, name);
-  const begins = (spec: Document) =>
-    Object.entries(key).every(([field, value], at) => {
-      const [own, ownValue] = Object.entries(spec)[at] ?? [];
-      return own === field && sameValue(ownValue, value);
-    });
-  const known = documents === undefined ? [] : indexesOf(documents);
-  if (known.some((index) => begins(index.key) && (!unique || index.unique === true))) return;
-  if (Object.keys(key).join() === '_id' && key._id !== 'hashed') return;
-  if (documents !== undefined && documents.size > 0) {
-    throw new CommandError(
-      'InvalidOptions',
-      'Please create an index that starts with the proposed shard key before sharding the collection',
-    );
-  }
-  const indexName = Object.entries(key).flat().join('_');
-  const index = { key, name: indexName, ...(unique ? { unique } : {}) };
-  commands.run(db, { createIndexes: name, indexes: [index] }, runCommand);
-}
-
 function shardCollection(command: Document, asking: Asking): Document {
-  const { world, holder } = asking;
   const { ns, db, name } = placeOf(command);
   const { key, unique = false } = command;
-  judgeKey(key, unique);
-  const before = recordOf(asking, db, name);
-  const known = before && shardingOf(before);
-  if (known) {
-    if (sameValue(known.key, key) && known.unique === unique) return { collectionsharded: ns, ok: 1 };
-    throw new CommandError('AlreadyInitialized', `sharding already enabled for collection ${ns}`);
-  }
-  if (before === undefined) {
-    const commands = new ClusterCommands(world, holder, { readPreference: 'primary', mayWrite: true });
-    commands.run(db, { create: name }, runCommand);
-  }
-  needIndex(asking, { db, name }, key, unique === true);
-  const sharding = { key, unique: unique === true, since: world.now() };
-  put(asking, db, name, { ...sharding, chunks: firstChunks(key, shardsOf(holder)) });
+  divideCollection(asking, { db, name }, { key, unique });
   return { collectionsharded: ns, ok: 1 };
-}
-
-function put(asking: Asking, db: string, name: string, sharding: Sharding): void {
-  const record = recordOf(asking, db, name);
-  if (record) asking.world.tables.collections.put(withSharding(record, sharding));
 }
 
 /** The division of a collection that is sharded, and the chunk that a command names by `find`, `bounds` or `middle`. */
 function chunkNamed(command: Document, asking: Asking) {
   const place = placeOf(command);
-  const record = recordOf(asking, place.db, place.name);
+  const record = collectionRecord(asking, place);
   const sharding = record && shardingOf(record);
   if (sharding === undefined) {
     throw new CommandError('NamespaceNotSharded', `Collection ${place.ns} is not sharded.`);
@@ -143,7 +62,7 @@ function moveChunk(command: Document, asking: Asking): Document {
     throw new CommandError('ShardNotFound', `Shard ${String(command.to)} does not exist`);
   }
   const chunks = sharding.chunks.map((each, index) => (index === at ? { ...each, shard: shard.name } : each));
-  put(asking, db, name, { ...sharding, chunks });
+  putSharding(asking, { db, name }, { ...sharding, chunks });
   return { millis: Long.ZERO, ok: 1 };
 }
 
@@ -156,7 +75,7 @@ function split(command: Document, asking: Asking): Document {
   if (divided === undefined) {
     throw new CommandError('InvalidOptions', 'new split key is already a boundary key of an existing chunk');
   }
-  put(asking, db, name, divided);
+  putSharding(asking, { db, name }, divided);
   return { ok: 1 };
 }
 
@@ -205,7 +124,7 @@ const answers: Record<string, Answer> = {
   balancerStart: done,
   balancerCollectionStatus: (command, asking) => {
     const { db, name, ns } = placeOf(command);
-    const record = recordOf(asking, db, name);
+    const record = collectionRecord(asking, { db, name });
     if (record?.sharding === undefined) {
       throw new CommandError('NamespaceNotSharded', `Collection ${ns} is not sharded.`);
     }

@@ -163,6 +163,19 @@ it('shards of a cluster with zones say which zone they belong to', async () => {
   const tags = made.replicationSpecs.map(({ zoneId }: Document) => ({ tags: [zoneId] }));
   expect(await other.db('config').collection('shards').find().toArray()).toMatchObject(tags);
   expect((await other.db('admin').command({ listShards: 1 })).shards).toMatchObject(tags);
+  const writes = `~/groups/${at.groupId}/clusters/zoned/globalWrites`;
+  const managed = { db: 'shop', collection: 'people', customShardKey: 'city' };
+  await at.ask('POST', `${writes}/managedNamespaces`, { body: managed });
+  const customZoneMappings = [{ location: 'US-VA', zone: 'Near' }];
+  await at.ask('POST', `${writes}/customZoneMapping`, { body: { customZoneMappings } });
+  const [near, far] = made.replicationSpecs.map(({ zoneId }: Document) => zoneId);
+  const range = (location: string) =>
+    other.db('config').collection('tags').findOne({ ns: 'shop.people', 'min.location': location });
+  expect(await range('DE')).toMatchObject({ tag: near, max: { location: 'DE', city: new MaxKey() } });
+  expect(await range('US')).toMatchObject({ tag: far });
+  expect(await range('US-VA')).toMatchObject({ tag: near });
+  const divided = other.db('config').collection<{ _id: string }>('collections');
+  expect(await divided.findOne({ _id: 'shop.people' })).toMatchObject({ key: { location: 1, city: 1 } });
   await other.close();
   expect((await config('shards')).filter(({ tags: each }) => each)).toEqual([]);
 });

@@ -28,6 +28,7 @@ import { newDraft, pretty, requestOf } from './draft/start.ts';
 import { type EditorSearch, sourceOf } from './editor-search.ts';
 import { providerChoices } from './form/choices.ts';
 import { OfferNotice } from './offer-notice.tsx';
+import { newClusterOff } from './save/new-cluster-off.ts';
 import { type Creation, useCreateCluster } from './save/use-create-cluster.ts';
 import { useHasKeys } from './use-draft-facts.ts';
 
@@ -112,11 +113,12 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
     setImporting(false);
   }
   // an empty form is not full of errors: what is missing is said where saving is off
-  const untouched = text === start;
+  const nameless = (draft.value?.name ?? '') === '';
+  const untouched = text === start && nameless;
   const shown = untouched
     ? { ...draft, problems: none }
     : { ...draft, problems: withRefusal(draft.problems, creation) };
-  const off = mayCreate ?? offReason(creation, draft.problems.length > 0, untouched);
+  const off = mayCreate ?? newClusterOff(creation.state, draft.problems, nameless);
   return (
     <Page>
       <NewHeader
@@ -176,14 +178,6 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
       />
     </Page>
   );
-}
-
-/** Why the cluster cannot be created now, beside missing rights. */
-function offReason(creation: Creation, wrong: boolean, untouched: boolean): string | undefined {
-  if (creation.state === 'unknown')
-    return 'Whether the last request created a cluster has to be known first.';
-  if (!wrong) return undefined;
-  return untouched ? 'Enter a name first.' : 'Correct the marked problems first.';
 }
 
 interface NewHeaderProps {

@@ -34,6 +34,25 @@ export function processesOf(
   });
 }
 
+const routerPort = 27_016;
+
+/** Whether a process is a router or a config server; one that is silent tells no type, but its port or its name does. */
+export function besideKind({
+  typeName,
+  port,
+  hostname,
+}: {
+  typeName: string;
+  port: number;
+  hostname: string;
+}): 'router' | 'config' | undefined {
+  if (typeName === 'SHARD_MONGOS') return 'router';
+  if (typeName.startsWith('SHARD_CONFIG')) return 'config';
+  if (typeName !== 'NO_DATA') return undefined;
+  if (port === routerPort) return 'router';
+  return /-config-\d/u.test(hostname) ? 'config' : undefined;
+}
+
 /** The newest ping of an answer: what it was read at, whatever the clock says by now. */
 export function newestPing(all: readonly Pick<Process, 'lastPing'>[]): number {
   return Math.max(0, ...all.map(({ lastPing }) => Date.parse(lastPing)));

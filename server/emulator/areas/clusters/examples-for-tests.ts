@@ -1,4 +1,5 @@
 import type { VersionDate } from '#contract/versions.ts';
+import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
 
 export const places: Places = {
@@ -147,6 +148,28 @@ const processArgs = {
   transactionLifetimeLimitSeconds: 60,
 };
 
+/** A global cluster of two zones. */
+async function global(at: TestEmulator) {
+  const body = { name: 'worldwide', clusterType: 'GEOSHARDED', replicationSpecs: zoned };
+  await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body });
+  at.advance(3600);
+  return { clusterName: 'worldwide' };
+}
+
+const zoned = ['EU_WEST_1', 'US_EAST_1'].map((regionName, index) => ({
+  zoneName: `Zone ${index + 1}`,
+  regionConfigs: [
+    {
+      providerName: 'AWS',
+      regionName,
+      priority: 7,
+      electableSpecs: { instanceSize: 'M30', nodeCount: 3 },
+    },
+  ],
+}));
+
+const managed = { db: 'shop', collection: 'customers', customShardKey: 'customerId' };
+
 export const examples: Examples = {
   createGroupCluster: { extra, body: (_at, _params, version) => clusterBody('made', version) },
   updateGroupCluster: { extra, body: (at, _params, version) => clusterBody(at.clusterName, version) },
@@ -179,4 +202,28 @@ export const examples: Examples = {
     body: () => ({ expirationTime: '2026-03-14T00:00:00Z', grantType: 'CLUSTER_DATABASE_LOGS' }),
   },
   pinGroupClusterFeatureCompatibilityVersion: { body: () => ({ expirationDate: '2026-03-20T00:00:00Z' }) },
+  createGroupClusterGlobalWriteCustomZoneMapping: {
+    prepare: global,
+    body: () => ({ customZoneMappings: [{ location: 'US-VA', zone: 'Zone 1' }] }),
+  },
+  deleteGroupClusterGlobalWriteCustomZoneMapping: { prepare: global },
+  createGroupClusterGlobalWriteManagedNamespace: {
+    prepare: global,
+    body: () => ({
+      ...managed,
+      isCustomShardKeyHashed: true,
+      isShardKeyUnique: false,
+      presplitHashedZones: true,
+      numInitialChunks: 4,
+    }),
+  },
+  deleteGroupClusterGlobalWriteManagedNamespaces: {
+    async prepare(at) {
+      const params = await global(at);
+      const path = `~/groups/${at.groupId}/clusters/worldwide/globalWrites/managedNamespaces`;
+      await at.ask('POST', path, { body: managed });
+      return params;
+    },
+    query: { db: managed.db, collection: managed.collection },
+  },
 };

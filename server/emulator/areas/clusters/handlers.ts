@@ -8,6 +8,7 @@ import { containerHandlers } from './containers.ts';
 import { createCluster } from './create.ts';
 import { deleteCluster, expired, retained, vanish } from './delete.ts';
 import { upgradeFlex } from './flex-upgrade.ts';
+import { globalWriteHandlers } from './global-writes.ts';
 import { shownCluster } from './shown.ts';
 import { summaries } from './summaries.ts';
 import { clusterSupportHandlers, clusterSupportTransitions } from './support.ts';
@@ -34,6 +35,7 @@ function listed(call: Call<'listGroupClusters'>): readonly ClusterRecord[] {
 export const clusterHandlers = defineHandlers({
   ...clusterSupportHandlers,
   ...containerHandlers,
+  ...globalWriteHandlers,
 
   listClusterDetails({ world, caller }: Call<'listClusterDetails'>) {
     return {

@@ -1,4 +1,5 @@
 import type { NetworkContainer } from '#contract/clusters/containers.ts';
+import type { ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
 import type { FirstProcessArgs } from '#contract/clusters/process-args.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
@@ -40,6 +41,16 @@ export interface ProcessArgsRecord {
   args: FirstProcessArgs;
 }
 
+/** How a global cluster is divided by location. */
+export interface GlobalWritesRecord {
+  /** The cluster's id. */
+  id: string;
+  groupId: string;
+  /** Id of the zone by location, where somebody mapped it. */
+  zones: Readonly<Record<string, string>>;
+  namespaces: readonly ManagedNamespace[];
+}
+
 type WithoutLinks<Shape> = Shape extends unknown ? Omit<Shape, 'links'> : never;
 export type ContainerRecord = WithoutLinks<NetworkContainer> & { groupId: string };
 
@@ -58,6 +69,10 @@ export const clusterTables = {
     name: { key: (row) => `${row.groupId}/${row.name}` },
   }),
   processArgs: spec<ProcessArgsRecord>()({
+    group: { key: (row) => row.groupId },
+    cluster: { key: (row) => row.id },
+  }),
+  globalWrites: spec<GlobalWritesRecord>()({
     group: { key: (row) => row.groupId },
     cluster: { key: (row) => row.id },
   }),

@@ -91,6 +91,9 @@ export function cloned(request: JsonObject, otherProject: boolean): Imported {
       ...(own ? ['Keys belong to a project: encryption at rest is the provider’s own.'] : []),
       'Documents, snapshots, users and connection strings stay where they are.',
       'Its backup schedule, its search indexes and advanced settings other than TLS are not copied.',
+      ...(rest.clusterType === 'GEOSHARDED'
+        ? ['Locations that are mapped to its zones, and its managed collections, are not copied.']
+        : []),
       ...(otherProject
         ? ['Access list, private endpoints and alert configurations of the other project are not copied.']
         : []),

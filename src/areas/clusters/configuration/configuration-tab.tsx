@@ -9,6 +9,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
 import { useShownCluster } from '../page/use-shown-cluster.ts';
+import { GlobalWritesSection } from './global-writes-section.tsx';
 import { MaintenanceSection } from './maintenance-section.tsx';
 import { ProcessArgsSection } from './process-args-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
@@ -25,6 +26,7 @@ export function ConfigurationTab({ groupId, clusterName }: { groupId: string; cl
       <div className={classes.columns}>
         <div className={classes.column}>
           <Settings cluster={cluster} />
+          {cluster.clusterType === 'GEOSHARDED' && <GlobalWritesSection cluster={cluster} />}
         </div>
         <div className={classes.column}>
           <ProcessArgsSection cluster={cluster} />

@@ -96,9 +96,14 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
         onChange={(tier) => change({ tier })}
         options={counted(({ cluster }) => tiersOf(cluster))}
       />
-      {tags.length > 0 && (
-        <SelectFilter label="Tag" value={filter.tag} onChange={(tag) => change({ tag })} options={tags} />
-      )}
+      {/* there from the start: a filter that comes later moves the others under somebody's hand */}
+      <SelectFilter
+        label="Tag"
+        value={filter.tag}
+        onChange={(tag) => change({ tag })}
+        options={tags}
+        {...(tags.length === 0 ? { note: 'No cluster has a tag' } : {})}
+      />
     </FilterBar>
   );
 }

@@ -22,6 +22,9 @@ export interface LogsSearch {
   host?: string | undefined;
   log?: LogName | undefined;
   span?: Span | undefined;
+  /** A range of one's own instead, ISO 8601; without an end it goes on until now. */
+  from?: string | undefined;
+  to?: string | undefined;
   q?: string | undefined;
   kind?: string | undefined;
   severity?: string | undefined;
@@ -35,11 +38,31 @@ export function readLogsSearch(raw: Record<string, unknown>): LogsSearch {
     host: textParam(raw.host),
     log: oneOf(logNames, raw.log),
     span: oneOf(Object.keys(spans) as Span[], raw.span),
+    ...periodOf(textParam(raw.from), textParam(raw.to)),
     q: textParam(raw.q),
     kind: textParam(raw.kind),
     severity: textParam(raw.severity),
     line: raw.line !== undefined && Number.isInteger(line) && line >= 0 ? line : undefined,
   });
+}
+
+/** What the address says of a range, where it is one. */
+function periodOf(from: string | undefined, to: string | undefined): Pick<LogsSearch, 'from' | 'to'> {
+  const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
+  if (Number.isNaN(start)) return {};
+  return Number.isNaN(end) || end < start ? { from } : { from, to };
+}
+
+/** Seconds since 1970 between which lines are asked for; `until`: when the cluster was last heard of, in milliseconds. */
+export function rangeOf(
+  { span = '1h', from, to }: LogsSearch,
+  until: number,
+): { startDate: number; endDate: number } {
+  const newest = Math.floor(until / 1000);
+  // pings come once a minute
+  const endDate = to === undefined ? newest + 60 : Math.floor(Date.parse(to) / 1000);
+  const startDate = from === undefined ? newest - spans[span] * 3600 : Math.floor(Date.parse(from) / 1000);
+  return { startDate, endDate: Math.max(startDate, endDate) };
 }
 
 export function lineFilterOf({ q = '', kind, severity }: LogsSearch): LineFilter {

@@ -21,6 +21,7 @@ import { lineColumns } from './line-columns.tsx';
 import { LineDrawer } from './line-drawer.tsx';
 import { LineFilters } from './line-filters.tsx';
 import { filterLines, type LogLine, parseLog } from './log-line.ts';
+import { LogRange } from './log-range.tsx';
 import classes from './logs.module.css';
 import {
   filterSearch,
@@ -29,8 +30,7 @@ import {
   lineFilterOf,
   logLabels,
   logNames,
-  type Span,
-  spans,
+  rangeOf,
 } from './logs-search.ts';
 
 interface LogsTabProps {
@@ -116,15 +116,11 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
   // moves on request only: the lines must not change under the eyes of whoever reads them
   const [until, setUntil] = useState(newest);
   const log = logs.find((each) => each === search.log) ?? 'mongodb';
-  const span = search.span ?? '1h';
+  const { startDate, endDate } = rangeOf(search, until);
   const fetched = useQuery({
-    queryKey: ['log', connection, groupId, host, log, span, until],
-    queryFn: ({ signal }) => {
-      // pings come once a minute
-      const endDate = Math.floor(until / 1000) + 60;
-      const startDate = Math.floor(until / 1000) - spans[span] * 3600;
-      return fetchLog({ connection, groupId, hostName: host, logName: log, startDate, endDate }, signal);
-    },
+    queryKey: ['log', connection, groupId, host, log, startDate, endDate],
+    queryFn: ({ signal }) =>
+      fetchLog({ connection, groupId, hostName: host, logName: log, startDate, endDate }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
@@ -146,12 +142,7 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
           value={log}
           onChange={(next) => choose({ log: next as LogName })}
         />
-        <PlainSelect
-          label="Range"
-          data={Object.keys(spans).map((value) => ({ value, label: spanWords[value as Span] }))}
-          value={span}
-          onChange={(next) => choose({ span: next as Span })}
-        />
+        <LogRange search={search} newest={newest} onChoose={choose} />
         <div className={classes.buttons}>
           <Button icon="refresh" busy={fetched.isFetching} onClick={() => void onReload().then(setUntil)}>
             Reload
@@ -177,13 +168,6 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
     </>
   );
 }
-
-const spanWords: Record<Span, string> = {
-  '1h': 'Last hour',
-  '6h': 'Last 6 hours',
-  '24h': 'Last 24 hours',
-  '7d': 'Last 7 days',
-};
 
 interface LinesProps {
   log: FetchedLog | undefined;

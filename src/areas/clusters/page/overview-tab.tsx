@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -9,9 +10,11 @@ import { useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
+import { Bytes } from '#src/ui/values/quantity.tsx';
 import { ClusterAlerts } from '../cluster-alerts.tsx';
 import { backupOf, type Cluster, diskSizeGB } from '../cluster-facts.ts';
 import { MemberStrip } from '../topology/member-strip.tsx';
+import type { Shard } from '../topology/topology.ts';
 import { useShards } from '../topology/use-shards.ts';
 import { ChangeSection } from './change-section.tsx';
 import { ClusterLinks } from './cluster-links.tsx';
@@ -20,6 +23,7 @@ import { OtherOverview } from './other-overview.tsx';
 import type { RunningJob } from './running.ts';
 import { useRunning } from './use-running.ts';
 import { useShownCluster } from './use-shown-cluster.ts';
+import { useSizes } from './use-sizes.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 interface TabProps {
@@ -71,7 +75,12 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
         <div className={classes.column}>
           <Running jobs={running.jobs} cluster={cluster} />
           <Section label="At a glance">
-            <Glance cluster={cluster} restorePoint={running.restorePoint} maintenance={running.maintenance} />
+            <Glance
+              cluster={cluster}
+              shards={shards}
+              restorePoint={running.restorePoint}
+              maintenance={running.maintenance}
+            />
           </Section>
           <ClusterLinks groupId={cluster.groupId} clusterName={cluster.name} />
         </div>
@@ -138,11 +147,13 @@ function JobLink({ job, cluster }: { job: RunningJob; cluster: Cluster }) {
 
 interface GlanceProps {
   cluster: Cluster;
+  shards: readonly Shard[];
   restorePoint: string | undefined;
   maintenance: string | undefined;
 }
 
-function Glance({ cluster, restorePoint, maintenance }: GlanceProps) {
+function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
+  const sizes = useSizes(cluster, shards);
   const disk = diskSizeGB(cluster);
   const { standardSrv, standard } = cluster.connectionStrings;
   const string = standardSrv ?? standard;
@@ -164,6 +175,21 @@ function Glance({ cluster, restorePoint, maintenance }: GlanceProps) {
         },
         { label: 'Backup', value: <StateBadge {...backupOf(cluster)} state="backup" /> },
         { label: 'Disk', value: disk === undefined ? undefined : `${disk} GB a node` },
+        { label: 'Data', value: <Size bytes={sizes.data} pending={sizes.pending} /> },
+        {
+          label: 'Storage and indexes',
+          value: sizes.askShards ? (
+            <Button size="sm" onClick={sizes.askShards}>
+              {`Read from ${shards.length} shards`}
+            </Button>
+          ) : (
+            <>
+              <Size bytes={sizes.storage} pending={sizes.pending} />
+              {' and '}
+              <Size bytes={sizes.indexes} pending={sizes.pending} />
+            </>
+          ),
+        },
         { label: 'Maintenance', value: maintenance ?? 'unknown' },
         {
           label: 'Connection',
@@ -174,4 +200,10 @@ function Glance({ cluster, restorePoint, maintenance }: GlanceProps) {
       ]}
     />
   );
+}
+
+/** What nobody tells is said to be unknown, never 0. */
+function Size({ bytes, pending }: { bytes: number | undefined; pending: boolean }) {
+  if (bytes !== undefined) return <Bytes value={bytes} />;
+  return pending ? '…' : 'unknown';
 }

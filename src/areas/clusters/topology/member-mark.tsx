@@ -1,3 +1,4 @@
+import type { BesideMember } from './beside-members.ts';
 import classes from './topology.module.css';
 import type { Member } from './topology.ts';
 
@@ -31,6 +32,32 @@ export function MemberMark({ member }: { member: Member }) {
       {!down && (
         <text x="10" y="13.5" textAnchor="middle">
           {primary ? 'P' : kind === 'ANALYTICS' ? 'A' : kind === 'READ_ONLY' ? 'R' : 'S'}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** A router or a config server: a small diamond, crossed where nothing is heard of it. */
+export function BesideMark({ beside: { kind, name, condition } }: { beside: BesideMember }) {
+  const down = condition.label === 'No data';
+  const what = kind === 'router' ? `Router beside ${name}` : name;
+  return (
+    <svg
+      className={classes.mark}
+      data-kind={condition.kind}
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      role="img"
+    >
+      <title>{`${what}: ${[condition.state, condition.label].filter(Boolean).join(', ')}`}</title>
+      <path d="M10 1.5 18.5 10 10 18.5 1.5 10Z" />
+      {down ? (
+        <path d="m7 7 6 6M13 7l-6 6" />
+      ) : (
+        <text x="10" y="13.5" textAnchor="middle">
+          {kind === 'router' ? 'M' : 'C'}
         </text>
       )}
     </svg>

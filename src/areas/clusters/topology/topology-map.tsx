@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { formatDuration } from '#src/lib/durations.ts';
-import { MemberMark, memberWords } from './member-mark.tsx';
+import type { BesideMember } from './beside-members.ts';
+import { BesideMark, MemberMark, memberWords } from './member-mark.tsx';
 import classes from './topology.module.css';
 import { type Member, regionLoss, regionsOf, type Shard } from './topology.ts';
 
@@ -13,10 +14,11 @@ interface TopologyMapProps {
   shards: readonly Shard[];
   /** Seconds behind the primary, by the id of the process. */
   lags: ReadonlyMap<string, number>;
+  beside: readonly BesideMember[];
 }
 
 /** Regions as columns, shards as rows, members as marks; above each region what its loss would do. */
-export function TopologyMap({ shards, lags }: TopologyMapProps) {
+export function TopologyMap({ shards, lags, beside }: TopologyMapProps) {
   const regions = regionsOf(shards);
   return (
     <div className={classes.map} style={{ '--regions': regions.length } as CSSProperties}>
@@ -48,7 +50,52 @@ export function TopologyMap({ shards, lags }: TopologyMapProps) {
           })}
         </Fragment>
       ))}
+      {besideRows.map(({ kind, label }) => {
+        const own = beside.filter((each) => each.kind === kind);
+        return own.length > 0 && <BesideRow key={kind} label={label} regions={regions} own={own} />;
+      })}
     </div>
+  );
+}
+
+const besideRows = [
+  { kind: 'router', label: 'Routers' },
+  { kind: 'config', label: 'Config servers' },
+] as const;
+
+interface BesideRowProps {
+  label: string;
+  regions: readonly string[];
+  own: readonly BesideMember[];
+}
+
+/** Processes without documents: a mark each, and once what all of them run. */
+function BesideRow({ label, regions, own }: BesideRowProps) {
+  return (
+    <>
+      <div className={classes.shardName}>{label}</div>
+      {regions.map((region) => {
+        const here = own.filter((each) => each.region === region);
+        const versions = [...new Set(here.map(({ process }) => process?.version ?? 'unknown'))];
+        return (
+          <div key={region} className={classes.cell} data-empty={here.length === 0 || undefined}>
+            <span className={classes.cellRegion}>{region}</span>
+            {here.length === 0 ? (
+              <span className={classes.dim}>—</span>
+            ) : (
+              <div>
+                <span className={classes.marks}>
+                  {here.map((each) => (
+                    <BesideMark key={each.name} beside={each} />
+                  ))}
+                </span>
+                <div className={classes.memberFacts}>{versions.join(', ')}</div>
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </>
   );
 }
 

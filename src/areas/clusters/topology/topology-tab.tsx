@@ -18,6 +18,8 @@ import type { Cluster } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
 import classes from '../page/cluster-page.module.css';
 import { useShownCluster } from '../page/use-shown-cluster.ts';
+import type { BesideMember } from './beside-members.ts';
+import { BesideTable } from './beside-table.tsx';
 import { useLags } from './lag.ts';
 import type { Member, Shard } from './topology.ts';
 import { TopologyMap } from './topology-map.tsx';
@@ -38,7 +40,7 @@ interface Row extends Member {
 }
 
 function Topology({ cluster }: { cluster: Cluster }) {
-  const { shards, pending, processesError } = useShards(cluster);
+  const { shards, beside, pending, processesError } = useShards(cluster);
   const restarts = useRestarts(cluster);
   const lags = useLags(cluster.groupId, shards);
   const settled = useSettled(pending);
@@ -65,10 +67,11 @@ function Topology({ cluster }: { cluster: Cluster }) {
         </Notice>
       )}
       <Section label="Members by region">
-        <TopologyMap shards={shards} lags={lags} />
+        <TopologyMap shards={shards} beside={beside} lags={lags} />
         <p className={classes.dim}>
           Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not say in which region a
           member stands: it follows from the order in which members are numbered.
+          {beside.length > 0 && ` ${configWords(beside)}`}
         </p>
       </Section>
       <Section label="All members">
@@ -83,8 +86,19 @@ function Topology({ cluster }: { cluster: Cluster }) {
           evidence={{ project: cluster.groupId, cluster: cluster.name }}
         />
       </Section>
+      {beside.length > 0 && (
+        <Section label="Routers and config servers">
+          <BesideTable cluster={cluster} rows={beside} />
+        </Section>
+      )}
     </div>
   );
+}
+
+function configWords(beside: readonly BesideMember[]): string {
+  return beside.some(({ kind }) => kind === 'config')
+    ? 'M: router (mongos), on the machine of a member. C: config server, on a machine of its own.'
+    : 'M: router (mongos), on the machine of a member. Shard 1 also keeps the configuration of the cluster.';
 }
 
 /** When each host of the cluster came back last, after a failure or a change, by its name. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newCluster } from '#contract/clusters/defaults.ts';
-import { hosts } from '#contract/clusters/hosts.ts';
+import { type Host, hosts, processes } from '#contract/clusters/hosts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Cluster } from '../cluster-facts.ts';
+import { besideMembers } from './beside-members.ts';
 import { lossOf, regionLoss, regionsOf, shardsOf, troubles } from './topology.ts';
 
 const made = newCluster({
@@ -36,8 +37,12 @@ function clusterIn(regions: Record<string, number>): Cluster {
   };
 }
 
-function processesFor(cluster: Cluster, down: readonly number[] = []): Process[] {
-  return hosts(cluster).map(({ id, hostname, port, typeName, member, replicaSetName }) => ({
+function processesFor(
+  cluster: Cluster,
+  down: readonly number[] = [],
+  of: (cluster: Cluster) => Host[] = hosts,
+): Process[] {
+  return of(cluster).map(({ id, hostname, port, typeName, member, replicaSetName }) => ({
     ...{ id, hostname, port, replicaSetName, groupId: cluster.groupId, version: '8.0.16', links: [] },
     typeName: down.includes(member) ? 'NO_DATA' : (typeName as Process['typeName']),
     userAlias: hostname.replace(/^atlas-\w+/, cluster.name),
@@ -113,5 +118,50 @@ describe('the loss of a region', () => {
       bad: true,
       words: [expect.stringMatching(/^Every shard keeps 1 of 3 votes/)],
     });
+  });
+});
+
+describe('beside the members of a sharded cluster', () => {
+  const parted = (configServerType: 'EMBEDDED' | 'DEDICATED'): Cluster => ({
+    ...clusterIn({ EU_CENTRAL_1: 2, EU_WEST_1: 1 }),
+    clusterType: 'SHARDED',
+    configServerType,
+  });
+  const seen = (cluster: Cluster, down?: readonly number[]) => ({
+    processes: processesFor(cluster, down, processes).map((each) => ({
+      ...each,
+      // the service does not tell which config server is the primary
+      typeName: each.typeName.startsWith('SHARD_CONFIG') ? ('SHARD_CONFIG' as const) : each.typeName,
+    })),
+    alerts: [],
+    severityOf: () => 'INFO' as const,
+  });
+  const besideOf = (cluster: Cluster, down?: readonly number[]) =>
+    besideMembers(cluster, seen(cluster, down));
+
+  it('runs a router on each machine, and config servers on their own where they are dedicated', () => {
+    expect(besideOf(clusterIn({ EU_CENTRAL_1: 3 }))).toEqual([]);
+    const routers = besideOf(parted('EMBEDDED'));
+    expect(routers.map(({ kind, region, name }) => [kind, region, name])).toEqual([
+      ['router', 'AWS EU_CENTRAL_1', 'Shard 1, member 0'],
+      ['router', 'AWS EU_CENTRAL_1', 'Shard 1, member 1'],
+      ['router', 'AWS EU_WEST_1', 'Shard 1, member 2'],
+    ]);
+    expect(routers.every(({ process }) => process?.port === 27_016)).toBe(true);
+    const config = besideOf(parted('DEDICATED')).filter(({ kind }) => kind === 'config');
+    expect(config.map(({ name, condition }) => [name, condition.label])).toEqual(
+      [0, 1, 2].map((index) => [`Config server ${index}`, 'Config server']),
+    );
+  });
+
+  it('a silent router is not taken for the member on its machine', () => {
+    const cluster = parted('DEDICATED');
+    const members = shardsOf(cluster, seen(cluster, [2])).flatMap((shard) => shard.members);
+    expect(members.map(({ process }) => process?.port)).toEqual([27_017, 27_017, 27_017]);
+    const silent = besideOf(cluster, [2]).filter(({ condition }) => condition.label === 'No data');
+    expect(silent.map(({ kind, name }) => [kind, name])).toEqual([
+      ['router', 'Shard 1, member 2'],
+      ['config', 'Config server 2'],
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { hosts } from '#contract/clusters/hosts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Condition } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
-import { hostCondition, newestPing, processesOf } from '../host-health.ts';
+import { besideKind, hostCondition, newestPing, processesOf } from '../host-health.ts';
 
 type MemberKind = 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
 
@@ -32,7 +32,7 @@ export interface Shard {
   members: Member[];
 }
 
-interface Seen {
+export interface Seen {
   processes: readonly Process[];
   alerts: readonly Alert[];
   severityOf: (alert: Alert) => Severity;
@@ -49,7 +49,7 @@ const mostVotes = 7;
  * numbered in the order of the configuration, the preferred region first // observed
  */
 export function shardsOf(cluster: Cluster, seen: Seen): Shard[] {
-  const own = processesOf(cluster, seen.processes).filter(({ typeName }) => typeName !== 'SHARD_MONGOS');
+  const own = processesOf(cluster, seen.processes).filter((each) => besideKind(each) === undefined);
   const found = new Map(
     own.flatMap((process) => {
       const [, shard, member] = numbered.exec(process.userAlias) ?? numbered.exec(process.hostname) ?? [];

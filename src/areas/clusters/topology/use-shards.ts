@@ -8,10 +8,13 @@ import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
+import { type BesideMember, besideMembers } from './beside-members.ts';
 import { type Shard, shardsOf } from './topology.ts';
 
 interface Seen {
   shards: Shard[];
+  /** Routers and config servers; none of a replica set. */
+  beside: BesideMember[];
   /** Open ones of the cluster; undefined while unknown. */
   alerts: Alert[] | undefined;
   severityOf: (alert: Alert) => Severity;
@@ -31,17 +34,12 @@ export function useShards(cluster: Cluster): Seen {
   const list = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
   const { severityOf, pending } = useSeverityReads(list.data?.results.length ? [groupId] : []);
   const alerts = useMemo(() => list.data && alertsOf(cluster, list.data.results), [cluster, list.data]);
-  const shards = useMemo(
-    () =>
-      shardsOf(cluster, {
-        processes: processes.data?.results ?? [],
-        alerts: alerts ?? [],
-        severityOf,
-      }),
-    [cluster, processes.data, alerts, severityOf],
-  );
+  const drawn = useMemo(() => {
+    const seen = { processes: processes.data?.results ?? [], alerts: alerts ?? [], severityOf };
+    return { shards: shardsOf(cluster, seen), beside: besideMembers(cluster, seen) };
+  }, [cluster, processes.data, alerts, severityOf]);
   return {
-    shards,
+    ...drawn,
     alerts,
     severityOf,
     pending: processes.isPending || list.isPending || pending,

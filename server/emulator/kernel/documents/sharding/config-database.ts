@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Document, Long, Timestamp, UUID } from 'bson';
+import { type Document, Long, MaxKey, MinKey, Timestamp, UUID } from 'bson';
+import { zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
 import type { World } from '../../world.ts';
 import { collectionUuid } from '../cluster-history.ts';
 import type { Holder } from '../holder.ts';
@@ -91,6 +92,20 @@ function mongos(place: Place): Document[] {
   }));
 }
 
+/** Of each managed collection and location the range of its keys, and its zone // assumed: zones are named by their ids */
+function tags({ world, holder }: Place): Document[] {
+  const divided = world.tables.globalWrites.get(holder.id);
+  if (!holder.cluster || !divided || divided.namespaces.length === 0) return [];
+  const places = zonesOfLocations(zonesOfCluster(holder.cluster), divided.zones);
+  return divided.namespaces.flatMap(({ db, collection, customShardKey }) =>
+    places.map(({ location, zone }) => {
+      const ns = `${db}.${collection}`;
+      const min = { location, [customShardKey]: new MinKey() };
+      return { _id: { ns, min }, ns, min, max: { location, [customShardKey]: new MaxKey() }, tag: zone.id };
+    }),
+  );
+}
+
 /** Collections of the database `config` and their documents. */
 export const configCollections: Record<string, (place: Place) => Document[]> = {
   changelog: () => [],
@@ -100,7 +115,7 @@ export const configCollections: Record<string, (place: Place) => Document[]> = {
   mongos,
   settings: () => [{ _id: 'balancer', mode: 'full', stopped: false }],
   shards,
-  tags: () => [],
+  tags,
   version: ({ holder }) => [{ _id: 1, clusterId: idFrom(holder.id) }],
 };
 

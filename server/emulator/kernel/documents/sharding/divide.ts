@@ -1,0 +1,103 @@
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { runCommand } from '#server/data/commands/run-command.ts';
+import { indexesOf } from '#server/data/definition.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import { sameValue } from '#server/data/values/same-value.ts';
+import type { World } from '../../world.ts';
+import { dataSetOf, type Holder } from '../holder.ts';
+import type { CollectionRecord } from '../records.ts';
+import { ClusterCommands } from '../run.ts';
+import { firstChunks, type Sharding, shardingOf, withSharding } from './sharding.ts';
+import { shardsOf } from './shards.ts';
+
+interface Place {
+  world: World;
+  holder: Holder;
+}
+
+interface Named {
+  db: string;
+  name: string;
+}
+
+interface Wanted {
+  key: unknown;
+  unique: unknown;
+}
+
+export function collectionRecord(
+  { world, holder }: Place,
+  { db, name }: Named,
+): CollectionRecord | undefined {
+  return world.tables.collections.by('name', `${dataSetOf(world, holder).id}/${db}.${name}`)[0];
+}
+
+export function putSharding(place: Place, named: Named, sharding: Sharding): void {
+  const record = collectionRecord(place, named);
+  if (record) place.world.tables.collections.put(withSharding(record, sharding));
+}
+
+function judgeKey(key: unknown, unique: unknown): asserts key is Document {
+  if (!isDocument(key) || Object.keys(key).length === 0) {
+    throw new CommandError('BadValue', 'The shard key is empty');
+  }
+  const values = Object.values(key);
+  const hashed = values.filter((value) => value === 'hashed').length;
+  if (values.some((value) => value !== 'hashed' && Number(value) !== 1) || hashed > 1) {
+    throw new CommandError(
+      'BadValue',
+      'Shard key fields must be 1, or one of them "hashed"; other kinds of indexes cannot be shard keys',
+    );
+  }
+  if (hashed > 0 && unique === true) {
+    throw new CommandError('InvalidOptions', 'Hashed shard keys cannot be declared unique.');
+  }
+}
+
+/** Documented: an index has to begin with the key; where there are no documents yet it is made. */
+function needIndex(place: Place, { db, name }: Named, key: Document, unique: boolean) {
+  const { world, holder } = place;
+  const commands = new ClusterCommands(world, holder, { readPreference: 'primary', mayWrite: true });
+  const documents = commands.live.open(db, name);
+  const begins = (spec: Document) =>
+    Object.entries(key).every(([field, value], at) => {
+      const [own, ownValue] = Object.entries(spec)[at] ?? [];
+      return own === field && sameValue(ownValue, value);
+    });
+  const known = documents === undefined ? [] : indexesOf(documents);
+  if (known.some((index) => begins(index.key) && (!unique || index.unique === true))) return;
+  if (Object.keys(key).join() === '_id' && key._id !== 'hashed') return;
+  if (documents !== undefined && documents.size > 0) {
+    throw new CommandError(
+      'InvalidOptions',
+      'Please create an index that starts with the proposed shard key before sharding the collection',
+    );
+  }
+  const indexName = Object.entries(key).flat().join('_');
+  const index = { key, name: indexName, ...(unique ? { unique } : {}) };
+  commands.run(db, { createIndexes: name, indexes: [index] }, runCommand);
+}
+
+/**
+ * Divides a collection, which is made where there is none; one that is divided so already stays as it is. Throws what the
+ * command `shardCollection` answers.
+ */
+export function divideCollection(place: Place, named: Named, { key, unique }: Wanted): void {
+  const { world, holder } = place;
+  const { db, name } = named;
+  judgeKey(key, unique);
+  const before = collectionRecord(place, named);
+  const known = before && shardingOf(before);
+  if (known) {
+    if (sameValue(known.key, key) && known.unique === unique) return;
+    throw new CommandError('AlreadyInitialized', `sharding already enabled for collection ${db}.${name}`);
+  }
+  if (before === undefined) {
+    const commands = new ClusterCommands(world, holder, { readPreference: 'primary', mayWrite: true });
+    commands.run(db, { create: name }, runCommand);
+  }
+  needIndex(place, named, key, unique === true);
+  const sharding = { key, unique: unique === true, since: world.now() };
+  putSharding(place, named, { ...sharding, chunks: firstChunks(key, shardsOf(holder)) });
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { newClusterOff } from './new-cluster-off.ts';
+
+const told = (field: string, description: string) => ({
+  field,
+  description,
+  message: `${field} ${description}`,
+});
+const taken = told('name', 'must differ from that of every cluster');
+const disk = told('diskSizeGB', 'must be at most 128');
+
+it.each([
+  ['idle', [], false, undefined],
+  ['unknown', [], false, /has to be known/u],
+  ['idle', [taken, disk], true, /^Enter a name first\.$/u],
+  ['idle', [disk, taken], false, /^Choose another name first: it must differ from that of every cluster\.$/u],
+  ['idle', [disk], false, /^Correct this first: diskSizeGB must be at most 128\.$/u],
+  ['idle', [disk, disk], false, /^Correct the marked problems first\.$/u],
+])('%s with %j: %s', (creation, problems, nameless, words) => {
+  const off = newClusterOff(creation, problems, nameless);
+  if (words === undefined) expect(off).toBeUndefined();
+  else expect(off).toMatch(words);
+});

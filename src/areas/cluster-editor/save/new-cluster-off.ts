@@ -1,0 +1,18 @@
+import type { DraftProblem } from '../draft/draft.ts';
+
+/** Why a cluster cannot be created now, beside missing rights. One lone problem is named: nobody has to look for it. */
+export function newClusterOff(
+  creation: string,
+  problems: readonly Pick<DraftProblem, 'message' | 'field' | 'description'>[],
+  nameless: boolean,
+): string | undefined {
+  if (creation === 'unknown') return 'Whether the last request created a cluster has to be known first.';
+  const [first] = problems;
+  if (!first) return undefined;
+  if (nameless) return 'Enter a name first.';
+  const taken = problems.find(({ field }) => field === 'name');
+  if (taken) return `Choose another name first: it ${taken.description}.`;
+  return problems.length === 1
+    ? `Correct this first: ${first.message}.`
+    : 'Correct the marked problems first.';
+}

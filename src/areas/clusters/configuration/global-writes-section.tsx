@@ -1,0 +1,282 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { type Zone, zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
+import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
+import { useRefusal } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q, useOperation } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import classes from '../page/cluster-page.module.css';
+import formClasses from './configuration.module.css';
+import { locationWords } from './location-words.ts';
+import { MappingDialog } from './mapping-dialog.tsx';
+import { NamespaceDialog } from './namespace-dialog.tsx';
+
+/** Where a global cluster writes what comes from which country, and which collections follow that. */
+export function GlobalWritesSection({ cluster }: { cluster: Cluster }) {
+  const { id } = useConnection();
+  const place = { groupId: cluster.groupId, clusterName: cluster.name };
+  const { data, error } = useQuery(q('getGroupClusterGlobalWrites', id, place));
+  if (error && !data) {
+    return (
+      <Section label="Zones">
+        <Notice tone="warning" title="The zones could not be loaded">
+          {failureFacts(error).message}
+        </Notice>
+      </Section>
+    );
+  }
+  if (!data) return <SkeletonLines lines={6} />;
+  return (
+    <>
+      <Zones cluster={cluster} writes={data} />
+      <Namespaces cluster={cluster} writes={data} />
+    </>
+  );
+}
+
+interface Part {
+  cluster: Cluster;
+  writes: GlobalWrites;
+}
+
+interface ZoneRow extends Zone {
+  byHand: string[];
+  nearest: number;
+}
+
+function Zones({ cluster, writes }: Part) {
+  const { groupId, name: clusterName } = cluster;
+  const [mapping, setMapping] = useState(false);
+  const role = useRefusal('createGroupClusterGlobalWriteCustomZoneMapping', { groupId });
+  const refused = clusterRefusal('update', cluster);
+  const off = (refused && clusterRefusals[refused]) ?? role;
+  const reset = useOperation('deleteGroupClusterGlobalWriteCustomZoneMapping', {
+    also: ['getGroupClusterGlobalWrites'],
+  });
+  const zones = useMemo(() => zonesOfCluster(cluster), [cluster]);
+  const locations = useMemo(() => zonesOfLocations(zones, writes.customZoneMapping), [zones, writes]);
+  const count = Object.keys(writes.customZoneMapping).length;
+  const rows = zones.map((zone): ZoneRow => {
+    const own = locations.filter((each) => each.zone.id === zone.id);
+    return {
+      ...zone,
+      byHand: own.filter(({ byHand }) => byHand).map(({ location }) => location),
+      nearest: own.filter(({ byHand }) => !byHand).length,
+    };
+  });
+  const restore = () =>
+    confirm({
+      title: `Remove all ${plural(count, 'mapping')} of ${clusterName}?`,
+      consequence:
+        'Every location is written in its nearest zone again. Documents of managed collections move to it.',
+      confirmLabel: 'Remove mappings',
+      run: async () => {
+        await reset.mutateAsync({ groupId, clusterName });
+        notify({ message: `Every location of ${clusterName} is in its nearest zone again` });
+      },
+    });
+  return (
+    <Section
+      label="Zones"
+      actions={
+        <ButtonRow>
+          <Button
+            size="sm"
+            disabledReason={off ?? (count === 0 && 'Nothing is mapped by hand')}
+            onClick={restore}
+          >
+            Remove mappings…
+          </Button>
+          <Button size="sm" icon="edit" disabledReason={off} onClick={() => setMapping(true)}>
+            Map locations
+          </Button>
+        </ButtonRow>
+      }
+    >
+      <ResourceTable
+        id="cluster-zones"
+        label="Zones"
+        columns={zoneColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        empty={<EmptyState title="No zones" />}
+        evidence={{ project: groupId, cluster: clusterName }}
+        bare
+      />
+      <LookUp locations={locations} />
+      {mapping && <MappingDialog cluster={cluster} zones={zones} onClose={() => setMapping(false)} />}
+    </Section>
+  );
+}
+
+/** Which zone a location is written in: nobody reads a list of 249 countries. */
+function LookUp({ locations }: { locations: ReturnType<typeof zonesOfLocations> }) {
+  const [location, setLocation] = useState<string | null>(null);
+  const found = locations.find((each) => each.location === location);
+  return (
+    <div className={formClasses.lookUp}>
+      <Select
+        {...selectParts}
+        label="Where is it written?"
+        placeholder="A country"
+        data={locations.map((each) => ({ value: each.location, label: locationWords(each.location) }))}
+        value={location}
+        onChange={setLocation}
+        searchable
+        nothingFoundMessage="Nothing matches"
+      />
+      <p role="status" className={classes.dim}>
+        {found
+          ? `In ${found.zone.name} (${found.zone.regions.join(', ')}), ${found.byHand ? 'mapped by hand' : 'the nearest zone'}.`
+          : 'Nearest is reckoned here from the middle of a country to the preferred regions; Atlas does not say how it measures.'}
+      </p>
+    </div>
+  );
+}
+
+const zoneColumns: Column<ZoneRow>[] = [
+  {
+    id: 'zone',
+    header: 'Zone',
+    min: 100,
+    narrow: { line: 1 },
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'regions',
+    header: 'Primaries in',
+    min: 150,
+    exportValue: ({ regions }) => regions.join(', '),
+    cell: ({ regions }) => (
+      <span className={classes.mono} title={regions.join(', ')}>
+        {regions.join(', ')}
+      </span>
+    ),
+  },
+  {
+    id: 'nearest',
+    header: 'Nearest for',
+    align: 'end',
+    width: 124,
+    narrow: { line: 1, at: 'end', whole: true, word: 'nearest for' },
+    sortValue: ({ nearest }) => nearest,
+    cell: ({ nearest }) => plural(nearest, 'country', 'countries'),
+  },
+  {
+    id: 'byHand',
+    header: 'Mapped by hand',
+    min: 150,
+    narrow: { line: 2, word: 'mapped by hand' },
+    exportValue: ({ byHand }) => byHand.join(', '),
+    cell: ({ byHand }) => {
+      const words = byHand.map(locationWords).join(', ');
+      return byHand.length === 0 ? <Absent label="nothing" /> : <span title={words}>{words}</span>;
+    },
+  },
+];
+
+function Namespaces({ cluster, writes }: Part) {
+  const { groupId, name: clusterName } = cluster;
+  const [adding, setAdding] = useState(false);
+  const role = useRefusal('createGroupClusterGlobalWriteManagedNamespace', { groupId });
+  const refused = clusterRefusal('update', cluster);
+  const own = writes.selfManagedSharding && 'Sharding of this cluster is managed by its users.';
+  const off = (refused && clusterRefusals[refused]) || role || own || undefined;
+  const remove = useOperation('deleteGroupClusterGlobalWriteManagedNamespaces', {
+    also: ['getGroupClusterGlobalWrites'],
+  });
+  const stop = ({ db, collection }: ManagedNamespace) =>
+    confirm({
+      title: `Stop managing ${db}.${collection}?`,
+      consequence:
+        'The collection, its documents and its shard key stay. Atlas no longer keeps its documents in their zones.',
+      confirmLabel: 'Stop managing',
+      run: async () => {
+        await remove.mutateAsync({ groupId, clusterName, query: { db, collection } });
+        notify({ message: `${db}.${collection} is no longer managed` });
+      },
+    });
+  return (
+    <Section
+      label="Managed collections"
+      actions={
+        <Button size="sm" icon="plus" disabledReason={off} onClick={() => setAdding(true)}>
+          Manage a collection
+        </Button>
+      }
+    >
+      <ResourceTable
+        id="cluster-namespaces"
+        label="Managed collections"
+        columns={namespaceColumns}
+        rows={writes.managedNamespaces}
+        rowKey={namespaceOf}
+        rowName={namespaceOf}
+        actions={(row) => [
+          { label: 'Stop managing…', danger: true, disabled: off, onSelect: () => stop(row) },
+        ]}
+        empty={
+          <EmptyState title={writes.selfManagedSharding ? 'Managed by its users' : 'None yet'}>
+            {writes.selfManagedSharding
+              ? 'Zones of collections are set by commands of the database.'
+              : 'A managed collection keeps each document in the zone of its field location.'}
+          </EmptyState>
+        }
+        evidence={{ project: groupId, cluster: clusterName }}
+        bare
+      />
+      {adding && <NamespaceDialog cluster={cluster} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+const namespaceOf = ({ db, collection }: ManagedNamespace) => `${db}.${collection}`;
+
+const namespaceColumns: Column<ManagedNamespace>[] = [
+  {
+    id: 'namespace',
+    header: 'Collection',
+    min: 180,
+    narrow: { line: 1 },
+    sortValue: namespaceOf,
+    cell: (row) => <span className={classes.mono}>{namespaceOf(row)}</span>,
+  },
+  {
+    id: 'key',
+    header: 'Shard key',
+    min: 200,
+    narrow: { line: 2 },
+    exportValue: ({ customShardKey }) => `location, ${customShardKey}`,
+    cell: ({ customShardKey, isCustomShardKeyHashed }) => (
+      <span className={classes.mono}>
+        location, {customShardKey}
+        {isCustomShardKeyHashed && ' (hashed)'}
+      </span>
+    ),
+  },
+  {
+    id: 'unique',
+    header: 'Unique',
+    width: 96,
+    exportValue: ({ isShardKeyUnique }) => (isShardKeyUnique ? 'yes' : 'no'),
+    cell: ({ isShardKeyUnique }) => (isShardKeyUnique ? 'yes' : 'no'),
+  },
+];

@@ -1,0 +1,53 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import type { Cluster } from '../cluster-facts.ts';
+import type { Shard } from '../topology/topology.ts';
+import { askedOf, type Sizes, sizeMeasurements, sumOfSizes } from './sizes.ts';
+
+interface Read extends Sizes {
+  pending: boolean;
+  /** Asks each shard, where that costs a read each; undefined once it was asked, or where one read tells all. */
+  askShards: (() => void) | undefined;
+}
+
+/**
+ * How much a cluster holds: one read of its primary. Of several shards the list of all clusters tells the data, which
+ * the server keeps for everybody; the rest costs a read of each shard, so a person asks for it.
+ */
+export function useSizes(cluster: Cluster, shards: readonly Shard[]): Read {
+  const { id } = useConnection();
+  const { groupId } = cluster;
+  const [asked, setAsked] = useState(false);
+  const several = shards.length > 1;
+  const ids = askedOf(shards).filter((each) => each !== undefined);
+  const known = ids.length === shards.length;
+  const { sizes, pending } = useQueries({
+    queries: ids.map((processId) => ({
+      ...q('getGroupProcessMeasurements', id, {
+        groupId,
+        processId,
+        query: { granularity: 'PT5M' as const, period: 'PT1H', m: [...sizeMeasurements] },
+      }),
+      enabled: known && (!several || asked),
+    })),
+    combine: (reads) => ({
+      sizes: sumOfSizes(known ? reads.map(({ data }) => data) : []),
+      pending: reads.some(({ isLoading }) => isLoading),
+    }),
+  });
+  const list = useQuery({
+    ...q('listClusterDetails', id, { query: { itemsPerPage: 500 } }),
+    enabled: several,
+  });
+  const listed = list.data?.results
+    .find((group) => group.groupId === groupId)
+    ?.clusters.find(({ name }) => name === cluster.name)?.dataSizeBytes;
+  return {
+    ...sizes,
+    data: sizes.data ?? listed,
+    pending: pending || list.isLoading,
+    askShards: several && known && !asked ? () => setAsked(true) : undefined,
+  };
+}

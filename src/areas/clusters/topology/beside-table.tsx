@@ -1,0 +1,88 @@
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
+import { Copyable } from '#src/ui/values/mono.tsx';
+import type { Cluster } from '../cluster-facts.ts';
+import { ConditionBadge } from '../condition-badge.tsx';
+import classes from '../page/cluster-page.module.css';
+import type { BesideMember } from './beside-members.ts';
+
+/** Routers and config servers: what each is, which version it runs, and when it was last heard of. */
+export function BesideTable({ cluster, rows }: { cluster: Cluster; rows: readonly BesideMember[] }) {
+  return (
+    <ResourceTable
+      id="cluster-routers"
+      label="Routers and config servers"
+      columns={columns}
+      rows={rows}
+      rowKey={({ kind, name }) => `${kind}/${name}`}
+      rowName={({ name }) => name}
+      empty={<EmptyState title="None yet" />}
+      evidence={{ project: cluster.groupId, cluster: cluster.name }}
+      bare
+    />
+  );
+}
+
+const columns: Column<BesideMember>[] = [
+  {
+    id: 'host',
+    header: 'Process',
+    min: 220,
+    narrow: { line: 1 },
+    sortValue: ({ kind, name }) => `${kind} ${name}`,
+    exportValue: ({ process, name }) => process?.id ?? name,
+    cell: ({ process, name }) =>
+      process ? (
+        <Copyable value={process.id} label="process">
+          {`${process.hostname.replace(/\..*$/, '')}:${process.port}`}
+        </Copyable>
+      ) : (
+        name
+      ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    width: 176,
+    narrow: { line: 1, at: 'end', whole: true },
+    sortValue: ({ condition }) => condition.label,
+    exportValue: ({ condition: { state, label } }) => [state, label].filter(Boolean).join(', '),
+    cell: ({ condition, process }) => (
+      <ConditionBadge condition={condition} stateName={process?.typeName ?? 'unknown'} />
+    ),
+  },
+  {
+    id: 'beside',
+    header: 'Runs beside',
+    width: 170,
+    sortValue: ({ kind, name }) => (kind === 'router' ? name : ''),
+    cell: ({ kind, name }) => (kind === 'router' ? name : <Absent label="on its own machine" />),
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    width: 170,
+    narrow: { line: 2 },
+    sortValue: ({ region }) => region,
+    cell: ({ region }) => <span className={classes.mono}>{region}</span>,
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 100,
+    sortValue: ({ process }) => process?.version,
+    cell: ({ process }) =>
+      process ? <span className={classes.mono}>{process.version}</span> : <Absent label="unknown" />,
+  },
+  {
+    id: 'ping',
+    header: 'Last ping',
+    width: 110,
+    narrow: { line: 2, at: 'end', whole: true, word: 'ping' },
+    sortValue: ({ process }) => process?.lastPing,
+    cell: ({ process }) => <Instant value={process?.lastPing} past />,
+  },
+];
