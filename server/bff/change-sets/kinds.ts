@@ -92,6 +92,7 @@ export const kinds: readonly Kind[] = [
     single: true,
     // an address that is sent again gets the comment that is sent with it // observed
     overwrites: true,
+    // assumed: an empty comment takes the earlier one away
     unset: { comment: '' },
     asBody: entryOf,
   },
