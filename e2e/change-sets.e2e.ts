@@ -114,6 +114,8 @@ test('a form puts its change into a set, which its page says; a protected connec
   await page.getByRole('menuitem', { name: 'New change set' }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('button', { name: `Pause ${cluster}`, exact: true })).toBeVisible();
+  await at.open('~/clusters');
+  await expect(page.getByText(/^1 change of this list waits in Changes of/)).toBeVisible();
   await at.open(`~/clusters/${cluster}/edit`);
   await expect(page.getByText(/waits in Changes of/)).toBeVisible();
 

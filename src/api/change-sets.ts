@@ -66,6 +66,13 @@ export function usePendingBelow(part: string, within = ''): readonly PendingChan
   );
 }
 
+/** For the mark above a list: what of it waits, and how its set is opened. */
+export function useWaiting(part: string, within = '') {
+  const changes = usePendingBelow(part, within);
+  const { show } = useAdding();
+  return { changes, onOpen: show };
+}
+
 /** A change of sets; whatever shows them is read again, and what they change with them. */
 function useSetChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

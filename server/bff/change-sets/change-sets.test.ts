@@ -78,6 +78,42 @@ describe('a set', { timeout: 60_000 }, () => {
     expect((await applied(second)).state).toBe('applied');
   });
 
+  test('is checked by the service where it judges changes without making them', async () => {
+    const { body: orgs } = await call('listOrgs', {});
+    const id = await begin('New things');
+    const cluster = (region: string) => ({
+      body: {
+        name: 'judged',
+        clusterType: 'REPLICASET',
+        replicationSpecs: [
+          {
+            regionConfigs: [
+              {
+                ...{ providerName: 'AWS', regionName: region, priority: 7 },
+                electableSpecs: { instanceSize: 'M10', nodeCount: 3 },
+              },
+            ],
+          },
+        ],
+      },
+    });
+    await add(id, 'createGroupCluster', cluster('ATLANTIS_1'));
+    await add(id, 'createGroupCluster', cluster('US_EAST_1'));
+    const policy = { name: 'no', policies: [{ body: 'forbid (principal, action, resource' }] };
+    const step = {
+      operationId: 'createOrgResourcePolicy',
+      title: 'A policy',
+      args: { orgId: orgs.results[0]?.id, body: policy },
+    };
+    expect((await kit.ask('POST', `${path}/${id}/steps`, step)).status).toBe(200);
+    const { body: check } = await act<SetCheck>(id, 'check');
+    expect(check.steps.map(({ problems }) => problems)).toEqual([
+      [expect.stringMatching(/^The service would refuse it: .*ATLANTIS_1/u)],
+      [],
+      [expect.stringMatching(/^The service would refuse it: /u)],
+    ]);
+  });
+
   test('is applied in order with waits, keeps its secrets, and is taken back', async () => {
     const id = await begin();
     const { clusterName } = kit;

@@ -9,6 +9,7 @@ import { clusterOf, readNow } from './advance.ts';
 import { type Call, fieldsOf, textAt } from './call.ts';
 import { neededBy, orderProblem } from './dependencies.ts';
 import type { StoredSet, StoredStep } from './set.ts';
+import { validationProblem } from './validation.ts';
 import { drift, partOf, readOf } from './ways.ts';
 
 /** The service counts so many requests of a project in a minute // specification §8 */
@@ -83,6 +84,7 @@ export async function checkSet(set: StoredSet, calls: ServiceCalls, judged: Shut
       grants && roleProblem(step.apply.call, grants),
       await attempted(() => presenceProblem(step, earlier, calls)),
       await attempted(() => clusterProblem(step, earlier, calls)),
+      await attempted(() => validationProblem(step, calls)),
       await shutOutBy(step.apply.call, judged),
     ];
     found.push({ step: step.id, problems: problems.filter((problem) => problem !== undefined) });

@@ -10,7 +10,13 @@ export interface Kind {
   item: OperationId;
   /** What reads those among which the service puts a new one under a name of its own. */
   list?: OperationId;
+  /** What that list is asked for beyond its pages, where it tells of some only. */
+  listQuery?: Fields;
+  /** What of the answer of `item` is the resource at a place, where that answers more; undefined: it is not there. */
+  of?: (stored: Fields, place: Fields) => unknown;
   create?: OperationId;
+  /** A creation of what is there already replaces it. */
+  overwrites?: true;
   updates?: readonly OperationId[];
   remove?: OperationId;
   /** The part of the address that a request to create it tells beforehand. */

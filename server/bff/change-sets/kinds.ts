@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract/operations.ts';
 import { type Fields, fieldsOf, isFields, textAt } from './call.ts';
 import { type Kind, masked, type Objection, ofNamed } from './kind.ts';
+import { outwardKinds } from './outward-kinds.ts';
 import { peopleKinds } from './people-kinds.ts';
 
 const hidden = /^\*{3,}|\*{4}/u;
@@ -89,6 +90,10 @@ export const kinds: readonly Kind[] = [
       return { entryValue: named.find((text) => text !== '') };
     },
     single: true,
+    // an address that is sent again gets the comment that is sent with it // observed
+    overwrites: true,
+    // assumed: an empty comment takes the earlier one away
+    unset: { comment: '' },
     asBody: entryOf,
   },
   {
@@ -207,8 +212,10 @@ export const kinds: readonly Kind[] = [
     remove: 'resetGroupMaintenanceWindow',
     restore: 'updateGroupMaintenanceWindow',
     objections: {
-      update: (_, { dayOfWeek }) =>
-        dayOfWeek === 0 ? 'The project had no window of its own: reset it on its page.' : undefined,
+      update: ({ startASAP }, { dayOfWeek }) => {
+        if (startASAP === true) return 'A maintenance that was started does not stop.';
+        return dayOfWeek === 0 ? 'The project had no window of its own: reset it on its page.' : undefined;
+      },
       remove: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'There was no window of its own.' : undefined),
     },
   },
@@ -245,6 +252,7 @@ export const kinds: readonly Kind[] = [
       remove: () => masked('the keys of the integration'),
     },
   },
+  ...outwardKinds,
   ...peopleKinds,
 ];
 
@@ -266,18 +274,16 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   tenantGroupFlexClusterUpgrade: 'A cluster cannot go back to a flex tier.',
   requestGroupSampleDatasetLoad: 'Documents that were loaded stay.',
   acknowledgeGroupAlert: 'An acknowledgement is taken back where it was made.',
-  updateGroupEncryptionAtRest: masked('the secrets of the keys'),
+  deleteOrgLiveMigrationLinkTokens: 'A link that was deleted is made again with another token.',
+  deleteOrgServiceAccountSecret: masked('the secret'),
+  deferGroupMaintenanceWindow: 'A maintenance that was put off stays so.',
+  disableGroupBackupCompliancePolicy: 'A policy that is enabled again names its person and its rules anew.',
+  deleteFederationSetting: 'A federation that was deleted does not come back.',
+  revokeFederationSettingIdentityProviderJwks: 'Keys that were forgotten are fetched from the provider.',
 };
 
-/** Calls whose answer is shown once, to the person who asked: nobody would read it here. */
+/** Calls of which only the answer counts: nobody would read it here. Those whose answer is shown once say so in the table. */
 export const answersOnce: ReadonlySet<OperationId> = new Set<OperationId>([
-  'createOrgApiKey',
-  'createGroupApiKey',
-  'createOrgServiceAccount',
-  'createGroupServiceAccount',
-  'createOrgServiceAccountSecret',
-  'createGroupServiceAccountSecret',
-  'createOrgLiveMigrationLinkToken',
   'validateGroupLiveMigrations',
   'validateGroupClusterConfigurations',
 ]);

@@ -10,6 +10,8 @@ export interface Pair {
   query?: (sent: Fields) => Fields;
   /** Whether what `one` brings about is so. */
   holds: (stored: unknown, sent: Fields) => boolean;
+  /** The arguments that make it so, or not, where one operation does both. */
+  switched?: (on: boolean) => Fields;
 }
 
 const listed = (value: unknown, member: unknown): boolean => Array.isArray(value) && value.includes(member);
@@ -48,5 +50,12 @@ export const pairs: readonly Pair[] = [
     other: 'toggleGroupMaintenanceWindowAutoDefer',
     item: 'getGroupMaintenanceWindow',
     holds: (stored) => fieldsOf(stored).autoDeferOnceEnabled === true,
+  },
+  {
+    one: 'setGroupServerlessPerformanceAdvisorAutoIndexing',
+    other: 'setGroupServerlessPerformanceAdvisorAutoIndexing',
+    item: 'getGroupServerlessPerformanceAdvisorAutoIndexing',
+    holds: (stored) => stored === true,
+    switched: (enable) => ({ query: { enable } }),
   },
 ];

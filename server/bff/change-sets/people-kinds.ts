@@ -30,6 +30,12 @@ function addressOf(stored: unknown): Fields {
   return ipAddress ? { ipAddress } : { cidrBlock };
 }
 
+const membersOf = (list: unknown): Fields[] => (Array.isArray(list) ? list.map(fieldsOf) : []);
+
+/** An address and the block of it alone are the same entry. */
+const addressIn = ({ ipAddress, cidrBlock }: Fields): string =>
+  String(ipAddress ?? cidrBlock).replace(/\/(?:32|128)$/u, '');
+
 const sentAnew = () => 'An invitation that was withdrawn is sent anew, with another link.';
 
 /** Who may do what: people, teams, keys, invitations, and what an identity provider gives. */
@@ -105,6 +111,31 @@ export const peopleKinds: readonly Kind[] = [
       const { ipAddress, cidrBlock } = fieldsOf(body);
       return { ipAddress: ipAddress ?? cidrBlock };
     },
+    single: true,
+    asBody: addressOf,
+  },
+  {
+    // no request reads one // documented
+    item: 'listGroupApiKeys',
+    of: ({ results }, { apiUserId, groupId }) => {
+      const key = membersOf(results).find(({ id }) => id === apiUserId);
+      const roles = membersOf(key?.roles).filter((role) => role.groupId === groupId);
+      return key && roles.length > 0
+        ? { desc: key.desc, roles: roles.map(({ roleName }) => roleName) }
+        : undefined;
+    },
+    create: 'updateGroupApiKeyRoles',
+    overwrites: true,
+    remove: 'removeGroupApiKey',
+    named: () => ({}),
+  },
+  {
+    item: 'listOrgServiceAccountAccessList',
+    of: ({ results }, { ipAddress }) =>
+      membersOf(results).find((each) => addressIn(each) === addressIn({ cidrBlock: ipAddress })),
+    create: 'createOrgServiceAccountAccessList',
+    remove: 'deleteOrgServiceAccountAccessListEntry',
+    named: (body) => ({ ipAddress: fieldsOf(body).ipAddress ?? fieldsOf(body).cidrBlock }),
     single: true,
     asBody: addressOf,
   },

@@ -4,7 +4,7 @@ import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/em
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Call, Reading } from './call.ts';
-import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
+import { drift, effectOf, madeBy, notInSets, partOf, readOf, sidesOf, wayBack } from './ways.ts';
 
 /** What goes on by itself, and the records of what was asked: no configuration. */
 const records = new Set(['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'snapshots', 'meta']);
@@ -111,5 +111,53 @@ describe('what was done and taken back', () => {
     at.advance(hour);
     at.world.settle({ unseen: true });
     expect(differences(was, configurationOf(at))).toEqual([]);
+  });
+});
+
+describe('what was created over what was there', () => {
+  const day = 86_400_000;
+  const inDays = (at: TestEmulator, days: number): string =>
+    new Date(at.world.now() + days * day).toISOString().replace(/\.\d+Z$/u, 'Z');
+  it.each([
+    [
+      'createGroupAccessListEntry',
+      () => [{ cidrBlock: '198.51.100.0/24' }],
+      () => [{ cidrBlock: '198.51.100.0/24', comment: 'office' }],
+    ],
+    [
+      'grantGroupClusterMongoDbEmployeeAccess',
+      (at: TestEmulator) => ({ grantType: 'CLUSTER_INFRASTRUCTURE', expirationTime: inDays(at, 2) }),
+      (at: TestEmulator) => ({ grantType: 'CLUSTER_DATABASE_LOGS', expirationTime: inDays(at, 1) }),
+    ],
+    [
+      'pinGroupClusterFeatureCompatibilityVersion',
+      (at: TestEmulator) => ({ expirationDate: inDays(at, 20) }),
+      (at: TestEmulator) => ({ expirationDate: inDays(at, 10) }),
+    ],
+  ] as const)('is there again as it was: %s', async (operationId, first, second) => {
+    const at = await testEmulator();
+    const place = {
+      groupId: at.groupId,
+      ...(operationId.includes('Cluster') ? { clusterName: at.clusterName } : {}),
+    };
+    const call = { operationId, args: { ...place, body: second(at) } };
+    const asked = readOf(call);
+    if (!asked) throw new Error('nothing is read');
+    const none = await read(at, asked);
+    expect(drift(call, none, none)).toBeUndefined();
+    await done(at, { operationId, args: { ...place, body: first(at) } });
+    const before = await read(at, asked);
+    expect(drift(call, none, before)).toBe('It exists already.');
+    expect(drift(call, before, before)).toBeUndefined();
+    expect(effectOf(call, before, before)).toEqual({ is: 'not' });
+    await done(at, call);
+    const after = await read(at, asked);
+    expect(effectOf(call, before, after)).toEqual({ is: 'done', made: {} });
+    const way = wayBack(call, before, {});
+    if ('objection' in way) throw new Error(way.objection);
+    await done(at, way.call);
+    const again = await read(at, asked);
+    expect(drift(call, before, again)).toBeUndefined();
+    expect(sidesOf(call, before).before).not.toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
+import { paramNames } from '#contract/path-template.ts';
 import { asRequest, holdsAll, pick, same } from './bodies.ts';
 import { type Call, type Fields, fieldsOf, isFields, placeOf, type Reading } from './call.ts';
 import type { Kind } from './kind.ts';
@@ -28,7 +29,7 @@ export function notInSets(id: OperationId): string | undefined {
   const { root, roles } = operationOf(id);
   if (root === 'control') return 'It is an operation of the emulator, not of the service.';
   if (root === 'oauth' || roles === 'client') return 'It is about credentials of this console.';
-  return answersOnce.has(id)
+  return operationOf(id).shownOnce || answersOnce.has(id)
     ? 'Its answer is shown once, to whoever asks for it on its own page.'
     : undefined;
 }
@@ -51,10 +52,31 @@ export function itemOf(call: Call, made: Fields = {}): Call | undefined {
     return { operationId: item, args: { ...place, ...asked } };
   }
   const { kind } = part;
-  if (part.verb !== 'create') return { operationId: kind.item, args: place };
-  const name = kind.named ? kind.named(sentOf(call)) : made;
-  if (!kind.named && Object.keys(made).length === 0) return undefined;
-  return { operationId: kind.item, args: { ...place, ...name } };
+  const name = part.verb === 'create' ? nameOf(call, kind, made) : {};
+  if (!name) return undefined;
+  const paged = operationOf(kind.item).results ? { query: { itemsPerPage: 500 } } : {};
+  return { operationId: kind.item, args: { ...addressOf(kind.item, { ...place, ...name }), ...paged } };
+}
+
+/** What a creation adds to the address that it is sent to; undefined where only its answer tells it. */
+function nameOf(call: Call, kind: Kind, made: Fields): Fields | undefined {
+  if (kind.named) return kind.named(sentOf(call));
+  return Object.keys(made).length === 0 ? undefined : made;
+}
+
+/** Of the parts of addresses those that an operation has: what removes something may be asked for more than what reads it. */
+function addressOf(id: OperationId, place: Fields): Fields {
+  const names = paramNames(operationOf(id).path);
+  return Object.fromEntries(Object.entries(place).filter(([name]) => names.includes(name)));
+}
+
+/** What was read as far as it is the resource itself. */
+function ownPart<Read extends Reading | null>(call: Call, reading: Read): Read {
+  const part = partOf(call.operationId);
+  if (!part || part.verb === 'pair' || !part.kind.of || reading?.body === undefined) return reading;
+  const name = part.verb === 'create' ? nameOf(call, part.kind, {}) : {};
+  const place = { ...placeOf(call.args), ...name };
+  return { ...reading, body: part.kind.of(fieldsOf(reading.body), place) };
 }
 
 /** The read whose answer is what stood there before: of the one, or of those among which a new one appears. */
@@ -63,14 +85,18 @@ export function readOf(call: Call): Call | undefined {
   const part = partOf(call.operationId);
   if (item || part?.verb !== 'create' || !part.kind.list) return item;
   const { args } = call;
-  const paged = operationOf(part.kind.list).results ? { query: { itemsPerPage: 500 } } : {};
+  const paged = operationOf(part.kind.list).results
+    ? { query: { ...part.kind.listQuery, itemsPerPage: 500 } }
+    : {};
   return { operationId: part.kind.list, args: { ...placeOf(args), ...paged } };
 }
 
 function membersOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
-  const { results } = fieldsOf(body);
-  return Array.isArray(results) ? results : [];
+  const { results, links: _, ...lists } = fieldsOf(body);
+  if (Array.isArray(results)) return results;
+  // roles at cloud providers are listed by provider
+  return Object.values(lists).filter(Array.isArray).flat();
 }
 
 /** What of the address of a new one its answer, or a member of a list, tells. */
@@ -107,6 +133,16 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
   return { call: { operationId, args: { ...args, body } } };
 }
 
+/** What was replaced by a creation is created again as it was. */
+function overAgain(call: Call, kind: Kind, stored: Fields): Way {
+  const missing = Object.keys(kind.unset ?? {}).filter((name) => stored[name] === undefined);
+  const whole = { ...fieldsOf(bodyBefore(kind, stored, call)), ...pick(kind.unset, missing) };
+  const body = asRequest(call.operationId, wrapped(kind, whole));
+  return body === undefined
+    ? { objection: 'What was read before cannot be written as a request.' }
+    : { call: { ...call, args: { ...call.args, body } } };
+}
+
 function again(call: Call, kind: Kind, stored: Fields): Way {
   const objection = kind.objections?.remove?.(stored);
   if (objection) return { objection };
@@ -114,9 +150,9 @@ function again(call: Call, kind: Kind, stored: Fields): Way {
   if (!operationId) return { objection: unknownWay };
   const readable = asRequest(operationId, wrapped(kind, bodyBefore(kind, stored, call)));
   if (readable === undefined) return { objection: 'What was read before cannot be written as a request.' };
-  const names = new Set([...operationOf(operationId).path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name));
-  const place = Object.entries(placeOf(call.args)).filter(([name]) => names.has(name));
-  return { call: { operationId, args: { ...Object.fromEntries(place), body: readable } } };
+  return {
+    call: { operationId, args: { ...addressOf(operationId, placeOf(call.args)), body: readable } },
+  };
 }
 
 const wrapped = (kind: Kind, body: unknown): unknown => (kind.single ? [body] : body);
@@ -124,14 +160,20 @@ const wrapped = (kind: Kind, body: unknown): unknown => (kind.single ? [body] : 
 /**
  * The call that leads back to what was read before, or why there is none.
  *
- * @param before what stood there when the call was sent
+ * @param read what stood there when the call was sent
  * @param made what only the answer told of the address of what was created
  */
-export function wayBack(call: Call, before: Reading | null, made: Fields): Way {
+export function wayBack(call: Call, read: Reading | null, made: Fields): Way {
+  const before = ownPart(call, read);
   const part = partOf(call.operationId);
   if (!part) return { objection: oneWay[call.operationId] ?? unknownWay };
   if (part.verb === 'pair') {
     const was = before ? part.pair.holds(before.body, fieldsOf(sentOf(call))) : undefined;
+    if (part.pair.switched) {
+      const args = { ...call.args, ...part.pair.switched(was === true) };
+      if (was === undefined || same(args, call.args)) return { objection: 'It was so before.' };
+      return { call: { operationId: part.opposite, args } };
+    }
     const toggles = part.opposite === call.operationId;
     if (!toggles && was === part.brings) return { objection: 'It was so before.' };
     return { call: { operationId: part.opposite, args: call.args } };
@@ -141,10 +183,13 @@ export function wayBack(call: Call, before: Reading | null, made: Fields): Way {
     const objection = kind.objections?.create?.(fieldsOf(sentOf(call)));
     if (objection) return { objection };
     if (before?.call.operationId === kind.item && before.body !== undefined)
-      return { objection: 'It was there before.' };
-    const item = itemOf(call, made);
-    if (!item || !kind.remove) return { objection: 'What was created has not told its name.' };
-    return { call: { operationId: kind.remove, args: item.args } };
+      return kind.overwrites
+        ? overAgain(call, kind, fieldsOf(before.body))
+        : { objection: 'It was there before.' };
+    const name = nameOf(call, kind, made);
+    if (!name || !kind.remove) return { objection: 'What was created has not told its name.' };
+    const place = addressOf(kind.remove, { ...placeOf(call.args), ...name });
+    return { call: { operationId: kind.remove, args: place } };
   }
   if (before?.body === undefined) return { objection: 'What was there before is not known.' };
   // whole lists are read and written as they are
@@ -162,7 +207,9 @@ function effectOfCreation(call: Call, kind: Kind, before: Reading | null, now: R
     holdsAll(pick(sent, comparable(sent)), kind.asBody?.(stored, call.operationId) ?? stored);
   if (now.call.operationId === kind.item) {
     if (now.body === undefined) return { is: 'not' };
-    return before?.body === undefined ? { is: 'done', made: {} } : { is: 'unknown' };
+    if (before?.body === undefined) return { is: 'done', made: {} };
+    if (!kind.overwrites || fits(before.body)) return { is: 'unknown' };
+    return fits(now.body) ? { is: 'done', made: {} } : { is: 'not' };
   }
   const known = new Set(membersOf(before?.body).map((one) => JSON.stringify(madeBy(call, one))));
   const fresh = membersOf(now.body).filter((one) => !known.has(JSON.stringify(madeBy(call, one))));
@@ -177,7 +224,8 @@ const comparable = (sent: unknown): string[] =>
     .filter(([, value]) => typeof value === 'string' && value !== '')
     .map(([name]) => name);
 
-export function effectOf(call: Call, before: Reading | null, now: Reading): Effect {
+export function effectOf(call: Call, earlier: Reading | null, fresh: Reading): Effect {
+  const [before, now] = [ownPart(call, earlier), ownPart(call, fresh)];
   const part = partOf(call.operationId);
   if (!part) return { is: 'unknown' };
   const sent = sentOf(call);
@@ -189,7 +237,8 @@ export function effectOf(call: Call, before: Reading | null, now: Reading): Effe
   const { kind } = part;
   if (part.verb === 'create') return effectOfCreation(call, kind, before, now);
   if (part.verb === 'remove' && !kind.restore) {
-    const isGoing = now.body === undefined || fieldsOf(now.body).stateName === 'DELETING';
+    const { stateName, status } = fieldsOf(now.body);
+    const isGoing = now.body === undefined || stateName === 'DELETING' || status === 'DELETING';
     return isGoing ? { is: 'done', made: {} } : { is: 'not' };
   }
   if (now.body === undefined) return part.verb === 'remove' ? { is: 'done', made: {} } : { is: 'unknown' };
@@ -221,7 +270,8 @@ const lasting = (body: unknown): unknown =>
   isFields(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !volatile.has(name))) : body;
 
 /** What somebody else has changed since; undefined where what the call is about is as it was. */
-export function drift(call: Call, before: Reading | null, now: Reading): string | undefined {
+export function drift(call: Call, earlier: Reading | null, fresh: Reading): string | undefined {
+  const [before, now] = [ownPart(call, earlier), ownPart(call, fresh)];
   const part = partOf(call.operationId);
   if (!part || !before || before.call.operationId !== now.call.operationId) return undefined;
   if (part.verb === 'pair') {
@@ -231,12 +281,16 @@ export function drift(call: Call, before: Reading | null, now: Reading): string 
       : 'Somebody else has changed it since it was read.';
   }
   if (part.verb === 'create') {
-    if (now.call.operationId !== part.kind.item || now.body === undefined) return undefined;
-    return 'It exists already.';
+    if (now.call.operationId !== part.kind.item) return undefined;
+    if (before.body === undefined || !part.kind.overwrites)
+      return now.body === undefined ? undefined : 'It exists already.';
+    // what it replaces has to be what was looked at
   }
   if (now.body === undefined) return 'It does not exist any more.';
-  if (part.verb === 'remove') {
-    return same(lasting(before.body), lasting(now.body))
+  if (part.verb !== 'update') {
+    const whole = (body: unknown) =>
+      lasting(part.verb === 'create' ? (part.kind.asBody?.(body, call.operationId) ?? body) : body);
+    return same(whole(before.body), whole(now.body))
       ? undefined
       : 'Somebody else has changed it since it was read.';
   }
@@ -255,15 +309,17 @@ export function drift(call: Call, before: Reading | null, now: Reading): string 
 }
 
 /** Both sides of a change for people: the fields of the request as they were, and as they are to be. */
-export function sidesOf(call: Call, before: Reading | null): { before: unknown; next: unknown } {
+export function sidesOf(call: Call, read: Reading | null): { before: unknown; next: unknown } {
+  const before = ownPart(call, read);
   const part = partOf(call.operationId);
-  const sent = sentOf(call) ?? null;
+  const sent = sentOf(call) ?? call.args.query ?? null;
   if (!part || !before || before.body === undefined) return { before: null, next: sent };
   if (part.verb === 'pair') return { before: null, next: sent };
   const stored = Array.isArray(before.body)
     ? before.body
     : { ...fieldsOf(before.body), ...fieldsOf(part.kind.asBody?.(before.body, call.operationId)) };
-  if (part.verb === 'create') return { before: null, next: sent };
+  if (part.verb === 'create' && !(part.kind.overwrites && isFields(stored)))
+    return { before: null, next: sent };
   if (part.verb === 'remove')
     return { before: part.kind.asBody?.(before.body, call.operationId) ?? lasting(stored), next: null };
   if (Array.isArray(stored)) return { before: stored, next: sent };

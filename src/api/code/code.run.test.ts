@@ -150,7 +150,6 @@ describe.each(there)('$name', ({ file, write, sample }) => {
         { request: list, expect: [{ at: ['results', 0, 'name'], equals: name }] },
       ],
     });
-    if (file === 'Atlas.java') return;
     const out = await runProgram(file, write(program(at.clusterName)), env);
     expect(out).toContain(at.groupId);
     await expect(runProgram(file, write(program('another')), env)).rejects.toThrow();

@@ -7,7 +7,7 @@ import { paramNames } from '#contract/path-template.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { cliLacks, cliTag, writeAtlasCli } from './atlas-cli.ts';
-import { javaLacks } from './java.ts';
+import { writeJava } from './java.ts';
 import { formatsOf } from './languages.ts';
 import { addressOf, codeRequest, type Program } from './program.ts';
 import { terraformLacks, writeTerraform } from './terraform.ts';
@@ -68,12 +68,14 @@ describe('the Atlas CLI', () => {
 });
 
 describe('Java', () => {
-  it('is not offered where a step needs what another answered', () => {
+  it('reads answers where a later step needs a part of one, and only there', () => {
     const [step] = programOf('getGroup', { groupId }).steps;
     if (!step) throw new Error('no step');
-    const program = { target, steps: [{ ...step, keep: [{ name: 'name', from: ['name'] }] }] };
-    expect(javaLacks(program)).toContain('JSON');
-    expect(formatsOf(program).find(({ label }) => label === 'Java')).toHaveProperty('disabled');
+    const keep = [{ name: 'name', from: ['name'] }];
+    const text = writeJava({ target, steps: [{ ...step, keep }] });
+    expect(text).toContain('KEPT.put("name", (String) part(answer, "name"));');
+    expect(text.match(/^import /gmu)).toHaveLength(15);
+    expect(writeJava({ target, steps: [step] })).not.toContain('KEPT');
   });
 });
 

@@ -1,5 +1,14 @@
-import { quoted } from './literals.ts';
-import { addressOf, bodyPieces, isPlain, originOf, type Program, type Step } from './program.ts';
+import { added, quoted } from './literals.ts';
+import {
+  type AnswerPath,
+  addressOf,
+  bodyPieces,
+  isPlain,
+  originOf,
+  type Pieces,
+  type Program,
+  type Step,
+} from './program.ts';
 
 const byKey = `    static String md5(String text) throws Exception {
         byte[] sum = MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -76,6 +85,108 @@ const common = `    static HttpResponse<byte[]> send(
         return answer.body();
     }`;
 
+/** The JDK reads no JSON. */
+const parts = String.raw`    static final Map<String, String> KEPT = new HashMap<>();
+
+    static Object part(byte[] answer, Object... path) {
+        Object at = new Json(new String(answer, StandardCharsets.UTF_8)).value();
+        for (Object step : path) {
+            at = step instanceof Integer place ? ((List<?>) at).get(place) : ((Map<?, ?>) at).get(step);
+        }
+        return at;
+    }
+
+    static void must(String what, Object got, Object wanted) {
+        if (!Objects.equals(got, wanted)) throw new IllegalStateException(what + " is " + got);
+    }
+
+    /** Objects become maps, arrays become lists, numbers become doubles. */
+    static final class Json {
+        final String text;
+        int at = 0;
+
+        Json(String text) {
+            this.text = text;
+        }
+
+        char next() {
+            while (Character.isWhitespace(text.charAt(at))) at += 1;
+            return text.charAt(at);
+        }
+
+        boolean passes(char wanted) {
+            if (next() != wanted) return false;
+            at += 1;
+            return true;
+        }
+
+        Object value() {
+            char first = next();
+            if (first == '{') return map();
+            if (first == '[') return list();
+            if (first == '"') return string();
+            int from = at;
+            while (at < text.length() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) at += 1;
+            String word = text.substring(from, at);
+            if (word.equals("null")) return null;
+            if (word.equals("true") || word.equals("false")) return Boolean.valueOf(word);
+            return Double.valueOf(word);
+        }
+
+        Map<String, Object> map() {
+            Map<String, Object> map = new HashMap<>();
+            at += 1;
+            while (!passes('}')) {
+                passes(',');
+                next();
+                String key = string();
+                passes(':');
+                map.put(key, value());
+            }
+            return map;
+        }
+
+        List<Object> list() {
+            List<Object> list = new ArrayList<>();
+            at += 1;
+            while (!passes(']')) {
+                passes(',');
+                list.add(value());
+            }
+            return list;
+        }
+
+        String string() {
+            StringBuilder out = new StringBuilder();
+            at += 1;
+            while (text.charAt(at) != '"') {
+                char unit = text.charAt(at++);
+                if (unit != '\\') {
+                    out.append(unit);
+                    continue;
+                }
+                char sign = text.charAt(at++);
+                int known = "bfnrt".indexOf(sign);
+                if (sign == 'u') {
+                    out.append((char) Integer.parseInt(text.substring(at, at + 4), 16));
+                    at += 4;
+                } else {
+                    out.append(known < 0 ? sign : "\b\f\n\r\t".charAt(known));
+                }
+            }
+            at += 1;
+            return out.toString();
+        }
+    }`;
+
+const importsOfParts = [
+  'java.util.ArrayList',
+  'java.util.HashMap',
+  'java.util.List',
+  'java.util.Map',
+  'java.util.Objects',
+] as const;
+
 const imports = {
   key: [
     'java.net.URI',
@@ -112,30 +223,46 @@ function block(text: string, indent: string): string {
   return `"""\n${indent}${safe.replaceAll('\n', `\n${indent}`)}"""`;
 }
 
-/** Why a program cannot be written in Java: the JDK reads no JSON. */
-export function javaLacks({ steps }: Program): string | undefined {
-  const looks = steps.some(({ keep = [], expect = [] }) => keep.length + expect.length > 0);
-  return looks ? 'The JDK cannot read JSON, and steps of this script need parts of answers.' : undefined;
+const kept = (name: string): string => `KEPT.get(${quoted(name)})`;
+
+/** A text over several lines stands as it is read, unless a part of it is only known when the program runs. */
+const javaText = (pieces: Pieces, indent: string): string =>
+  isPlain(pieces) ? block(pieces.join(''), indent) : added(pieces, kept);
+
+const pathText = (path: AnswerPath): string =>
+  path.map((each) => (typeof each === 'number' ? String(each) : quoted(each))).join(', ');
+
+function scalar(value: string | number | boolean | null): string {
+  if (typeof value === 'number') return `Double.valueOf(${quoted(String(value))})`;
+  return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-function stepLines({ note, request }: Step): string[] {
+function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   const indent = ' '.repeat(12);
-  const address = addressOf(request);
   const body = bodyPieces(request, 2);
-  if (!isPlain(address) || (body && !isPlain(body))) throw new Error('a step needs what another kept');
   const given = [
     quoted(request.method),
-    quoted(address.join('')),
+    added(addressOf(request), kept),
     quoted(request.accept),
-    body ? block(body.join(''), indent) : 'null',
+    body ? javaText(body, indent) : 'null',
     body ? quoted(request.contentType ?? '') : 'null',
   ];
   const call = `call(\n${given.map((each) => indent + each).join(',\n')}\n        )`;
+  const looks = keep.length + expect.length > 0;
+  const answer = looks ? 'answer' : call;
   return [
     ...(note === undefined ? [] : [`        // ${note.replaceAll(/\s+/gu, ' ').replaceAll('\\u', '\\ u')}`]),
+    ...(looks ? [`        byte[] answer = ${call};`] : []),
     request.saveAs === undefined
-      ? `        System.out.println(new String(${call}, StandardCharsets.UTF_8));`
-      : `        java.nio.file.Files.write(java.nio.file.Path.of(${quoted(request.saveAs)}), ${call});`,
+      ? `        System.out.println(new String(${answer}, StandardCharsets.UTF_8));`
+      : `        java.nio.file.Files.write(java.nio.file.Path.of(${quoted(request.saveAs)}), ${answer});`,
+    ...keep.map(
+      ({ name, from }) => `        KEPT.put(${quoted(name)}, (String) part(answer, ${pathText(from)}));`,
+    ),
+    ...expect.map(
+      ({ at, equals }) =>
+        `        must(${quoted(at.join('.'))}, part(answer, ${pathText(at)}), ${scalar(equals)});`,
+    ),
   ];
 }
 
@@ -143,6 +270,8 @@ function stepLines({ note, request }: Step): string[] {
 export function writeJava({ target, steps }: Program): string {
   const account = target.kind === 'serviceAccount';
   const several = steps.length > 1;
+  const looks = steps.some(({ keep = [], expect = [] }) => keep.length + expect.length > 0);
+  const needed = [...imports[account ? 'account' : 'key'], ...(looks ? importsOfParts : [])].sort();
   // a method has 64 KB at most: each step is one
   const methods = steps.flatMap((step, at) => [
     '',
@@ -152,7 +281,7 @@ export function writeJava({ target, steps }: Program): string {
   ]);
   const main = several ? steps.map((_, at) => `        step${at + 1}();`) : steps.flatMap(stepLines);
   const lines = [
-    ...imports[account ? 'account' : 'key'].map((name) => `import ${name};`),
+    ...needed.map((name) => `import ${name};`),
     '',
     'public class Atlas {',
     `    static final String ORIGIN = ${quoted(originOf(target))};`,
@@ -161,6 +290,7 @@ export function writeJava({ target, steps }: Program): string {
     account ? byAccount : byKey,
     '',
     common,
+    ...(looks ? ['', parts] : []),
     ...(several ? methods : []),
     '',
     '    public static void main(String[] args) throws Exception {',

@@ -1,6 +1,6 @@
 import { cliLacks, writeAtlasCli } from './atlas-cli.ts';
 import { writeGo } from './go.ts';
-import { javaLacks, writeJava } from './java.ts';
+import { writeJava } from './java.ts';
 import { writeJavaScript } from './javascript.ts';
 import type { Program } from './program.ts';
 import { writePython } from './python.ts';
@@ -25,7 +25,7 @@ export const languages: readonly Language[] = [
   { id: 'go', label: 'Go', file: 'main.go', write: writeGo },
   { id: 'python', label: 'Python', file: 'atlas.py', write: writePython },
   { id: 'javascript', label: 'JavaScript', file: 'atlas.mjs', write: writeJavaScript },
-  { id: 'java', label: 'Java', file: 'Atlas.java', write: writeJava, lacks: javaLacks },
+  { id: 'java', label: 'Java', file: 'Atlas.java', write: writeJava },
   { id: 'terraform', label: 'Terraform', file: 'main.tf', write: writeTerraform, lacks: terraformLacks },
 ];
 

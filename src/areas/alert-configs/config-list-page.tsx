@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -11,6 +12,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
 import { type ConfigRow, filterRows } from './config-rows.ts';
@@ -39,6 +41,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
   const [bulk, setBulk] = useState<{ rows: ConfigRow[]; enable: boolean; done: () => void }>();
   const shown = useMemo(() => filterRows(rows, search), [rows, search]);
   const room = useRoom();
+  const waiting = useWaiting(`/groups/${groupId}/alertConfigs`);
   const refusal = refusals.toggle;
   const columns = useMemo(
     () => configColumns({ connectionId: connection.id, groupId, refusal, onToggle: toggle, busy, room }),
@@ -72,6 +75,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
           </Button>
         }
       />
+      <PendingList {...waiting} />
       {list.failure && (
         <ErrorPanel
           title={list.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'}

@@ -24,6 +24,7 @@ export interface EditorFormProps {
   saving: boolean;
   refusal: string | undefined;
   changes: ReactNode;
+  beside: ReactNode;
   onSubmit: (values: ConfigForm) => Promise<void>;
   onCancel: () => void;
 }
@@ -50,6 +51,7 @@ export function EditorForm(props: EditorFormProps) {
       changes={changes}
       onSubmit={onSubmit}
       onCancel={onCancel}
+      beside={props.beside}
     >
       <FormSection title="Event">
         <EventTypeField control={control} onChosen={onChosen} />

@@ -90,6 +90,16 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           changes={<Changes form={form} base={base} />}
           onSubmit={editor.submit}
           onCancel={editor.toList}
+          beside={
+            base === undefined && (
+              <AddToSet
+                adding={adding}
+                disabledReason={editor.refusal}
+                change={editor.collectNew}
+                onAdded={editor.leave}
+              />
+            )
+          }
         />
         <div className={classes.aside}>
           <TrialPanel

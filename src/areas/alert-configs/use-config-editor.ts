@@ -33,6 +33,8 @@ export interface ConfigEditor {
   closeReview: () => void;
   /** What saving would send, for a change set. */
   collect: (review: Review) => Collected;
+  /** What a new one would be; undefined: fields are marked as wrong. */
+  collectNew: () => Collected | undefined;
   /** It was put into a change set: nothing is lost when the form is left. */
   leave: () => void;
   /** Drops the form and begins again from what is stored now. */
@@ -115,6 +117,15 @@ export function useConfigEditor(
       { groupId, alertConfigId: stored.id, body: AlertConfigRequest.parse(body) },
       conditionText(stored),
     );
+  const collectNew = (): Collected | undefined => {
+    const read = AlertConfigRequest.safeParse(requestOf(form.getValues()));
+    if (!read.success) {
+      void form.trigger();
+      return undefined;
+    }
+    const title = `New alert configuration: ${read.data.eventTypeName}`;
+    return collected('createGroupAlertConfig', { groupId, body: read.data }, title);
+  };
   const leave = (): void => {
     saved.current = true;
     toList();
@@ -127,7 +138,7 @@ export function useConfigEditor(
   const closeReview = (): void => setReview(undefined);
   return {
     ...{ form, base, failure, busy, refusal, review, saved },
-    ...{ submit, save, closeReview, collect, leave, startOver, toList },
+    ...{ submit, save, closeReview, collect, collectNew, leave, startOver, toList },
   };
 }
 

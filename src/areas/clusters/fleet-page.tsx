@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { FleetPlacements } from '#contract/overview/placements.ts';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useFleetPlacements } from '#src/api/fleet-placements.ts';
@@ -17,6 +18,7 @@ import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import type { Condition } from './cluster-condition.ts';
 import { byConcern } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
@@ -52,6 +54,7 @@ export function FleetPage(props: FleetPageProps) {
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
   const stated = useStatedSummaries(data?.results);
+  const waiting = useWaiting('/clusters');
   const [wantsPlaces, setWantsPlaces] = useState(false);
   const places = useFleetPlacements(wantsPlaces || needsPlacements(filter));
   const fleet = useMemo(
@@ -86,6 +89,7 @@ export function FleetPage(props: FleetPageProps) {
         facts={fleet && <Facts fleet={fleet} conditionOf={conditionOf} />}
         actions={<FleetView search={search} onSearch={onSearch} />}
       />
+      <PendingList {...waiting} />
       <ResourceTable
         id="clusters"
         label="Clusters"

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { ClusterDrawer } from './cluster-drawer.tsx';
 import { ClustersTable } from './clusters-table.tsx';
 import { EstateLists } from './estate-lists.tsx';
@@ -29,6 +31,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
   const { listed, alerts, severityOf, error, refetch } = useListedClusters(groupId);
   const actions = useClusterActions(groupId);
   const navigate = useNavigate();
+  const waiting = useWaiting('/clusters', `/groups/${groupId}/`);
   const create = (): void =>
     void navigate({
       to: '/c/$connectionId/groups/$groupId/clusters/new',
@@ -55,6 +58,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
     <>
       {settled && (
         <Section label="Clusters">
+          <PendingList {...waiting} />
           {listed && listed.length > 1 && (
             <EstateLists clusters={listed} connectionId={id} groupId={groupId} />
           )}

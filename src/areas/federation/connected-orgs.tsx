@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -24,6 +26,7 @@ export function ConnectedOrgs({ parts }: { parts: Parts }) {
   const [edited, setEdited] = useState<ConnectedOrg>();
   const refusal = useRefusal('updateFederationSettingConnectedOrgConfig');
   const remove = useOperation('removeFederationSettingConnectedOrgConfig');
+  const adding = useAdding();
   const nameOf = ({ orgId }: ConnectedOrg): string => parts.names.get(orgId) ?? orgId;
   return (
     <Section label="Connected organizations">
@@ -51,6 +54,13 @@ export function ConnectedOrgs({ parts }: { parts: Parts }) {
                 confirmLabel: 'Disconnect organization',
                 danger: true,
                 typedName: nameOf(org),
+                beside: besideConfirm(adding, () =>
+                  collected(
+                    'removeFederationSettingConnectedOrgConfig',
+                    { federationSettingsId: parts.settings.id, orgId: org.orgId },
+                    `Disconnect ${nameOf(org)} from the federation`,
+                  ),
+                ),
                 run: () => remove.mutateAsync({ federationSettingsId: parts.settings.id, orgId: org.orgId }),
               }),
           },
@@ -132,11 +142,13 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
       postAuthRoleGrants: org.postAuthRoleGrants,
     },
   });
-  async function submit(values: Values): Promise<void> {
+  const adding = useAdding();
+  /** What would be sent; undefined: a field is marked as wrong. */
+  function requestOf(values: Values) {
     const problem = domainsProblem(values.domainAllowList);
     if (problem) {
       form.setError('domainAllowList', { message: problem });
-      return;
+      return undefined;
     }
     const body = {
       // an empty text takes the provider away // observed
@@ -145,7 +157,12 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
       domainAllowList: domainsOf(values.domainAllowList),
       postAuthRoleGrants: values.postAuthRoleGrants as Extract<Role, (typeof orgRoles)[number]>[],
     };
-    await update.mutateAsync({ federationSettingsId: parts.settings.id, orgId: org.orgId, body }).then(
+    return { federationSettingsId: parts.settings.id, orgId: org.orgId, body };
+  }
+  async function submit(values: Values): Promise<void> {
+    const args = requestOf(values);
+    if (!args) return;
+    await update.mutateAsync(args).then(
       () => {
         notify({ message: `How ${name} is connected is saved` });
         onClose();
@@ -163,6 +180,17 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
         saving={update.isPending}
         error={update.error ? toFormErrors(update.error) : null}
         onCancel={onClose}
+        beside={
+          <AddToSet
+            adding={adding}
+            change={() => {
+              const args = requestOf(form.getValues());
+              const title = `How ${name} is connected to the federation`;
+              return args && collected('updateFederationSettingConnectedOrgConfig', args, title);
+            }}
+            onAdded={onClose}
+          />
+        }
       >
         <SelectField
           name="identityProviderId"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayAsk } from '#src/api/can.ts';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
@@ -11,6 +12,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from './federation.module.css';
 import { findingsOf } from './federation-facts.ts';
 import { FederationSections } from './federation-sections.tsx';
@@ -62,6 +64,7 @@ function OrgFederation({ org, orgs, onOrg }: OrgFederationProps) {
   const mayAsk = useMayAsk('getOrgFederationSettings', { orgId: org.id });
   const federation = useFederation(org.id, orgs, mayAsk);
   const now = useNow();
+  const waiting = useWaiting('/federationSettings');
   const { settings, parts, error } = federation;
   const missing = error instanceof ApiFailure && error.status === 404;
   return (
@@ -90,6 +93,7 @@ function OrgFederation({ org, orgs, onOrg }: OrgFederationProps) {
           )
         }
       />
+      <PendingList {...waiting} what="this page" />
       {!mayAsk ? (
         <EmptyState title="Federation is not shown">
           Only Organization Owners may see it, and the credentials of this connection are of none.

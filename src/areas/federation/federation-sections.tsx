@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -82,6 +84,7 @@ function Trial({
 function Ending({ parts }: Pick<FederationSectionsProps, 'parts'>) {
   const { settings, providers, orgs } = parts;
   const refusal = useRefusal('deleteFederationSetting');
+  const adding = useAdding();
   const remove = useOperation('deleteFederationSetting', { also: ['getOrgFederationSettings'] });
   // Atlas deletes a federation with its last organization only // documented
   const connected =
@@ -104,6 +107,13 @@ function Ending({ parts }: Pick<FederationSectionsProps, 'parts'>) {
               confirmLabel: 'Delete federation',
               danger: true,
               typedName: name,
+              beside: besideConfirm(adding, () =>
+                collected(
+                  'deleteFederationSetting',
+                  { federationSettingsId: settings.id },
+                  `Delete the federation of ${name}`,
+                ),
+              ),
               run: () => remove.mutateAsync({ federationSettingsId: settings.id }),
             })
           }

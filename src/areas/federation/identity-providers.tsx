@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
@@ -81,6 +83,7 @@ function useProviderActions(
   const update = useOperation('updateFederationSettingIdentityProvider');
   const revoke = useOperation('revokeFederationSettingIdentityProviderJwks');
   const remove = useOperation('deleteFederationSettingIdentityProvider');
+  const adding = useAdding();
   return (provider: IdentityProvider) => {
     const identityProviderId = provider.id;
     const args = { federationSettingsId, identityProviderId };
@@ -92,6 +95,7 @@ function useProviderActions(
         (xml) => download(`${name}-metadata.xml`, new Blob([String(xml)], { type: 'text/xml' })),
         failed('The metadata could not be loaded'),
       );
+    const switching = { ...args, body: { status: active ? ('INACTIVE' as const) : ('ACTIVE' as const) } };
     const setStatus = () =>
       confirm({
         title: active ? `Deactivate ${name}?` : `Activate ${name}?`,
@@ -100,7 +104,14 @@ function useProviderActions(
           : 'People with its domains sign in through it from then on.',
         confirmLabel: active ? 'Deactivate provider' : 'Activate provider',
         danger: active,
-        run: () => update.mutateAsync({ ...args, body: { status: active ? 'INACTIVE' : 'ACTIVE' } }),
+        beside: besideConfirm(adding, () =>
+          collected(
+            'updateFederationSettingIdentityProvider',
+            switching,
+            `${active ? 'Deactivate' : 'Activate'} ${name}`,
+          ),
+        ),
+        run: () => update.mutateAsync(switching),
       });
     return [
       { label: 'Edit', icon: 'edit' as const, disabled: refusal, onSelect: () => onEdit(provider) },
@@ -125,6 +136,13 @@ function useProviderActions(
                   consequence:
                     'Atlas fetches them anew from the provider. Tokens signed by a key that is gone are refused.',
                   confirmLabel: 'Forget signing keys',
+                  beside: besideConfirm(adding, () =>
+                    collected(
+                      'revokeFederationSettingIdentityProviderJwks',
+                      args,
+                      `Forget the signing keys of ${name}`,
+                    ),
+                  ),
                   run: () => revoke.mutateAsync(args),
                 }),
             },
@@ -141,6 +159,13 @@ function useProviderActions(
             confirmLabel: 'Delete provider',
             danger: true,
             typedName: name,
+            beside: besideConfirm(adding, () =>
+              collected(
+                'deleteFederationSettingIdentityProvider',
+                args,
+                `Delete the identity provider ${name}`,
+              ),
+            ),
             run: () => remove.mutateAsync(args),
           }),
       },

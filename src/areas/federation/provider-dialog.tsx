@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -34,11 +36,36 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
   const saml = provider?.protocol === 'SAML';
   const fields = fieldsOf(saml ? 'SAML' : type);
 
-  async function submit(values: ProviderValues): Promise<void> {
+  const adding = useAdding();
+
+  /** What would be sent; undefined: fields are marked as wrong. */
+  function bodyOf(values: ProviderValues) {
     const problems = providerProblems(values, fields);
     for (const [name, message] of problems) form.setError(name, { message });
-    if (problems.length > 0) return;
-    const body = providerRequest(values, fields, provider);
+    return problems.length > 0 ? undefined : providerRequest(values, fields, provider);
+  }
+
+  function later() {
+    const values = form.getValues();
+    const body = bodyOf(values);
+    const title = `Identity provider ${values.displayName}`;
+    if (!body) return undefined;
+    return provider
+      ? collected(
+          'updateFederationSettingIdentityProvider',
+          { federationSettingsId, identityProviderId: provider.id, body },
+          title,
+        )
+      : collected(
+          'createFederationSettingIdentityProvider',
+          { federationSettingsId, body: { ...body, protocol: 'OIDC' } },
+          title,
+        );
+  }
+
+  async function submit(values: ProviderValues): Promise<void> {
+    const body = bodyOf(values);
+    if (!body) return;
     const done = provider
       ? update.mutateAsync({ federationSettingsId, identityProviderId: provider.id, body })
       : create.mutateAsync({ federationSettingsId, body: { ...body, protocol: 'OIDC' as const } });
@@ -61,6 +88,7 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
         saving={isPending}
         error={error ? toFormErrors(error) : null}
         onCancel={onClose}
+        beside={<AddToSet adding={adding} change={later} onAdded={onClose} />}
       >
         {!provider && (
           <SelectField

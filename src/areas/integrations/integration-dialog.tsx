@@ -80,12 +80,11 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
                 type,
                 plainOf(form.getValues()),
               ) as Args<'createGroupIntegration'>['body'];
-              const operation = settings ? 'updateGroupIntegration' : 'createGroupIntegration';
-              return collected(
-                operation,
-                { groupId, integrationType: type, body },
-                `Integration with ${label}`,
-              );
+              const args = { groupId, integrationType: type, body };
+              const title = `Integration with ${label}`;
+              return settings
+                ? collected('updateGroupIntegration', args, title)
+                : collected('createGroupIntegration', args, title);
             }}
             onAdded={onClose}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding, useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -15,6 +15,7 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import { integrationKinds, type Settings, settingsWords } from './integration-kinds.ts';
 import { integrationTypes } from './integration-types.ts';
@@ -41,6 +42,7 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
   const { id: connection } = useConnection();
   const list = useQuery(q('listGroupIntegrations', connection, { groupId }));
   const configs = useQuery(q('listGroupAlertConfigs', connection, { groupId, query: { itemsPerPage: 500 } }));
+  const waiting = useWaiting(`/groups/${groupId}/integrations`);
   const [tested, setTested] = useState<IntegrationRow>();
   const rows = useMemo(
     () =>
@@ -63,6 +65,7 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
         title="Integrations"
         facts={rows && <Fact>{`${configured} of ${plural(rows.length, 'service')} configured`}</Fact>}
       />
+      <PendingList {...waiting} />
       {list.error && !list.data ? (
         <ErrorPanel
           title="The integrations could not be loaded"

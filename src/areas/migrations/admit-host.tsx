@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import classes from './migrations.module.css';
@@ -22,9 +24,11 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupAccessListEntries'] });
   const refusal = useRefusal('createGroupAccessListEntry', { groupId });
   const entry = address.trim();
+  const adding = useAdding();
+  const comment = `migration host ${host}`.slice(0, 80);
+  const body = [{ ...(entry.includes('/') ? { cidrBlock: entry } : { ipAddress: entry }), comment }];
+  const off = refusal ?? (entry === '' && 'Enter the address that the look-up gives');
   const begin = (): void => {
-    const comment = `migration host ${host}`.slice(0, 80);
-    const body = [{ ...(entry.includes('/') ? { cidrBlock: entry } : { ipAddress: entry }), comment }];
     add.mutate(
       { groupId, body },
       {
@@ -47,13 +51,17 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
         error={said}
         spellCheck={false}
       />
-      <Button
-        busy={add.isPending}
-        disabledReason={refusal ?? (entry === '' && 'Enter the address that the look-up gives')}
-        onClick={begin}
-      >
+      <Button busy={add.isPending} disabledReason={off} onClick={begin}>
         Add to the access list
       </Button>
+      <AddToSet
+        adding={adding}
+        disabledReason={off}
+        change={() =>
+          collected('createGroupAccessListEntry', { groupId, body }, `Add ${entry} to the access list`)
+        }
+        onAdded={() => undefined}
+      />
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -26,6 +28,7 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
   const create = useOperation('createOrgLiveMigrationLinkToken', { also });
   const remove = useOperation('deleteOrgLiveMigrationLinkTokens', { also });
   const refusal = useRefusal('createOrgLiveMigrationLinkToken', { orgId });
+  const adding = useAdding();
   const accessListIps = addresses.split(/[\s,]+/u).filter(Boolean);
   const linked = projects.length > 0;
 
@@ -35,6 +38,9 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
       consequence: 'Its API key is deleted with it. Migrations that are over are kept.',
       confirmLabel: 'Delete link',
       danger: true,
+      beside: besideConfirm(adding, () =>
+        collected('deleteOrgLiveMigrationLinkTokens', { orgId }, 'Delete the link to the source'),
+      ),
       run: async () => {
         await remove.mutateAsync({ orgId });
         create.reset();

@@ -1,7 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -24,6 +26,7 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
   const authorize = useOperation('authorizeGroupCloudProviderAccessRole', {
     also: ['listGroupCloudProviderAccess'],
   });
+  const adding = useAdding();
   const aws = role.providerName === 'AWS';
   const form = useForm<Values>({
     defaultValues: {
@@ -33,11 +36,17 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
     },
   });
 
-  async function submit(values: Values): Promise<void> {
+  /** What would be sent; undefined: fields are marked as wrong. */
+  function requestOf(values: Values) {
     const problems = problemsOf(role.providerName, values);
     for (const [name, message] of problems) form.setError(name, { message });
-    if (problems.length > 0) return;
-    await authorize.mutateAsync({ groupId, roleId: idOf(role), body: bodyOf(role, values) }).then(
+    return problems.length > 0 ? undefined : { groupId, roleId: idOf(role), body: bodyOf(role, values) };
+  }
+
+  async function submit(values: Values): Promise<void> {
+    const args = requestOf(values);
+    if (!args) return;
+    await authorize.mutateAsync(args).then(
       () => notify({ message: 'The role is authorized' }),
       () => undefined, // shown by the form
     );
@@ -52,6 +61,19 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
       saving={authorize.isPending}
       error={authorize.error ? toFormErrors(authorize.error) : null}
       disabledReason={refusal}
+      beside={
+        <AddToSet
+          adding={adding}
+          disabledReason={refusal}
+          change={() => {
+            const args = requestOf(form.getValues());
+            return (
+              args && collected('authorizeGroupCloudProviderAccessRole', args, `Authorize ${idOf(role)}`)
+            );
+          }}
+          onAdded={() => form.reset()}
+        />
+      }
     >
       {aws ? (
         <TextField

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -16,6 +17,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import {
   type AccessRole,
   idOf,
@@ -38,6 +40,7 @@ export interface ProviderAccessPageProps {
 /** Through what Atlas acts in accounts of ours at the cloud providers. */
 export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPageProps) {
   const { id: connection } = useConnection();
+  const waiting = useWaiting(`/groups/${groupId}/cloudProviderAccess`);
   const list = useQuery(q('listGroupCloudProviderAccess', connection, { groupId }));
   const needed = useRefusal('listGroupCloudProviderAccess', { groupId });
   const bucketNames = useQuery({
@@ -55,6 +58,7 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
         facts={roles && <Facts roles={roles} />}
         actions={<CreateRole groupId={groupId} onCreated={onOpen} />}
       />
+      <PendingList {...waiting} />
       {list.error && !list.data ? (
         <ErrorPanel
           title="The roles could not be loaded"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -20,6 +20,8 @@ interface ChooseAndDoProps {
   failed: string;
   /** Calls `onDone` once it is done: the choice is empty again then. */
   onDo: (value: string, onDone: () => void) => void;
+  /** Another way than doing it now, once something is chosen: given what empties the choice. */
+  beside?: (value: string, onDone: () => void) => ReactNode;
 }
 
 /** A choice, and a button that does something with it at once. */
@@ -43,6 +45,7 @@ export function ChooseAndDo(props: ChooseAndDoProps) {
         >
           {props.action}
         </Button>
+        {value !== null && refusal === undefined && props.beside?.(value, () => setValue(null))}
       </div>
       {error && (
         <Notice tone="error" urgent title={props.failed}>

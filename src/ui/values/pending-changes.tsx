@@ -29,9 +29,12 @@ function linesOf({ before, next, title }: Pending): string[] {
 export function PendingList({
   changes,
   onOpen,
+  what = 'this list',
 }: {
   changes: readonly Pending[];
   onOpen: (set: string) => void;
+  /** What they belong to, where that is no list. */
+  what?: string;
 }) {
   const sets = [...new Set(changes.map(({ set }) => set))];
   return sets.map((set) => {
@@ -43,7 +46,7 @@ export function PendingList({
     return (
       <Notice
         key={first.set}
-        title={`${all.length === 1 ? '1 change of this list waits' : `${all.length} changes of this list wait`} in ${first.setTitle}`}
+        title={`${all.length === 1 ? `1 change of ${what} waits` : `${all.length} changes of ${what} wait`} in ${first.setTitle}`}
         action={
           <Button size="sm" onClick={() => onOpen(first.set)}>
             Open change set

@@ -2,8 +2,10 @@ import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { collected, useAdding, useWaiting } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -11,6 +13,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 
 type Endpoint = Result<'listGroupBackupPrivateEndpoints'>['results'][number];
@@ -38,16 +41,26 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
     { enabled: mayAsk },
   );
   const remove = useOperation('deleteGroupBackupPrivateEndpoint');
+  const adding = useAdding();
+  const waiting = useWaiting(`/groups/${groupId}/backup/${cloudProvider}/privateEndpoints`);
   const removal = ({ id, regionName }: Endpoint) =>
     confirm({
       title: `Delete the private endpoint of backups in ${regionName}?`,
       consequence: `Downloads of backups from ${regionName} go through the open internet again, or fail where that is closed.`,
       confirmLabel: 'Delete private endpoint',
       danger: true,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'deleteGroupBackupPrivateEndpoint',
+          { groupId, cloudProvider, endpointId: id },
+          `Delete the private endpoint of backups in ${regionName}`,
+        ),
+      ),
       run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId: id }),
     });
   return (
     <Section label="Private endpoints of backups">
+      <PendingList {...waiting} />
       {error && rows.length === 0 && (
         <Notice tone="warning" title="The private endpoints of backups could not be loaded">
           {failureFacts(error).message}
@@ -96,6 +109,7 @@ interface CreateEndpointProps {
 
 function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
   const create = useOperation('createGroupBackupPrivateEndpoint');
+  const adding = useAdding();
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
     <ChooseAndDo
@@ -113,6 +127,19 @@ function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
       onDo={(region, onSuccess) =>
         create.mutate({ groupId, cloudProvider, body: { regionName: region as Region } }, { onSuccess })
       }
+      beside={(region, onAdded) => (
+        <AddToSet
+          adding={adding}
+          change={() =>
+            collected(
+              'createGroupBackupPrivateEndpoint',
+              { groupId, cloudProvider, body: { regionName: region as Region } },
+              `Private endpoint of backups in ${region}`,
+            )
+          }
+          onAdded={onAdded}
+        />
+      )}
     />
   );
 }

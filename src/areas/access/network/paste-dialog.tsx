@@ -100,8 +100,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
           <Button onClick={onClose}>Cancel</Button>
           <AddToSet
             adding={adding}
-            // a request for an address that is there replaces its comment: in a set it would be a second creation
-            disabledReason={off || (diff.changed.length > 0 && 'A changed comment cannot wait: apply it now')}
+            disabledReason={off}
             change={() => [
               // one by one: each is judged and taken back by itself
               ...diff.added.map((entry) =>
@@ -109,6 +108,14 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
                   'createGroupAccessListEntry',
                   { groupId, body: [requestOf(entry)] },
                   `Add ${entry.value} to the access list`,
+                ),
+              ),
+              // an address that is sent again gets the comment that is sent with it
+              ...diff.changed.map(({ entry }) =>
+                collected(
+                  'createGroupAccessListEntry',
+                  { groupId, body: [requestOf(entry)] },
+                  `Comment of ${entry.value} on the access list`,
                 ),
               ),
               ...gone.map(({ value }) =>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -105,6 +107,7 @@ function nameOf({ authorizedUserFirstName: first, authorizedUserLastName: last }
 function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'policy' | 'sources'>) {
   const refusal = useRefusal('disableGroupBackupCompliancePolicy', { groupId: group.id });
   const [asking, setAsking] = useState(false);
+  const adding = useAdding();
   const [failure, setFailure] = useState<string>();
   const disable = useOperation('disableGroupBackupCompliancePolicy', {
     onDone: () => setAsking(false),
@@ -139,6 +142,13 @@ function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'po
         danger
         typedName={group.name}
         busy={disable.isPending}
+        beside={besideConfirm(adding, () =>
+          collected(
+            'disableGroupBackupCompliancePolicy',
+            { groupId: group.id },
+            `Disable the compliance policy of ${group.name}`,
+          ),
+        )}
         failure={failure}
         onConfirm={() => void run()}
         onClose={() => setAsking(false)}

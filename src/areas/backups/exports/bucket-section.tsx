@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding, useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -18,6 +18,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { monoColumn, textColumn } from '../shared/columns.tsx';
 import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
@@ -58,6 +59,7 @@ export function BucketSection(props: SectionProps) {
     },
   });
   const adding = useAdding();
+  const waiting = useWaiting(`/groups/${groupId}/backup/exportBuckets`);
   const rows = useMemo(
     () =>
       buckets?.map(
@@ -149,6 +151,7 @@ export function BucketSection(props: SectionProps) {
         </Button>
       }
     >
+      <PendingList {...waiting} />
       <ResourceTable
         id="export-buckets"
         label="Export buckets"

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
 import { readAgain, useOperation } from '#src/api/query.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -56,6 +58,7 @@ export function NewExportDialog(props: DialogProps) {
   const { groupId, sources, buckets, onClose } = props;
   const connection = useConnection();
   const client = useQueryClient();
+  const adding = useAdding();
   const [failure, setFailure] = useState<unknown>(null);
   const [defaults] = useState(() => startOf(props));
   const form = useForm<ExportForm>({
@@ -101,6 +104,25 @@ export function NewExportDialog(props: DialogProps) {
           changes={<CopyAs formats={newExportAs(place, values.cluster || 'CLUSTER', bodyOf(values))} />}
           onCancel={onClose}
           onSubmit={submit}
+          beside={
+            <AddToSet
+              adding={adding}
+              disabledReason={refusalOf({ source, running, buckets })}
+              change={() => {
+                const filled = form.getValues();
+                const problems = problemsOf(filled);
+                for (const { path, message } of problems)
+                  form.setError(path as keyof ExportForm, { message });
+                if (problems.length > 0) return undefined;
+                return collected(
+                  'createGroupClusterBackupExport',
+                  { groupId, clusterName: filled.cluster, body: bodyOf(filled) },
+                  `Export a snapshot of ${filled.cluster}`,
+                );
+              }}
+              onAdded={onClose}
+            />
+          }
         >
           <div className={classes.stack}>
             <SelectField

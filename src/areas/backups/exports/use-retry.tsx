@@ -1,4 +1,6 @@
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Command } from './export-drawer.tsx';
@@ -30,6 +32,7 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
       onStarted(id);
     },
   });
+  const adding = useAdding();
   return {
     refusalOf({ job, source }) {
       if (refusal !== undefined) return refusal;
@@ -41,6 +44,8 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
       const bucket = buckets.get(job.exportBucketId);
       if (!bucket) return;
       const { exportBucketId, snapshotId, customData } = job;
+      const body = { exportBucketId, snapshotId, ...(customData.length > 0 ? { customData } : {}) };
+      const args = { groupId, clusterName: source.name, body };
       confirm({
         title: `Export the snapshot of ${source.name} again?`,
         consequence: (
@@ -53,12 +58,10 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
           </div>
         ),
         confirmLabel: 'Export again',
-        run: () =>
-          create.mutateAsync({
-            groupId,
-            clusterName: source.name,
-            body: { exportBucketId, snapshotId, ...(customData.length > 0 ? { customData } : {}) },
-          }),
+        beside: besideConfirm(adding, () =>
+          collected('createGroupClusterBackupExport', args, `Export a snapshot of ${source.name} again`),
+        ),
+        run: () => create.mutateAsync(args),
       });
     },
   };

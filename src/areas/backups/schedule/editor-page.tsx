@@ -6,7 +6,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -21,6 +21,7 @@ import { Bytes } from '#src/ui/values/quantity.tsx';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { dayStart, dayText, readDay } from './calendar-days.ts';
+import { CollectSchedule } from './collect-schedule.tsx';
 import { consequencesOf, wordsOfRemoval } from './consequences.ts';
 import { zonesOf } from './copy-fields.tsx';
 import { EditorForm } from './editor-form.tsx';
@@ -32,7 +33,7 @@ import { RebaseDialog } from './rebase-dialog.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import classes from './schedule.module.css';
-import { differing, type PartNames, partsOf, requestOf } from './schedule-parts.ts';
+import { differing, type PartNames, partsOf } from './schedule-parts.ts';
 import type { ScheduleSearch } from './schedule-search.ts';
 import { dayMs } from './simulation.ts';
 import { type ComplianceVerdict, Simulator } from './simulator.tsx';
@@ -174,7 +175,7 @@ export function EditorPage({
           })}
           saving={editor.busy}
           onSave={() => editor.asking && void editor.save(editor.asking.mine)}
-          beside={<Collect editor={editor} groupId={groupId} clusterName={clusterName} adding={adding} />}
+          beside={<CollectSchedule editor={editor} groupId={groupId} clusterName={clusterName} />}
           onClose={() => editor.setAsking(undefined)}
         />
       )}
@@ -305,6 +306,7 @@ interface RemoveAllProps {
 
 function RemoveAll(props: RemoveAllProps) {
   const { editor, groupId, live, compliance, refused, dirty } = props;
+  const adding = useAdding();
   const role = useRefusal('deleteGroupClusterBackupSchedule', { groupId });
   const items = itemsOf(live).length;
   const demanded = (compliance.demanded?.scheduledPolicyItems.length ?? 0) > 0;
@@ -333,6 +335,13 @@ function RemoveAll(props: RemoveAllProps) {
           confirmLabel: 'Remove every item',
           danger: true,
           typedName: live.clusterName,
+          beside: besideConfirm(adding, () =>
+            collected(
+              'deleteGroupClusterBackupSchedule',
+              { groupId, clusterName: live.clusterName },
+              `Remove every item of the schedule of ${live.clusterName}`,
+            ),
+          ),
           run: editor.removeAll,
         })
       }
@@ -366,31 +375,4 @@ function verdictOf({ demanded, unknown }: Compliance, { values, base }: Editor):
   if (!demanded) return { kind: 'none' };
   const short = shortOf(identified(linesOf(values), itemsOf(base)), demanded);
   return short.length === 0 ? { kind: 'holds' } : { kind: 'short', what: `Falls short: ${short.join('; ')}` };
-}
-
-/** Puts what was entered into a change set; the form then shows again what is stored. */
-function Collect({
-  editor,
-  adding,
-  ...place
-}: {
-  editor: Editor;
-  adding: ReturnType<typeof useAdding>;
-  groupId: string;
-  clusterName: string;
-}) {
-  const { base, asking } = editor;
-  return (
-    <AddToSet
-      adding={adding}
-      change={() =>
-        collected(
-          'updateGroupClusterBackupSchedule',
-          { ...place, body: asking ? requestOf(base, asking.mine) : {} },
-          `Backup schedule of ${place.clusterName}`,
-        )
-      }
-      onAdded={() => editor.take(base)}
-    />
-  );
 }

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -85,6 +87,8 @@ function SwitchOn({ groupId, cluster }: { groupId: string; cluster: DedicatedClu
   const { name } = cluster;
   const refused = clusterRefusal('update', cluster);
   const refusal = useRefusal('updateGroupCluster', { groupId }) ?? (refused && clusterRefusals[refused]);
+  const adding = useAdding();
+  const args = { groupId, clusterName: name, body: { backupEnabled: true } };
   const update = useOperation('updateGroupCluster', {
     also: ['getGroupClusterBackupSchedule'],
     onDone: () => {
@@ -101,7 +105,10 @@ function SwitchOn({ groupId, cluster }: { groupId: string; cluster: DedicatedClu
           consequence:
             'The cluster is updated in place. Snapshots start on the default schedule, and their storage is billed.',
           confirmLabel: 'Switch on cloud backup',
-          run: () => update.mutateAsync({ groupId, clusterName: name, body: { backupEnabled: true } }),
+          beside: besideConfirm(adding, () =>
+            collected('updateGroupCluster', args, `Switch on cloud backup of ${name}`),
+          ),
+          run: () => update.mutateAsync(args),
         })
       }
     >

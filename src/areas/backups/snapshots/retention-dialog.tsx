@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
@@ -46,6 +48,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const { zone } = useZone();
   const clock = useClock();
   const connection = useConnection();
+  const adding = useAdding();
   const { keep, refresh } = useChangeSnapshots(groupId);
   const { protects } = useSnapshotRules(groupId);
   const [failure, setFailure] = useState<unknown>(null);
@@ -85,6 +88,23 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       setSaving(false);
     }
     await refresh();
+  }
+
+  /** One step for each snapshot; undefined: the field is marked as wrong. */
+  function later() {
+    const wanted = getValues();
+    const problem = retentionProblem(facts, wanted, { now: clock(), protects });
+    if (problem) {
+      setError('value', { message: problem });
+      return undefined;
+    }
+    return facts.map((fact) =>
+      collected(
+        'updateGroupClusterBackupSnapshot',
+        { groupId, clusterName: fact.source.name, snapshotId: fact.id, body: bodyOf(wanted) },
+        `Retention: ${titleOf(fact, zone)}`,
+      ),
+    );
   }
 
   function submit(wanted: RetentionForm): Promise<void> | undefined {
@@ -131,6 +151,14 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
           disabledReason={facts.every((fact) => isUnchanged(fact, values)) && 'Nothing changes.'}
           onCancel={onClose}
           onSubmit={submit}
+          beside={
+            <AddToSet
+              adding={adding}
+              disabledReason={facts.every((fact) => isUnchanged(fact, values)) && 'Nothing changes.'}
+              change={later}
+              onAdded={onClose}
+            />
+          }
           changes={
             <CopyAs
               formats={[

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
@@ -67,6 +69,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   const evidence = useListEvidence(groupId, search);
   const columns = useMemo(() => snapshotColumns(search.cluster !== undefined), [search.cluster]);
   useListCommands(search, onSearch);
+  const waiting = useWaiting('/backup/snapshots', `/groups/${groupId}/`);
 
   const show = (row: SnapshotRow): void =>
     onSearch({ ...search, open: row.id }, search.open ? 'replace' : 'push');
@@ -97,6 +100,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   }
   return (
     <>
+      <PendingList {...waiting} />
       {!loading && <SnapshotNotes gathered={gathered} only={only} />}
       <ResourceTable
         id="snapshots"

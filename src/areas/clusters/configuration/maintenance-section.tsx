@@ -8,7 +8,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -29,6 +29,7 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
   const window = useQuery(q('getGroupMaintenanceWindow', id, { groupId }));
   const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId });
   const defer = useOperation('deferGroupMaintenanceWindow', { also: ['getGroupMaintenanceWindow'] });
+  const adding = useAdding();
   const [editing, setEditing] = useState(false);
   const { data } = window;
   const own = data !== undefined && data.dayOfWeek !== 0;
@@ -37,6 +38,9 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
       title: 'Defer the next maintenance by a week?',
       consequence: 'It concerns every cluster of the project. A maintenance can be deferred twice.',
       confirmLabel: 'Defer maintenance',
+      beside: besideConfirm(adding, () =>
+        collected('deferGroupMaintenanceWindow', { groupId }, 'Defer the next maintenance by a week'),
+      ),
       run: async () => {
         await defer.mutateAsync({ groupId });
         notify({ message: 'The next maintenance is deferred by a week' });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -7,6 +8,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from './encryption.module.css';
 import type { VaultName } from './vault-names.ts';
 import { VaultSection } from './vault-section.tsx';
@@ -26,6 +28,7 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
   const clusters = useQuery(q('listGroupClusters', id, { groupId }));
   const roles = useQuery(q('listGroupCloudProviderAccess', id, { groupId }));
   const settled = useSettled(settings.isPending || clusters.isPending || roles.isPending);
+  const waiting = useWaiting(`/groups/${groupId}/encryptionAtRest`);
   const { data } = settings;
   if (settings.error && !data) {
     return (
@@ -65,6 +68,7 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
         <SkeletonLines lines={10} />
       ) : (
         <div className={classes.page}>
+          <PendingList {...waiting} what="this page" />
           {broken.map(({ name, label }) => (
             <Notice key={name} tone="error" title={`Atlas cannot use the key in ${label}`}>
               {lostKey}

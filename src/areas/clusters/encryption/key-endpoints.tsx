@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
@@ -42,6 +44,7 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
   });
   const refusal = useRefusal('createGroupEncryptionAtRestPrivateEndpoint', { groupId });
   const remove = useOperation('requestGroupEncryptionAtRestPrivateEndpointDeletion');
+  const adding = useAdding();
   if (!wanted) return null;
   const endpoints = list.data?.results ?? [];
   const removal = (endpointId: string, regionName: string) =>
@@ -50,6 +53,13 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
       consequence: `Clusters in ${regionName} can no longer reach the key, and are shut down at the next check unless it may be reached publicly.`,
       confirmLabel: 'Delete private endpoint',
       danger: true,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'requestGroupEncryptionAtRestPrivateEndpointDeletion',
+          { groupId, cloudProvider, endpointId },
+          `Delete the private endpoint of the key in ${regionName}`,
+        ),
+      ),
       run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId }),
     });
   return (
@@ -106,6 +116,7 @@ interface CreateEndpointProps {
 
 function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpointProps) {
   const create = useOperation('createGroupEncryptionAtRestPrivateEndpoint');
+  const adding = useAdding();
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
     <ChooseAndDo
@@ -123,6 +134,19 @@ function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpoi
       onDo={(region, onSuccess) =>
         create.mutate({ groupId, cloudProvider, body: { regionName: region } }, { onSuccess })
       }
+      beside={(regionName, onAdded) => (
+        <AddToSet
+          adding={adding}
+          change={() =>
+            collected(
+              'createGroupEncryptionAtRestPrivateEndpoint',
+              { groupId, cloudProvider, body: { regionName } },
+              `Private endpoint of the key in ${regionName}`,
+            )
+          }
+          onAdded={onAdded}
+        />
+      )}
     />
   );
 }

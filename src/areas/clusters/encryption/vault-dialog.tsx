@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args } from '#contract/operations.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -33,17 +35,24 @@ interface VaultDialogProps {
 /** Names the key of one provider, and what lets Atlas use it. */
 export function VaultDialog({ groupId, vault, encryption, roles, onClose }: VaultDialogProps) {
   const update = useOperation('updateGroupEncryptionAtRest');
+  const adding = useAdding();
   // copied once: an answer that comes later must not change what somebody is entering
   const [before] = useState(() => valuesOfVault(vault, encryption));
   const form = useForm<VaultValues>({ defaultValues: before });
   const failure = update.error ? toFormErrors(update.error) : null;
 
-  async function save(values: VaultValues): Promise<void> {
+  /** What would be sent; undefined: fields are marked as wrong. */
+  function requestOf(values: VaultValues): Args<'updateGroupEncryptionAtRest'> | undefined {
     const problems = vaultProblems(vault, values);
     for (const [name, message] of problems) form.setError(name, { message });
-    if (problems.size > 0) return;
-    const body = vaultRequest(vault, values) as Args<'updateGroupEncryptionAtRest'>['body'];
-    await update.mutateAsync({ groupId, body }).then(
+    if (problems.size > 0) return undefined;
+    return { groupId, body: vaultRequest(vault, values) as Args<'updateGroupEncryptionAtRest'>['body'] };
+  }
+
+  async function save(values: VaultValues): Promise<void> {
+    const args = requestOf(values);
+    if (!args) return;
+    await update.mutateAsync(args).then(
       () => {
         notify({ message: `The key in ${vault.label} is saved` });
         onClose();
@@ -62,6 +71,16 @@ export function VaultDialog({ groupId, vault, encryption, roles, onClose }: Vaul
         saving={update.isPending}
         error={failure && { ...failure, fields: withoutVault(failure.fields, vault.name) }}
         onCancel={onClose}
+        beside={
+          <AddToSet
+            adding={adding}
+            change={() => {
+              const args = requestOf(form.getValues());
+              return args && collected('updateGroupEncryptionAtRest', args, `Key in ${vault.label}`);
+            }}
+            onAdded={onClose}
+          />
+        }
       >
         {vault.fields.map((field) => (
           <Field key={field.name} field={field} vault={vault} control={form.control} roles={roles} />

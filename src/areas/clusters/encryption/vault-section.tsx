@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { keyOf, qNow, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -76,6 +78,7 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
   const client = useQueryClient();
   const refusal = useRefusal('updateGroupEncryptionAtRest', { groupId });
   const update = useOperation('updateGroupEncryptionAtRest');
+  const adding = useAdding();
   const [validating, setValidating] = useState(false);
   const on = encryption[vault.name].enabled === true;
   const validate = async (): Promise<void> => {
@@ -97,13 +100,17 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
       setValidating(false);
     }
   };
+  const ending = { groupId, body: { [vault.name]: { enabled: false } } };
   const disable = () =>
     confirm({
       title: `Stop using ${vault.label}?`,
       consequence: 'No cluster uses it now. Snapshots that were encrypted with its key still need the key.',
       confirmLabel: 'Stop using it',
       danger: true,
-      run: () => update.mutateAsync({ groupId, body: { [vault.name]: { enabled: false } } }),
+      beside: besideConfirm(adding, () =>
+        collected('updateGroupEncryptionAtRest', ending, `Stop using ${vault.label}`),
+      ),
+      run: () => update.mutateAsync(ending),
     });
   if (!on) {
     return (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -11,6 +12,7 @@ import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { ClustersTable } from '../clusters-table.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
@@ -31,6 +33,7 @@ interface ClustersPageProps {
 /** Every cluster of a project, the worst first. */
 export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPageProps) {
   const { listed, alerts, severityOf, pending, error, refetch } = useListedClusters(groupId);
+  const waiting = useWaiting('/clusters', `/groups/${groupId}/`);
   const actions = useClusterActions(groupId);
   // in its order from the start: rows that change places are not found again
   const settled = useSettled(pending, listPatienceMs);
@@ -63,6 +66,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
           </>
         }
       />
+      <PendingList {...waiting} />
       <ClustersTable
         clusters={settled ? rows : undefined}
         alerts={alerts}

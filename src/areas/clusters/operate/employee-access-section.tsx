@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { grantTypes } from '#contract/clusters/parts.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -40,16 +42,25 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
   const refused = clusterRefusal('update', cluster);
   const off = (refused && clusterRefusals[refused]) ?? role;
   const place = { groupId, clusterName };
+  const adding = useAdding();
+  const granting = () => {
+    const expirationTime = new Date(clock() + Number(hours) * hourMs).toISOString().replace(/\.\d+Z$/, 'Z');
+    return { ...place, body: { grantType, expirationTime } };
+  };
   const give = () =>
     confirm({
       title: `Let employees of MongoDB into ${clusterName}?`,
       consequence: `They may read: ${words[grantType].toLowerCase()}. It ends by itself after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and stands in the activity.`,
       confirmLabel: 'Grant access',
+      beside: besideConfirm(adding, () =>
+        collected(
+          'grantGroupClusterMongoDbEmployeeAccess',
+          granting(),
+          `Let employees of MongoDB into ${clusterName}`,
+        ),
+      ),
       run: async () => {
-        const expirationTime = new Date(clock() + Number(hours) * hourMs)
-          .toISOString()
-          .replace(/\.\d+Z$/, 'Z');
-        await grant.mutateAsync({ ...place, body: { grantType, expirationTime } });
+        await grant.mutateAsync(granting());
         notify({ message: `Employees of MongoDB may look into ${clusterName}` });
       },
     });
@@ -58,6 +69,13 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
       title: `Revoke the access of MongoDB employees to ${clusterName}?`,
       consequence: 'A support case that is open may wait for it.',
       confirmLabel: 'Revoke access',
+      beside: besideConfirm(adding, () =>
+        collected(
+          'revokeGroupClusterMongoDbEmployeeAccess',
+          place,
+          `Revoke the access of MongoDB employees to ${clusterName}`,
+        ),
+      ),
       run: async () => {
         await revoke.mutateAsync(place);
         notify({ message: `Employees of MongoDB may no longer look into ${clusterName}` });

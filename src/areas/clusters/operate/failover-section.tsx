@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { probeNamespace } from '#contract/probe-words.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { probeQuery, startProbe, useStopProbe } from '#src/api/probes.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -32,6 +34,7 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
   const refused = clusterRefusal('simulateOutage', cluster);
   const role = useRefusal('restartGroupClusterPrimaries', { groupId });
   const test = useFailoverTest(cluster, onProbe);
+  const adding = useAdding();
   const report = useQuery({ ...probeQuery(probe ?? ''), enabled: probe !== undefined });
   useEndWithTest(cluster, report.data?.endedAt === null ? report.data.id : undefined);
   const ask = () =>
@@ -42,6 +45,13 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
         : 'Every primary restarts, and another member is elected. Writes fail until then, usually for less than 12 s.',
       confirmLabel: 'Restart primaries',
       danger: true,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'restartGroupClusterPrimaries',
+          { groupId, clusterName },
+          `Restart the primaries of ${clusterName}`,
+        ),
+      ),
       run: () => test.mutateAsync(),
     });
   return (

@@ -1,7 +1,9 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { regionLabels } from '#contract/clusters/placement.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -18,10 +20,15 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
   const { shards } = useShards(cluster);
   const clock = useClock();
   const update = useOperation('updateGroupCluster');
+  const adding = useAdding();
   const role = useRefusal('updateGroupCluster', { groupId });
   const refused = clusterRefusal('update', cluster);
   const headless = shards.filter((shard) => troubles(shard).includes('no primary'));
   const alone = regionLabels(cluster).length < 2;
+  const forcing = () => {
+    const acceptDataRisksAndForceReplicaSetReconfig = new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z');
+    return { groupId, clusterName, body: { acceptDataRisksAndForceReplicaSetReconfig } };
+  };
   const ask = () =>
     confirm({
       title: `Reconfigure ${clusterName} by force?`,
@@ -30,15 +37,11 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
       confirmLabel: 'Accept the data loss and reconfigure',
       danger: true,
       typedName: clusterName,
+      beside: besideConfirm(adding, () =>
+        collected('updateGroupCluster', forcing(), `Reconfigure ${clusterName} by force`),
+      ),
       run: async () => {
-        const acceptDataRisksAndForceReplicaSetReconfig = new Date(clock())
-          .toISOString()
-          .replace(/\.\d+Z$/, 'Z');
-        await update.mutateAsync({
-          groupId,
-          clusterName,
-          body: { acceptDataRisksAndForceReplicaSetReconfig },
-        });
+        await update.mutateAsync(forcing());
         notify({ message: `${clusterName} is being reconfigured by force` });
       },
     });

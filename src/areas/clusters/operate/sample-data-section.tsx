@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -29,6 +31,7 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
   const { id } = useConnection();
   const role = useRefusal('requestGroupSampleDatasetLoad', { groupId });
   const load = useOperation('requestGroupSampleDatasetLoad');
+  const adding = useAdding();
   const [loadId, setLoadId] = useState<string>();
   const state = useQuery({
     ...q('getGroupSampleDatasetLoad', id, { groupId, sampleDatasetId: loadId ?? '' }),
@@ -51,6 +54,13 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
               consequence:
                 'Databases whose names begin with sample_ are added, about 350 MB. What the cluster holds stays.',
               confirmLabel: 'Load sample data',
+              beside: besideConfirm(adding, () =>
+                collected(
+                  'requestGroupSampleDatasetLoad',
+                  { groupId, name: clusterName },
+                  `Sample data for ${clusterName}`,
+                ),
+              ),
               run: async () => {
                 const begun = await load.mutateAsync({ groupId, name: clusterName });
                 setLoadId(begun._id);

@@ -4,8 +4,10 @@ import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/insta
 import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
 import { providers } from '#contract/names.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -37,14 +39,14 @@ export function UpgradeSection(props: UpgradeProps) {
   const [size, setSize] = useState('M10');
   const shared = useOperation('upgradeGroupClusterTenantUpgrade');
   const flex = useOperation('tenantGroupFlexClusterUpgrade');
+  const adding = useAdding();
   const role = useRefusal(
     from === 'flex' ? 'tenantGroupFlexClusterUpgrade' : 'upgradeGroupClusterTenantUpgrade',
     { groupId },
   );
-  const move = () =>
-    from === 'flex'
-      ? flex.mutateAsync({ groupId, body: flexBody(name, provider, region, size) })
-      : shared.mutateAsync({ groupId, body: sharedBody(name, provider, region, size) });
+  const ofFlex = { groupId, body: flexBody(name, provider, region, size) };
+  const ofShared = { groupId, body: sharedBody(name, provider, region, size) };
+  const move = () => (from === 'flex' ? flex.mutateAsync(ofFlex) : shared.mutateAsync(ofShared));
   const ask = () =>
     confirm({
       title: `Move ${name} to ${size}?`,
@@ -52,6 +54,12 @@ export function UpgradeSection(props: UpgradeProps) {
       confirmLabel: `Move to ${size}`,
       danger: true,
       typedName: name,
+      beside: besideConfirm(adding, () => {
+        const title = `Move ${name} to ${size}`;
+        return from === 'flex'
+          ? collected('tenantGroupFlexClusterUpgrade', ofFlex, title)
+          : collected('upgradeGroupClusterTenantUpgrade', ofShared, title);
+      }),
       run: async () => {
         await move();
         notify({ message: `${name} is being moved to ${size}` });

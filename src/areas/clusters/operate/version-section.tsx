@@ -74,19 +74,31 @@ function Pin({ cluster }: { cluster: Cluster }) {
   const [days, setDays] = useState(longest);
   const pin = useOperation('pinGroupClusterFeatureCompatibilityVersion');
   const unpin = useOperation('unpinGroupClusterFeatureCompatibilityVersion');
+  const adding = useAdding();
   const role = useRefusal('pinGroupClusterFeatureCompatibilityVersion', { groupId });
   const refused = clusterRefusal('update', cluster);
   const off = (refused && clusterRefusals[refused]) ?? role;
   const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
+  const place = { groupId, clusterName };
+  // the longest is what the service takes by itself: the clocks need not agree to the second
+  const pinning = () => ({
+    ...place,
+    body: days === longest ? {} : { expirationDate: inDays(clock(), Number(days)) },
+  });
   const save = () =>
     confirm({
       title: `Pin the compatibility version of ${clusterName}?`,
       consequence: `It stays at ${cluster.featureCompatibilityVersion ?? 'what it is'} for ${days} days: new features stay off, and the version can be taken back with the help of support. After that it follows the version by itself.`,
       confirmLabel: 'Pin compatibility',
+      beside: besideConfirm(adding, () =>
+        collected(
+          'pinGroupClusterFeatureCompatibilityVersion',
+          pinning(),
+          `Pin the compatibility version of ${clusterName}`,
+        ),
+      ),
       run: async () => {
-        // the longest is what the service takes by itself: the clocks need not agree to the second
-        const body = days === longest ? {} : { expirationDate: inDays(clock(), Number(days)) };
-        await pin.mutateAsync({ groupId, clusterName, body });
+        await pin.mutateAsync(pinning());
         notify({ message: `The compatibility version of ${clusterName} is pinned` });
       },
     });
@@ -96,8 +108,15 @@ function Pin({ cluster }: { cluster: Cluster }) {
       consequence: `It becomes ${cluster.mongoDBMajorVersion}: features of that version can be used, and data that use them close the way back.`,
       confirmLabel: 'Unpin compatibility',
       danger: true,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'unpinGroupClusterFeatureCompatibilityVersion',
+          place,
+          `Unpin the compatibility version of ${clusterName}`,
+        ),
+      ),
       run: async () => {
-        await unpin.mutateAsync({ groupId, clusterName });
+        await unpin.mutateAsync(place);
         notify({ message: `The compatibility version of ${clusterName} follows its version` });
       },
     });

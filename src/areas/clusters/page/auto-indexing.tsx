@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -15,24 +18,36 @@ export function AutoIndexing({ groupId, clusterName }: { groupId: string; cluste
   const state = useQuery(q('getGroupServerlessPerformanceAdvisorAutoIndexing', id, { groupId, clusterName }));
   const refusal = useRefusal('setGroupServerlessPerformanceAdvisorAutoIndexing', { groupId });
   const set = useOperation('setGroupServerlessPerformanceAdvisorAutoIndexing');
+  const adding = useAdding();
   const on = state.data;
-  const failure = set.error ?? (on === undefined ? state.error : null);
+  const ask = () => {
+    const args = { groupId, clusterName, query: { enable: !on } };
+    confirm({
+      title: `Switch automatic indexes ${on ? 'off' : 'on'}?`,
+      consequence: on
+        ? 'Indexes that were made stay. Only you make further ones.'
+        : 'Atlas makes indexes that help slow queries, and they take storage and time of writes.',
+      confirmLabel: on ? 'Switch off' : 'Switch on',
+      beside: besideConfirm(adding, () =>
+        collected(
+          'setGroupServerlessPerformanceAdvisorAutoIndexing',
+          args,
+          `Automatic indexes of ${clusterName} ${on ? 'off' : 'on'}`,
+        ),
+      ),
+      run: async () => {
+        await set.mutateAsync(args);
+        notify({ message: `Automatic indexes are ${on ? 'off' : 'on'}` });
+      },
+    });
+  };
+  const failure = on === undefined ? state.error : null;
   return (
     <Section
       label="Automatic indexes"
       actions={
         on !== undefined && (
-          <Button
-            size="sm"
-            busy={set.isPending}
-            disabledReason={refusal}
-            onClick={() =>
-              set.mutate(
-                { groupId, clusterName, query: { enable: !on } },
-                { onSuccess: () => notify({ message: `Automatic indexes are ${on ? 'off' : 'on'}` }) },
-              )
-            }
-          >
+          <Button size="sm" disabledReason={refusal} onClick={ask}>
             {on ? 'Switch off' : 'Switch on'}
           </Button>
         )

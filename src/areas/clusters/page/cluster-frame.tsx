@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
+import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -15,6 +16,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { clusterCommands } from '../cluster-commands.ts';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
 import {
@@ -67,6 +69,7 @@ interface ClusterFrameProps {
 /** What every tab of a cluster's page stands in. */
 export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
   const { shown, error, refetch } = useShownCluster(groupId, clusterName);
+  const waiting = useWaiting(`/clusters/${clusterName}`, `/groups/${groupId}/`);
   if (error) {
     return (
       <Page>
@@ -83,6 +86,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
       ) : (
         <OtherHeader name={clusterName} shown={shown} />
       )}
+      <PendingList {...waiting} what="this cluster" />
       <Tabs
         label="Cluster"
         value={tab}

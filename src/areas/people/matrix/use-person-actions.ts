@@ -61,6 +61,18 @@ export function usePersonActions(
           consequence:
             'The invitation that is there is withdrawn, and a new one with the same roles and teams is sent.',
           confirmLabel: 'Invite again',
+          beside: besideConfirm(adding, () => [
+            collected(
+              'removeOrgUser',
+              { orgId, userId: holder.id },
+              `Withdraw the invitation of ${holder.name}`,
+            ),
+            collected(
+              'createOrgUser',
+              { orgId, body: invitationLike(holder) },
+              `Invite ${holder.name} again`,
+            ),
+          ]),
           run: async () => {
             await call('removeOrgUser', connection.id, { orgId, userId: holder.id });
             await inviteLike(orgId, connection.id, holder);
@@ -104,23 +116,26 @@ function isLastOwner(holder: Holder, holders: readonly Holder[]): boolean {
   return owns(holder) && !holders.some((one) => one.key !== holder.key && owns(one));
 }
 
+/** With everything that an earlier invitation had. */
+const invitationLike = (holder: Holder) => ({
+  username: holder.name,
+  roles: {
+    orgRoles: holder.orgRoles as OrgRole[],
+    groupRoleAssignments: Object.entries(holder.groups).map(([groupId, roles]) => ({
+      groupId,
+      groupRoles: roles as GroupRole[],
+    })),
+  },
+  teamIds: [...holder.teamIds],
+});
+
 /** Invites with everything that the earlier invitation had; says so when that failed after the earlier one was withdrawn. */
 async function inviteLike(
   orgId: string,
   connection: string,
   holder: Holder,
 ): Promise<Result<'createOrgUser'>> {
-  const body = {
-    username: holder.name,
-    roles: {
-      orgRoles: holder.orgRoles as OrgRole[],
-      groupRoleAssignments: Object.entries(holder.groups).map(([groupId, roles]) => ({
-        groupId,
-        groupRoles: roles as GroupRole[],
-      })),
-    },
-    teamIds: [...holder.teamIds],
-  };
+  const body = invitationLike(holder);
   try {
     return await call('createOrgUser', connection, { orgId, body }, { idempotencyKey: crypto.randomUUID() });
   } catch (error) {

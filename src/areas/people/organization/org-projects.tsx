@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding, useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -19,6 +19,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { projectNameProblem, readTags } from '../shared/project-name.ts';
 
@@ -36,6 +37,8 @@ interface OrgProjectsProps {
 export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjectsProps) {
   const { id: connectionId } = useConnection();
   const refusal = useRefusal('createGroup', { orgId });
+  const waiting = useWaiting('/groups');
+  const own = new Set(['/groups', ...groups.rows.map(({ id }) => `/groups/${id}`)]);
   const full = groups.rows.length >= mostProjects;
   return (
     <Section
@@ -51,6 +54,7 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
         </Button>
       }
     >
+      <PendingList {...waiting} changes={waiting.changes.filter(({ resource }) => own.has(resource))} />
       {groups.error && (
         <Notice tone="warning" title="Projects could not be loaded">
           {failureFacts(groups.error).message}

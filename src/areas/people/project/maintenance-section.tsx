@@ -86,19 +86,43 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
   const reset = useOperation('resetGroupMaintenanceWindow', { also });
   const adding = useAdding();
   const without = !hasWindow(window) && 'Choose a window first: without one Atlas decides alone.';
-  const failed = (error: Error) => notify({ tone: 'error', message: 'Not changed', detail: error.message });
+  const ask = () => {
+    const on = !window.autoDeferOnceEnabled;
+    confirm({
+      title: on ? 'Put every maintenance off by a week first?' : 'Stop putting maintenance off by itself?',
+      consequence: on
+        ? 'Each maintenance is put off once by itself.'
+        : 'Maintenance begins in the window that Atlas announces.',
+      confirmLabel: on ? 'Put off by itself' : 'Stop putting off',
+      beside: besideConfirm(adding, () =>
+        collected(
+          'toggleGroupMaintenanceWindowAutoDefer',
+          { groupId },
+          `Maintenance of ${group.name} ${on ? 'put off by itself' : 'not put off by itself'}`,
+        ),
+      ),
+      run: () => toggle.mutateAsync({ groupId }),
+    });
+  };
   return (
     <div className={classes.stack}>
       <div className={classes.line}>
         <Button
           icon="clock"
-          busy={defer.isPending}
           disabledReason={refusal ?? deferralRefusal(window)}
           onClick={() =>
-            defer.mutate(
-              { groupId },
-              { onSuccess: () => notify({ message: 'Put off by a week' }), onError: failed },
-            )
+            confirm({
+              title: 'Put the next maintenance off by a week?',
+              consequence: 'It concerns every cluster of the project. A maintenance can be put off twice.',
+              confirmLabel: 'Put off by a week',
+              beside: besideConfirm(adding, () =>
+                collected('deferGroupMaintenanceWindow', { groupId }, `Maintenance of ${group.name} put off`),
+              ),
+              run: async () => {
+                await defer.mutateAsync({ groupId });
+                notify({ message: 'Put off by a week' });
+              },
+            })
           }
         >
           Put off by a week
@@ -113,6 +137,13 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
                 'Atlas begins as soon as it can. Clusters elect a new primary, some more than once; writes that are not retried fail meanwhile.',
               confirmLabel: 'Start maintenance',
               danger: true,
+              beside: besideConfirm(adding, () =>
+                collected(
+                  'updateGroupMaintenanceWindow',
+                  { groupId, body: { startASAP: true } },
+                  `Start maintenance of ${group.name}`,
+                ),
+              ),
               run: () => update.mutateAsync({ groupId, body: { startASAP: true } }),
             })
           }
@@ -147,8 +178,8 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
           without || 'Each maintenance is put off once by itself, so that there is a week to prepare.'
         }
         checked={window.autoDeferOnceEnabled}
-        disabled={Boolean(refusal ?? without) || toggle.isPending}
-        onChange={() => toggle.mutate({ groupId }, { onError: failed })}
+        disabled={Boolean(refusal ?? without)}
+        onChange={ask}
       />
     </div>
   );

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Args, OperationId } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { type Collected, collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { readAgain } from '#src/api/query.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { removalOf } from './removal.ts';
@@ -14,7 +17,9 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
   const connection = useConnection();
   const client = useQueryClient();
   const refusal = useRefusal('removeOrgUser', { orgId });
+  const adding = useAdding();
   return (row) => {
+    const end = endingOf(orgId, row);
     const { label, consequence, refusal: own, typedName } = removalOf(row, rows, connection.identity);
     return [
       {
@@ -29,8 +34,9 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
             confirmLabel: label,
             danger: true,
             ...(typedName === undefined ? {} : { typedName }),
+            ...(end ? { beside: besideConfirm(adding, () => end.later(`${label}: ${row.who}`)) } : {}),
             run: async () => {
-              await remove(orgId, connection.id, row);
+              await end?.send(connection.id);
               await readAgain(client, connection.id);
               await readPeopleAgain(client, connection.id);
             },
@@ -40,31 +46,41 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
   };
 }
 
+interface Ending {
+  send: (connection: string) => Promise<unknown>;
+  later: (title: string) => Collected;
+}
+
+const ending = <Id extends OperationId>(id: Id, args: Args<Id>): Ending => ({
+  send: (connection) => call(id, connection, args),
+  later: (title) => collected(id, args, title),
+});
+
 /** The one request that ends what a row says. */
-function remove(orgId: string, connection: string, row: ReviewRow): Promise<unknown> {
+function endingOf(orgId: string, row: ReviewRow): Ending | undefined {
   const { holder, groupId, team, entry, user } = row;
   if (user) {
     const { databaseName, username } = user;
-    return call('deleteGroupDatabaseUser', connection, { groupId: user.groupId, databaseName, username });
+    return ending('deleteGroupDatabaseUser', { groupId: user.groupId, databaseName, username });
   }
   if (entry && groupId !== undefined) {
     const entryValue = entry.awsSecurityGroup ?? entry.cidrBlock ?? entry.ipAddress ?? '';
-    return call('deleteGroupAccessListEntry', connection, { groupId, entryValue });
+    return ending('deleteGroupAccessListEntry', { groupId, entryValue });
   }
-  if (!holder) return Promise.resolve();
+  if (!holder) return undefined;
   const { id } = holder;
-  if (team) return call('removeOrgTeamUser', connection, { orgId, teamId: team.id, body: { id } });
+  if (team) return ending('removeOrgTeamUser', { orgId, teamId: team.id, body: { id } });
   if (holder.kind === 'person') {
     return groupId === undefined
-      ? call('removeOrgUser', connection, { orgId, userId: id })
-      : call('removeGroupUser', connection, { groupId, userId: id });
+      ? ending('removeOrgUser', { orgId, userId: id })
+      : ending('removeGroupUser', { groupId, userId: id });
   }
   if (holder.kind === 'apiKey') {
     return groupId === undefined
-      ? call('deleteOrgApiKey', connection, { orgId, apiUserId: id })
-      : call('removeGroupApiKey', connection, { groupId, apiUserId: id });
+      ? ending('deleteOrgApiKey', { orgId, apiUserId: id })
+      : ending('removeGroupApiKey', { groupId, apiUserId: id });
   }
   return groupId === undefined
-    ? call('deleteOrgServiceAccount', connection, { orgId, clientId: id })
-    : call('deleteGroupServiceAccount', connection, { groupId, clientId: id });
+    ? ending('deleteOrgServiceAccount', { orgId, clientId: id })
+    : ending('deleteGroupServiceAccount', { groupId, clientId: id });
 }

@@ -1,0 +1,29 @@
+import { collected, useAdding } from '#src/api/change-sets.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { requestOf } from './schedule-parts.ts';
+import type { Editor } from './use-editor.ts';
+
+interface CollectProps {
+  editor: Editor;
+  groupId: string;
+  clusterName: string;
+}
+
+/** Puts what was entered into a change set; the form then shows again what is stored. */
+export function CollectSchedule({ editor, ...place }: CollectProps) {
+  const adding = useAdding();
+  const { base, asking } = editor;
+  return (
+    <AddToSet
+      adding={adding}
+      change={() =>
+        collected(
+          'updateGroupClusterBackupSchedule',
+          { ...place, body: asking ? requestOf(base, asking.mine) : {} },
+          `Backup schedule of ${place.clusterName}`,
+        )
+      }
+      onAdded={() => editor.take(base)}
+    />
+  );
+}
