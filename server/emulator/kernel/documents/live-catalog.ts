@@ -9,6 +9,7 @@ import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
+import { notWritten } from './told/told-documents.ts';
 
 /** The documents of a cluster as they are now, among the rows of its world: what a failed command wrote is undone. */
 export class LiveCatalog implements Catalog {
@@ -57,6 +58,7 @@ export class LiveCatalog implements Catalog {
   }
 
   create(db: string, name: string): Documents {
+    if (name.startsWith('system.')) throw notWritten(db, name);
     const id = this.#world.id();
     this.#world.tables.collections.put({ id, dataSetId: this.#dataSet.id, db, name });
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: id, collection: { was: null } });

@@ -6,6 +6,7 @@ import type { World } from '../../world.ts';
 import type { Holder } from '../holder.ts';
 import { LiveCatalog } from '../live-catalog.ts';
 import type { CollectionRecord, DataSetRecord } from '../records.ts';
+import { ReplicaSetCatalog } from '../told/replica-set-catalog.ts';
 import { configCollections } from './config-database.ts';
 import { divisionOf } from './sharding.ts';
 import { isSharded } from './shards.ts';
@@ -67,5 +68,6 @@ class ShardedCatalog extends LiveCatalog {
 
 /** The documents of a cluster as commands see them. */
 export function catalogOf(world: World, dataSet: DataSetRecord, holder: Holder): LiveCatalog {
-  return isSharded(holder) ? new ShardedCatalog(world, dataSet, holder) : new LiveCatalog(world, dataSet);
+  const Catalog = isSharded(holder) ? ShardedCatalog : ReplicaSetCatalog;
+  return new Catalog(world, dataSet, holder);
 }
