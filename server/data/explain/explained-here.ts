@@ -26,42 +26,51 @@ export function explainedHere(asked: Asked, { db, documents, verbosity, context 
   const plan = planOf(documents, asked.filter, asked.selection, unpaid);
   const began = performance.now();
   const runs = verbosity !== 'queryPlanner';
+  if (runs) plan.winning.timed();
   const found = runs ? [...rowsOf(plan.winning)] : [];
-  const stages = (asked.stages ?? []).map((stage) => ({ stage, returned: 0 }));
-  if (runs) runStages(stages, found);
+  const stages = (asked.stages ?? []).map((stage) => ({ stage, returned: 0, ms: 0 }));
+  if (runs) runStages(stages, found, began);
   const ms = Math.round(performance.now() - began);
   const parts = {
     queryPlanner: planner(db, asked, plan, documents),
     ...(runs ? { executionStats: execution(asked, plan, found, ms, verbosity) } : {}),
   };
-  return stages.length === 0 ? parts : { stages: staged(parts, found, stages, runs) };
+  return stages.length === 0 ? parts : { stages: staged(parts, plan, found, stages, runs) };
 }
 
 interface StageRun {
   stage: [string, (rows: Rows) => Rows, unknown];
   returned: number;
+  /** With everything before it. */
+  ms: number;
 }
 
 /** Runs what stands behind the cursor of a pipeline and counts what comes out of each stage. */
-function runStages(stages: readonly StageRun[], found: readonly Stored[]): void {
+function runStages(stages: readonly StageRun[], found: readonly Stored[], began: number): void {
   let rows: Rows = found;
   for (const each of stages) {
     const made = [...each.stage[1](rows)];
     each.returned = made.length;
+    each.ms = performance.now() - began;
     rows = made;
   }
 }
 
 function staged(
   parts: Document,
+  plan: Plan,
   found: readonly Stored[],
   stages: readonly StageRun[],
   runs: boolean,
 ): Document[] {
-  const counted = (count: number) => (runs ? { nReturned: count, executionTimeMillisEstimate: 0 } : {});
+  const counted = (count: number, ms: number) =>
+    runs ? { nReturned: count, executionTimeMillisEstimate: Math.round(ms) } : {};
   return [
-    { $cursor: parts, ...counted(found.length) },
-    ...stages.map(({ stage: [name, , argument], returned }) => ({ [name]: argument, ...counted(returned) })),
+    { $cursor: parts, ...counted(found.length, plan.winning.ms) },
+    ...stages.map(({ stage: [name, , argument], returned, ms }) => ({
+      [name]: argument,
+      ...counted(returned, ms),
+    })),
   ];
 }
 
@@ -130,9 +139,9 @@ function execution(
 function executed(above: readonly Above[], winning: PlanNode, found: readonly Stored[]): Document {
   return needed(above, winning.describe()).reduceRight(
     (inner: Document, { stage, about = {}, counted, returns }) => {
-      const { works, isEOF } = inner;
+      const { works, isEOF, executionTimeMillisEstimate } = inner;
       const nReturned = returns ? found.length : 0;
-      const counts = { nReturned, executionTimeMillisEstimate: 0, works, advanced: nReturned, isEOF };
+      const counts = { nReturned, executionTimeMillisEstimate, works, advanced: nReturned, isEOF };
       return { stage, ...about, ...counts, ...counted?.(found), inputStage: inner };
     },
     pulled(above, winning.describe(true)),
