@@ -76,7 +76,7 @@ function indexesMade(coll: string, indexes: readonly Document[], indexBuildUUID:
 }
 
 /** What an update has changed: `i` new fields, `u` others, `d` those that are gone, `s…` within one // observed: entries of version 2 */
-export function differences(before: Document, after: Document): Document {
+function differences(before: Document, after: Document): Document {
   const gone: Document = {};
   const changed: Document = {};
   const fresh: Document = {};
