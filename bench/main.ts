@@ -1,4 +1,5 @@
 import { benchAnalysis } from './analysis.ts';
+import { benchChangeStreams, mostEachKiB, mostLast } from './change-streams.ts';
 import { benchConsole } from './console.ts';
 import { benchDocuments, benchTrying } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
@@ -77,6 +78,18 @@ for (const { what, engine, beside } of benchTrying(quick ? 3 : 9)) {
     `| ${what} | ${engine.toFixed(3)} | ${beside.toFixed(3)} | ${(engine / beside).toPrecision(2)} |`,
   );
 }
+
+const watching = await benchChangeStreams(quick ? 100 : 1000, quick ? 3 : 5);
+console.log(
+  `\n${watching.count} change streams of the official driver on one collection, driver and emulator in one process\n`,
+);
+console.log('| What | Here | Bar |\n|---|---:|---:|');
+console.log(`| memory of each | ${Math.round(watching.eachKiB)} KiB | ${mostEachKiB} KiB |`);
+for (const which of ['first', 'middle', 'last'] as const) {
+  const bar = which === 'last' ? `${mostLast} ms` : '';
+  console.log(`| a write is told to the ${which} | ${watching[which].toFixed(0)} ms | ${bar} |`);
+}
+console.log(`| a read of somebody else meanwhile | ${watching.neighbour.toFixed(1)} ms | |`);
 
 const { cold, warm, clientCall } = await benchFunctions(quick ? 1 : 5);
 console.log(

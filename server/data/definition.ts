@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { Division } from './sharding/division.ts';
 
 /** An index as `listIndexes` tells it, and as it is kept. */
 export interface IndexSpec extends Document {
@@ -20,6 +21,8 @@ export interface Definition {
   readonly options: Document;
   /** Without the one on `_id`, which every collection has; oldest first. */
   readonly indexes: readonly IndexSpec[];
+  /** On which shards its documents lie; absent where there are none. Follows from the cluster and is not defined here. */
+  readonly division?: Division;
 }
 
 export const plainDefinition: Definition = { options: {}, indexes: [] };

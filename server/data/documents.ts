@@ -64,6 +64,8 @@ export interface Documents {
   define(definition: Definition): void;
   /** In the order in which they were first inserted. Holds while the caller writes. */
   all(): Iterable<Stored>;
+  /** Those behind a place in that order, where that is quicker than reading all; more of them may come. */
+  behind?(n: number): Iterable<Stored>;
   byKey(key: string): Stored | undefined;
   /** Inserts, or replaces the one with the same `_id`. The document has been judged before. A replacement is told apart. */
   put(doc: Document, way?: 'replacement'): Stored;

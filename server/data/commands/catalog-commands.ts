@@ -6,6 +6,7 @@ import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../defin
 import type { CommandContext, Documents } from '../documents.ts';
 import { collectionName, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
+import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
 import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
@@ -162,7 +163,19 @@ function describeCollection(name: string, definition: Definition, nameOnly: bool
 export function collStats(db: string, command: Document, { catalog }: CommandContext): Document {
   judgeFields(command, ['collStats', 'scale']);
   const name = collectionName(db, command);
-  return { ns: `${db}.${name}`, ...storageStats(catalog.open(db, name), scaleOf(command)), ok: 1 };
+  const documents = catalog.open(db, name);
+  const [ns, scale] = [`${db}.${name}`, scaleOf(command)];
+  const division = documents?.definition.division;
+  const whole = { ns, ...storageStats(documents, scale) };
+  if (documents === undefined || division === undefined) return { ...whole, ok: 1 };
+  // documented: routers tell whether a collection is sharded, and what each shard holds of it
+  const shards = shardsWithParts(documents).map(({ about: { shard }, part }) => [
+    shard,
+    { ns, ...storageStats(part, scale) },
+  ]);
+  const primary = division.key === undefined ? { primary: division.primary } : {};
+  const sharded = { sharded: division.key !== undefined, ...primary, shards: Object.fromEntries(shards) };
+  return { ...whole, ...sharded, ok: 1 };
 }
 
 export function dbStats(db: string, command: Document, { catalog }: CommandContext): Document {

@@ -4,6 +4,7 @@ import type { Document } from 'bson';
 const errorCodes = {
   InternalError: 1,
   UnknownError: 8,
+  AtlasError: 8000,
   SearchNotEnabled: 31082,
   BadValue: 2,
   HostUnreachable: 6,

@@ -63,6 +63,18 @@ describe('find', () => {
     expect(ids({ filter: { n: 3 }, sort: { _id: -1 }, skip: 1, limit: 2 })).toEqual([183, 173]);
   });
 
+  it('takes a sort by $natural as the order in which documents lie, and nothing beside it', () => {
+    expect(ids({ sort: { $natural: -1 }, limit: 2 })).toEqual([199, 198]);
+    expect(ids({ sort: { $natural: 1 }, limit: 2 })).toEqual([0, 1]);
+    for (const command of [
+      { sort: { $natural: 2 } },
+      { sort: { $natural: 1, n: 1 } },
+      { sort: { $natural: 1 }, hint: '_id_' },
+    ]) {
+      expect(refusal(() => batch(command)).code).toBe(2);
+    }
+  });
+
   it('takes a limit of 0 as none, and a skip behind the end as nothing', () => {
     expect(ids({ filter: { n: 3 }, limit: 0 })).toHaveLength(20);
     expect(ids({ skip: 500 })).toEqual([]);

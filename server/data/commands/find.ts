@@ -6,12 +6,14 @@ import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
 import { pathsShown } from '../plan/covered.ts';
+import { numberOf } from '../query/match-leaf.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { cursorReply, firstBatchSize } from './batch.ts';
 import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
-import { failedToParse } from './refusals.ts';
+import { badValue, failedToParse } from './refusals.ts';
 import { findTailable } from './tailable.ts';
 
 const withoutEffect = ['noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
@@ -68,14 +70,28 @@ export function readFind(db: string, command: Document, context: CommandContext)
   });
   const selection = {
     variables,
-    sort: documentField(command, 'sort'),
+    ...orderOf(command),
     skip: countField(command, 'skip', 0),
     limit: limit === 0 ? Infinity : limit,
-    hint: command.hint,
     shown: pathsShown(projection),
     ...rangeOf(command),
   };
   return { db, name, filter, selection, projection, project };
+}
+
+/** Documented: a sort by `$natural` is a hint to read documents as they lie. */
+function orderOf(command: Document): { sort: Document; hint: unknown } {
+  const sort = documentField(command, 'sort');
+  const { hint } = command;
+  if (!Object.hasOwn(sort, '$natural')) return { sort, hint };
+  const direction = numberOf(sort.$natural);
+  if (Object.keys(sort).length > 1 || (direction !== 1 && direction !== -1)) {
+    throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
+  }
+  if (hint !== undefined && hint !== '' && !(isDocument(hint) && '$natural' in hint)) {
+    throw badValue('Cannot use hint together with a $natural sort');
+  }
+  return { sort: {}, hint: { $natural: direction } };
 }
 
 /** `min` and `max`, where they are given. */

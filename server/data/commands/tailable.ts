@@ -6,7 +6,7 @@ import { documentLimit } from '../limits/document-size.ts';
 import { compileFilter } from '../query/match.ts';
 import { firstBatchSize } from './batch.ts';
 import { CommandError } from './command-error.ts';
-import { countField, flagField } from './command-fields.ts';
+import { countField, documentField, flagField } from './command-fields.ts';
 import type { readFind } from './find.ts';
 import { badValue, failedToParse, unsupported } from './refusals.ts';
 
@@ -49,7 +49,8 @@ class TailableCursor implements LiveCursor {
       );
     }
     let bytes = 0;
-    for (const stored of documents.all()) {
+    const rest = last === undefined ? undefined : documents.behind?.(last.n);
+    for (const stored of rest ?? documents.all()) {
       step();
       const { key, doc, n = 0 } = stored;
       if (last !== undefined && n <= last.n) continue;
@@ -71,8 +72,8 @@ class TailableCursor implements LiveCursor {
 }
 
 /** Refuses what tailable cursors cannot do // documented: "Tailable Cursors" */
-function judge({ db, name, selection }: Asked, command: Document, documents: Documents | undefined): void {
-  const order = Object.entries(selection.sort);
+function judge({ db, name }: Asked, command: Document, documents: Documents | undefined): void {
+  const order = Object.entries(documentField(command, 'sort'));
   if (
     order.length > 0 &&
     !(order.length === 1 && order[0]?.[0] === '$natural' && Number(order[0][1]) === 1)

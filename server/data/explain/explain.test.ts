@@ -231,6 +231,20 @@ describe('$planCacheStats', () => {
   });
 });
 
+it('tells how long each stage took, with those below it', () => {
+  const filter = { $expr: { $gte: [{ $size: { $range: [0, { $add: ['$c', 5000] }] } }, 0] } };
+  const { executionStats } = explain(find({ filter, sort: { c: -1 } }));
+  const { executionTimeMillisEstimate: sorting, inputStage } = executionStats.executionStages;
+  expect(inputStage.executionTimeMillisEstimate).toBeGreaterThan(0);
+  expect(sorting).toBeGreaterThanOrEqual(inputStage.executionTimeMillisEstimate);
+  expect(sorting).toBeLessThanOrEqual(executionStats.executionTimeMillis + 1);
+  const pipeline = [{ $match: filter }, { $group: { _id: '$a' } }];
+  const { stages } = explain({ aggregate: 'things', pipeline, cursor: {} });
+  const [scan, group] = stages.map((each: Document) => each.executionTimeMillisEstimate);
+  expect(scan).toBeGreaterThan(0);
+  expect(group).toBeGreaterThanOrEqual(scan);
+});
+
 describe('what is refused', () => {
   it.each<[string, Document, number]>([
     ['a hint to nothing', find({ hint: 'none' }), 2],

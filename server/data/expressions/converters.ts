@@ -44,8 +44,13 @@ function convertToDecimal(value: unknown): Decimal128 {
   if (typeof value !== 'string') throw impossible(value, 'decimal');
   const text = readNumber(value);
   const made = /e[+-]?\d{9}/i.test(text) ? undefined : decimalFromText(text);
-  if (made === undefined)
+  // written with digits, it is no infinity; with another digit than 0, it is not 0
+  if (made === undefined || (/^[+-]?[\d.]/.test(text) && partsOf(made) === undefined)) {
     throw unreadable(value, 'number', 'Conversion from string to decimal would overflow');
+  }
+  if (partsOf(made)?.coefficient === 0n && /^[^e]*[1-9]/i.test(text)) {
+    throw unreadable(value, 'number', 'Conversion from string to decimal would underflow');
+  }
   return made;
 }
 

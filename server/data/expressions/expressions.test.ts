@@ -157,7 +157,6 @@ describe('an expression', () => {
     ],
     ['$mod by 0', { $mod: ['$n', 0] }, "can't $mod by zero"],
     ['$ln of 0', { $ln: 0 }, '$ln'],
-    ['$toHashedIndexKey', { $toHashedIndexKey: 'x' }, '$toHashedIndexKey is not available'],
     ['a lone $', '$', "'$' by itself is not a valid FieldPath"],
     ['$eq with one argument', { $eq: ['$n'] }, 'Expression $eq takes exactly 2 arguments. 1 were passed in.'],
     ['$in without an array', { $in: [1, '$n'] }, '$in requires an array as a second argument, found: int'],

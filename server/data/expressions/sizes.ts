@@ -1,9 +1,10 @@
 import { type Binary, calculateObjectSize, Long, type Timestamp } from 'bson';
-import { badValue, located, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { badValue, located, typeMismatch } from '../commands/refusals.ts';
+import { hashedKey } from '../sharding/hashed-key.ts';
 import { isNumeric, toDouble } from '../values/arithmetic.ts';
 import { isDocument, typeName, typeOrMissing } from '../values/bson-type.ts';
 import { meta } from './meta.ts';
-import { constantOf, type Operator, one, oneOrNull } from './operator.ts';
+import { constantOf, folded, type Operator, one, oneOrNull } from './operator.ts';
 
 const binarySize: Operator = oneOrNull((value, name) => {
   if (typeof value === 'string') return Buffer.byteLength(value);
@@ -43,10 +44,6 @@ const sampleRate: Operator = (argument, compiler) => {
   return { evaluate: () => compiler.random() < share, constant: false };
 };
 
-const refused: Operator = (_argument, _compiler, name) => {
-  throw unsupported(name);
-};
-
 export const sizes: Record<string, Operator> = {
   $binarySize: binarySize,
   $bsonSize: bsonSize,
@@ -54,8 +51,11 @@ export const sizes: Record<string, Operator> = {
   $meta: meta,
   $rand: rand,
   $sampleRate: sampleRate,
-  // Its hash is the database's own.
-  $toHashedIndexKey: refused,
+  // the argument is one expression: an array is a value
+  $toHashedIndexKey(argument, compiler) {
+    const value = compiler.compile(argument);
+    return folded([value], (root) => hashedKey(value.evaluate(root)));
+  },
   // documented: the seconds and the counter of a timestamp are longs
   $tsIncrement: timestampPart(5687302, (value) => Long.fromNumber(value.i)),
   $tsSecond: timestampPart(5687301, (value) => Long.fromNumber(value.t)),

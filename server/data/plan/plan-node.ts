@@ -14,6 +14,8 @@ export abstract class PlanNode {
   works = 0;
   /** Whether it came to its end. */
   done = false;
+  /** Milliseconds that it took with those below it, where that was measured. */
+  ms = 0;
 
   constructor(inputs: readonly PlanNode[] = []) {
     this.inputs = inputs;
@@ -21,6 +23,23 @@ export abstract class PlanNode {
 
   /** Documents, and undefined for a turn of work without one: plans are compared turn by turn. */
   abstract run(): Generator<Stored | undefined>;
+
+  /** Measures from now on how long this stage and those below it take: only who explains pays for that. */
+  timed(): void {
+    for (const input of this.inputs) input.timed();
+    const run = this.run.bind(this);
+    this.run = () => this.#measured(run());
+  }
+
+  *#measured(turns: Generator<Stored | undefined>): Generator<Stored | undefined> {
+    for (;;) {
+      const began = performance.now();
+      const { done, value } = turns.next();
+      this.ms += performance.now() - began;
+      if (done) return;
+      yield value;
+    }
+  }
 
   /** What the stage does, as `queryPlanner` tells it. */
   protected abstract about(): Document;
@@ -45,7 +64,7 @@ export abstract class PlanNode {
   #counts(): Document {
     return {
       nReturned: this.returned,
-      executionTimeMillisEstimate: 0,
+      executionTimeMillisEstimate: Math.round(this.ms),
       works: this.works + (this.done ? 1 : 0),
       advanced: this.returned,
       needTime: Math.max(0, this.works - this.returned),

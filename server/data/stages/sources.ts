@@ -1,7 +1,9 @@
-import { Long } from 'bson';
+import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { scaleOf, storageStats } from '../commands/storage-stats.ts';
 import { indexesOf } from '../definition.ts';
+import type { Documents } from '../documents.ts';
+import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compileExpression } from './expression.ts';
@@ -53,11 +55,17 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
   const scale = asked === undefined ? undefined : scaleOf(isDocument(asked) ? asked : {});
   return function* () {
     const found = context.catalog.open(db, collection);
-    yield row({
-      ns: `${db}.${collection}`,
-      localTime: new Date(now),
-      ...(scale === undefined ? {} : { storageStats: storageStats(found, scale) }),
-      ...(argument.count === undefined ? {} : { count: found?.size ?? 0 }),
-    });
+    // documented: on sharded clusters each shard tells its own
+    const parts: [Document, Documents | undefined][] =
+      found === undefined ? [[{}, found]] : shardsWithParts(found).map(({ about, part }) => [about, part]);
+    for (const [about, part] of parts) {
+      yield row({
+        ns: `${db}.${collection}`,
+        ...about,
+        localTime: new Date(now),
+        ...(scale === undefined ? {} : { storageStats: storageStats(part, scale) }),
+        ...(argument.count === undefined ? {} : { count: part?.size ?? 0 }),
+      });
+    }
   };
 };

@@ -159,9 +159,12 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
     return session.labelled(command, failure.refusal, failure.labels, isKnown);
   }
   const operation = session.begin(db, command);
-  const reply = await patiently(db, command, operation.signal, within).finally(() =>
-    session.operations.end(operation),
-  );
+  try {
+    operation.reply = await patiently(db, command, operation.signal, within);
+  } finally {
+    session.operations.end(operation);
+  }
+  const { reply } = operation;
   if (session.endsAfterWrite) return undefined;
   return reply && session.labelled(command, { ...reply, ...failure?.added }, failure?.labels);
 }

@@ -36,7 +36,7 @@ export const open = new Set([
 const ofServers = [
   ...['serverStatus', 'replSetGetStatus', 'currentOp', 'killOp', 'getCmdLineOpts', 'hostInfo', 'usersInfo'],
   ...['replSetGetConfig', 'configureFailPoint', 'getLog', 'top', 'rolesInfo', 'getClusterParameter'],
-  ...['validate', 'convertToCapped', ...shardCommandNames],
+  ...['profile', 'validate', 'convertToCapped', ...shardCommandNames],
 ];
 
 type Need = 'read' | 'write' | 'index' | 'admin';
@@ -54,6 +54,8 @@ const anywhere: Record<string, readonly Need[]> = {
   readWriteAnyDatabase: ['read', 'write', 'index'],
   backup: ['read'],
 };
+/** Documented: roles for any database leave `local` out, but for backups; of who administers it is assumed. */
+const ofServer = new Set(['atlasAdmin', 'backup']);
 const within: Record<string, readonly Need[]> = {
   dbAdmin: ['index', 'admin'],
   read: ['read'],
@@ -82,6 +84,8 @@ interface Asked {
 const indexing = ['createIndexes', 'dropIndexes', 'deleteIndexes', 'collMod', ...Object.keys(searchCommands)];
 
 function needOf(name: string, command: Document): Need {
+  // documented: what is recorded of others is for who administers the database
+  if (command[name] === 'system.profile') return 'admin';
   if (indexing.includes(name)) return 'index';
   if (name === 'dropDatabase' || ofServers.includes(name)) return 'admin';
   return readsOnly(command) ? 'read' : 'write';
@@ -117,7 +121,9 @@ function mayWriteAll(world: World, user: DatabaseUserRecord, { nsInfo }: Documen
 
 function grants(world: World, groupId: string, role: Role, requested: Asked, seen: Set<string>): boolean {
   const { roleName, databaseName, collectionName } = role;
-  if (anywhere[roleName]?.includes(requested.need)) return true;
+  if (anywhere[roleName]?.includes(requested.need) && (requested.db !== 'local' || ofServer.has(roleName))) {
+    return true;
+  }
   if (within[roleName]?.includes(requested.need)) {
     return databaseName === requested.db && (!collectionName || collectionName === requested.collection);
   }

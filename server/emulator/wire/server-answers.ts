@@ -1,4 +1,5 @@
 import { type Document, Int32, Long, UUID } from 'bson';
+import { isTenant } from '#contract/clusters/record.ts';
 import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { commandNames } from '#server/data/commands/run-command.ts';
@@ -12,6 +13,7 @@ import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
+import { profilerOf } from '../kernel/documents/told/profiler.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
 import { versionOf } from './cluster-version.ts';
@@ -201,6 +203,20 @@ function listCommands(): Document {
   return { commands: Object.fromEntries(commands), ok: 1 };
 }
 
+/** Documented: free and shared tiers have no such command; routers take a level of 0 only, which sets what is slow. */
+function profile(command: Document, { world, holder, members, index, db }: Asking): Document {
+  if (holder.cluster === undefined || isTenant(holder.cluster)) {
+    throw new CommandError(
+      'AtlasError',
+      'profile is not allowed or the syntax is incorrect, see the Atlas documentation for more information.',
+    );
+  }
+  if (members.look()[index] === 'router' && numberOf(command.profile) > 0) {
+    throw new CommandError('BadValue', 'Profiling is not permitted on mongos: the profiling level must be 0');
+  }
+  return profilerOf(world, holder.id).answer(db, command);
+}
+
 /** What members say of themselves: in agreement with what the service says of their cluster // documented */
 export const serverAnswers: Record<string, Answer> = {
   buildInfo,
@@ -217,6 +233,7 @@ export const serverAnswers: Record<string, Answer> = {
   getLog,
   top,
   listCommands,
+  profile,
   ...clusterAnswers,
   ...argumentAnswers,
   ...searchCommands,

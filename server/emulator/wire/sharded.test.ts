@@ -110,17 +110,109 @@ describe('a collection that is sharded', () => {
     const indexes = await client.db('app').collection('users').indexes();
     expect(indexes.map(({ name }) => name)).toEqual(['_id_', 'email_hashed']);
     expect(await config('databases', { _id: 'app' })).toMatchObject([{ primary: shards[0] }]);
-    await client
-      .db('app')
-      .collection('users')
-      .insertMany([{ email: 'a' }, { email: 'b' }]);
+    const emails = Array.from({ length: 40 }, (_, n) => ({ email: `p${n}`, age: n }));
+    await client.db('app').collection('users').insertMany(emails);
     const distribution = await client
       .db('admin')
       .aggregate([{ $shardedDataDistribution: {} }])
       .toArray();
-    expect(distribution.find(({ ns }) => ns === 'app.users')).toMatchObject({
-      shards: shards.map((shardName) => ({ shardName, numOwnedDocuments: 1, numOrphanedDocs: 0 })),
+    const { shards: parts } = distribution.find(({ ns }) => ns === 'app.users') ?? {};
+    expect(parts.map(({ shardName }: Document) => shardName)).toEqual(shards);
+    const owned: number[] = parts.map(({ numOwnedDocuments }: Document) => numOwnedDocuments);
+    expect(owned[0]).toBeGreaterThan(0);
+    expect(owned[1]).toBe(40 - (owned[0] ?? 0));
+    const told = await client
+      .db('app')
+      .collection('users')
+      .aggregate([{ $collStats: { storageStats: {}, count: {} } }])
+      .toArray();
+    expect(told).toMatchObject(
+      shards.map((shard, place) => ({ shard, count: owned[place], storageStats: { count: owned[place] } })),
+    );
+    const stats = await client.db('app').command({ collStats: 'users' });
+    expect(stats).toMatchObject({ sharded: true, count: 40 });
+    expect(Object.values(stats.shards).map((each) => (each as Document).count)).toEqual(owned);
+  });
+
+  it('is explained shard by shard, with what each has looked at', async () => {
+    const users = client.db('app').collection('users');
+    const { queryPlanner, executionStats } = await users.find({ age: { $lt: 10 } }).explain('executionStats');
+    expect(queryPlanner.winningPlan).toMatchObject({
+      stage: 'SHARD_MERGE',
+      shards: shards.map((shardName) => ({
+        shardName,
+        connectionString: expect.stringContaining(`${shardName}/`),
+        namespace: 'app.users',
+        winningPlan: { stage: 'SHARDING_FILTER', inputStage: { stage: 'COLLSCAN' } },
+      })),
     });
+    expect(executionStats).toMatchObject({ nReturned: 10, totalDocsExamined: 40 });
+    const parts: Document[] = executionStats.executionStages.shards;
+    expect(parts.map(({ totalDocsExamined }) => totalDocsExamined).every((each) => each > 0)).toBe(true);
+    expect(parts[0]?.executionStages).toMatchObject({ stage: 'SHARDING_FILTER', chunkSkips: 0 });
+
+    const one = await users.find({ email: 'p7' }).explain('executionStats');
+    expect(one.queryPlanner.winningPlan).toMatchObject({
+      stage: 'SINGLE_SHARD',
+      shards: [{ winningPlan: { stage: 'FETCH', inputStage: { stage: 'IXSCAN' } } }],
+    });
+    expect(one.executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+
+    const sorted = await users.find().sort({ age: 1 }).skip(2).limit(3).explain('allPlansExecution');
+    expect(sorted.queryPlanner.winningPlan).toMatchObject({
+      stage: 'SHARD_MERGE_SORT',
+      shards: [
+        { winningPlan: { stage: 'SORT', limitAmount: 5, inputStage: { stage: 'SHARDING_FILTER' } } },
+        {},
+      ],
+    });
+    expect(
+      await client.db('app').command({
+        explain: { update: 'users', updates: [{ q: { email: 'p7' }, u: { $set: { age: 0 } } }] },
+      }),
+    ).toMatchObject({
+      queryPlanner: { winningPlan: { stage: 'SHARD_WRITE', shards: [{ winningPlan: { stage: 'UPDATE' } }] } },
+    });
+  });
+
+  it('has its pipelines divided between shards and whoever merges', async () => {
+    const users = client.db('app').collection('users');
+    const grouped = await users
+      .aggregate([
+        { $match: { age: { $lt: 10 } } },
+        { $group: { _id: '$age', n: { $sum: 1 } } },
+        { $limit: 2 },
+      ])
+      .explain('executionStats');
+    expect(grouped).toMatchObject({
+      mergeType: 'mongos',
+      splitPipeline: {
+        shardsPart: [{ $match: {} }, { $group: { _id: '$age' } }],
+        mergerPart: [
+          { $mergeCursors: { nss: 'app.users' } },
+          { $group: { _id: '$$ROOT._id', n: { $sum: '$$ROOT.n' }, $doingMerge: true } },
+          { $limit: 2 },
+        ],
+      },
+    });
+    const parts: Document[] = Object.values(grouped.shards);
+    expect(Object.keys(grouped.shards)).toEqual(shards);
+    expect(parts.reduce((sum, { stages }) => sum + stages.at(-1).nReturned, 0)).toBe(10);
+    const sorted = await users.aggregate([{ $sort: { age: 1 } }, { $limit: 2 }]).explain();
+    expect(sorted.splitPipeline).toMatchObject({
+      shardsPart: [{ $sort: { sortKey: { age: 1 }, limit: 2 } }],
+      mergerPart: [{ $mergeCursors: { sort: { age: 1 } } }, { $limit: 2 }],
+    });
+    const [, second = ''] = shards;
+    await client.db('app').collection('alone').insertOne({ a: 1 });
+    const alone = await client
+      .db('app')
+      .collection('alone')
+      .aggregate([{ $match: { a: 1 } }])
+      .explain();
+    expect(alone.splitPipeline).toBeNull();
+    expect(alone.shards).toMatchObject({ [shards[0] ?? '']: { queryPlanner: { namespace: 'app.alone' } } });
+    expect(alone.shards).not.toHaveProperty(second);
   });
 
   it.each<[string, Document, number]>([

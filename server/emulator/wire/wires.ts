@@ -19,7 +19,14 @@ import { WireSession } from './session.ts';
 import { Turns } from './turns.ts';
 
 /** What is asked of a cluster's state, not of its documents. */
-const toldWithoutDoor = new Set(['currentOp', 'killOp', 'serverStatus', 'top', 'replSetGetStatus']);
+const toldWithoutDoor = new Set([
+  'currentOp',
+  'killOp',
+  'profile',
+  'serverStatus',
+  'top',
+  'replSetGetStatus',
+]);
 
 /** What all doors of one cluster share. */
 interface Opened {

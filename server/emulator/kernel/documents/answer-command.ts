@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { numberOf } from '#server/data/query/match-leaf.ts';
 import type { Caller, Host } from '../handler.ts';
 import type { World } from '../world.ts';
 import type { Holder } from './holder.ts';
@@ -44,6 +45,9 @@ export async function answerCommand(
     if (command.killOp !== undefined && !mayWrite) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to end operations`);
     }
+    if (command.profile !== undefined && numberOf(command.profile) >= 0 && !mayWrite) {
+      throw new CommandError('Unauthorized', `not authorized on ${db} to set what is recorded`);
+    }
     return host.wires.tell(world, holder, { db, command, client });
   });
   if (told) return told;
@@ -55,7 +59,10 @@ export async function answerCommand(
       db,
       command,
     );
-    return typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
+    const reply =
+      typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
+    operation.reply = reply;
+    return reply;
   } finally {
     operations.end(operation);
   }

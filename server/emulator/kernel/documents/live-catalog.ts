@@ -9,6 +9,7 @@ import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log.ts';
 import { pristineCount, pristineRecords } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
+import { notWritten } from './told/told-documents.ts';
 
 /** The documents of a cluster as they are now, among the rows of its world: what a failed command wrote is undone. */
 export class LiveCatalog implements Catalog {
@@ -44,14 +45,24 @@ export class LiveCatalog implements Catalog {
     if (!collection) return undefined;
     // Puts what is new into its place now: what reads on may be stopped anywhere, and this must not be.
     this.#world.tables.documents.by('collection', collection.id);
-    return new LiveDocuments(this.#world, this.#dataSet, collection.id);
+    return this.#documents(collection.id);
+  }
+
+  #documents(collectionId: string): LiveDocuments {
+    return new LiveDocuments(this.#world, this.#dataSet, collectionId, (record) => this.definitionOf(record));
+  }
+
+  /** What is said of a collection that is kept. */
+  protected definitionOf(record: CollectionRecord): Definition {
+    return definitionOf(record);
   }
 
   create(db: string, name: string): Documents {
+    if (name.startsWith('system.')) throw notWritten(db, name);
     const id = this.#world.id();
     this.#world.tables.collections.put({ id, dataSetId: this.#dataSet.id, db, name });
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: id, collection: { was: null } });
-    return new LiveDocuments(this.#world, this.#dataSet, id);
+    return this.#documents(id);
   }
 
   rename(source: CollectionPlace, target: CollectionPlace): void {
@@ -64,8 +75,7 @@ export class LiveCatalog implements Catalog {
   drop(db: string, name: string): boolean {
     const collection = this.#find(db, name);
     if (!collection) return false;
-    const documents = new LiveDocuments(this.#world, this.#dataSet, collection.id);
-    documents.clear();
+    this.#documents(collection.id).clear();
     this.#world.tables.collections.delete(collection.id);
     const { pristine: _, ...was } = collection;
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: collection.id, collection: { was } });
@@ -78,11 +88,18 @@ class LiveDocuments implements Documents {
   readonly #world: World;
   readonly #dataSet: DataSetRecord;
   readonly #id: string;
+  readonly #defined: (record: CollectionRecord) => Definition;
 
-  constructor(world: World, dataSet: DataSetRecord, collectionId: string) {
+  constructor(
+    world: World,
+    dataSet: DataSetRecord,
+    collectionId: string,
+    defined: (record: CollectionRecord) => Definition,
+  ) {
     this.#world = world;
     this.#dataSet = dataSet;
     this.#id = collectionId;
+    this.#defined = defined;
   }
 
   get #record(): CollectionRecord {
@@ -106,7 +123,7 @@ class LiveDocuments implements Documents {
   }
 
   get definition(): Definition {
-    return definitionOf(this.#record);
+    return this.#defined(this.#record);
   }
 
   get indexes(): IndexSet {

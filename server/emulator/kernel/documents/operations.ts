@@ -25,6 +25,8 @@ export class Operation {
   readonly command: Document;
   /** How the queries behind it were answered, as far as that has come. */
   readonly queries: AnsweredQuery[] = [];
+  /** What was answered in the end. */
+  reply: Document | undefined;
   readonly #began = performance.now();
   readonly #killed = new AbortController();
 

@@ -26,6 +26,7 @@ import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
 import { catalogOf } from './sharding/sharded-catalog.ts';
 import { noteSlow } from './slow-operations.ts';
+import { profilerOf } from './told/profiler.ts';
 import { finish } from './unfinished.ts';
 
 /** Cursors and transactions live as long as the process, as those of a server do. */
@@ -38,7 +39,10 @@ export function openOf(world: World, clusterId: string): Open {
     cursors: new KeptCursors(),
     transactions: new Transactions(),
     sessions: new KnownSessions(),
-    operations: new Operations((operation) => noteSlow(world, clusterId, operation)),
+    operations: new Operations((operation) => {
+      noteSlow(world, clusterId, operation);
+      profilerOf(world, clusterId).note(operation);
+    }),
     writing: undefined,
   };
   all.set(clusterId, known);

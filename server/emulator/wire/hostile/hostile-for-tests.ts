@@ -3,6 +3,7 @@ import { codes } from './code-for-tests.ts';
 import { type Hostile, points } from './command-for-tests.ts';
 import { filters } from './filters-for-tests.ts';
 import { together } from './more-stages-for-tests.ts';
+import { repeated } from './more-values-for-tests.ts';
 import { patterns } from './patterns-for-tests.ts';
 import { stages } from './stages-for-tests.ts';
 import { grown } from './values-for-tests.ts';
@@ -16,6 +17,7 @@ export const hostile: readonly Hostile[] = [
   ...filters,
   ...codes,
   ...together,
+  ...repeated,
 ];
 
 /** What the commands work on. */

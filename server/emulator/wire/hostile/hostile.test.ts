@@ -10,7 +10,7 @@ import { ground, hostile } from './hostile-for-tests.ts';
 /** All commands, with more time for each, and neighbours as quick as promised; else some of every kind. */
 const isFull = process.env.QUARTERDECK_FULL === '1';
 const limitMs = isFull ? 3000 : 150;
-const chosen = hostile.filter((_, at) => isFull || at % 4 === 1);
+const chosen = hostile.filter((_, at) => isFull || at % 5 === 1);
 /** Milliseconds within which a command ends after its limit: to begin a thread in the place of one that was ended. */
 const slack = 20_000;
 /** Megabytes that emulator and driver may take together, with two threads of 512. */
@@ -89,8 +89,8 @@ describe('hostile commands', () => {
     at.emulator.close();
   });
 
-  it('are more than sixty', () => {
-    expect(hostile.length).toBeGreaterThan(60);
+  it('are more than eighty', () => {
+    expect(hostile.length).toBeGreaterThan(80);
     expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length);
   });
 

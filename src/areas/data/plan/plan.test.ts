@@ -44,6 +44,29 @@ describe('a plan is read', () => {
     });
   });
 
+  test('of shards, each with its name, its figures and its rejected plans', () => {
+    const shards = ['s0', 's1'].map((shardName) => ({
+      shardName,
+      winningPlan: scan,
+      rejectedPlans: [indexed],
+    }));
+    const ran = shards.map(({ shardName }) => ({
+      shardName,
+      executionStages: { ...scan, docsExamined: int(7) },
+    }));
+    const counts = { nReturned: int(2), totalDocsExamined: int(14), executionTimeMillis: int(3) };
+    const plan = readPlan({
+      ...planner({ stage: 'SHARD_MERGE', shards }),
+      executionStats: { ...counts, executionStages: { stage: 'SHARD_MERGE', ...counts, shards: ran } },
+    });
+    expect(plan?.rejected).toBe(2);
+    expect(plan?.root).toMatchObject({ name: 'SHARD_MERGE', returned: 2, documentsExamined: 14, ms: 3 });
+    expect(plan?.root.from).toMatchObject([
+      { documentsExamined: 7, detail: [{ label: 'Shard', value: 's0' }, {}, {}] },
+      { documentsExamined: 7, detail: [{ label: 'Shard', value: 's1' }, {}, {}] },
+    ]);
+  });
+
   test('of the slot-based engine, with the figures of the whole', () => {
     const plan = readPlan({
       ...planner({ queryPlan: indexed, slotBasedPlan: { stages: '…' } }),

@@ -46,7 +46,11 @@ export function readPlan(reply: EjsonObject): Plan | undefined {
   return {
     root: pipeline.slice(1).reduce((from: PlanStage, stage) => piped(stage, from), below),
     figures: execution && figuresOf(execution),
-    rejected: documentsOf(planner.rejectedPlans).length,
+    // of shards each tells its own
+    rejected: [planner, ...documentsOf(winning.shards)].reduce(
+      (sum, each) => sum + documentsOf(each.rejectedPlans).length,
+      0,
+    ),
   };
 }
 
@@ -91,9 +95,10 @@ function stageOf(stage: EjsonObject): PlanStage {
 function figuresOfStage(stage: EjsonObject) {
   return {
     returned: numberOf(stage.nReturned),
-    keysExamined: numberOf(stage.keysExamined),
-    documentsExamined: numberOf(stage.docsExamined),
-    ms: numberOf(stage.executionTimeMillisEstimate),
+    keysExamined: numberOf(stage.keysExamined ?? stage.totalKeysExamined),
+    // what merges shards counts for all of them
+    documentsExamined: numberOf(stage.docsExamined ?? stage.totalDocsExamined),
+    ms: numberOf(stage.executionTimeMillisEstimate ?? stage.executionTimeMillis),
   };
 }
 
@@ -121,7 +126,12 @@ function shardsOf(stage: EjsonObject): PlanStage[] {
     const ran =
       part(shard, 'executionStages') ?? part(part(shard, 'executionStats') ?? {}, 'executionStages');
     const found = ran ?? winning;
-    return found ? [stageOf(found)] : [];
+    if (!found) return [];
+    const read = stageOf(found);
+    const name = shard.shardName;
+    return [
+      name === undefined ? read : { ...read, detail: [{ label: 'Shard', value: name }, ...read.detail] },
+    ];
   });
 }
 

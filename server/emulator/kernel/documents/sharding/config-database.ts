@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Document, Long, MaxKey, MinKey, Timestamp, UUID } from 'bson';
 import { zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
+import { shardOf } from '#server/data/sharding/division.ts';
 import type { World } from '../../world.ts';
 import { collectionUuid } from '../cluster-history.ts';
 import type { Holder } from '../holder.ts';
+import { pristineRecords } from '../pristine.ts';
 import type { CollectionRecord } from '../records.ts';
-import { idFrom, type Sharding, shardingOf } from './sharding.ts';
+import { divisionOf, idFrom, type Sharding, shardingOf } from './sharding.ts';
 import { routersOf, shardsOf } from './shards.ts';
 
 /** What the routers of a cluster keep about it // documented: "Config Database" */
@@ -119,20 +121,25 @@ export const configCollections: Record<string, (place: Place) => Document[]> = {
   version: ({ holder }) => [{ _id: 1, clusterId: idFrom(holder.id) }],
 };
 
-/** How the documents of sharded collections are divided: evenly by the chunks of each shard // assumed */
-export function dataDistribution(place: Place): Document[] {
-  return sharded(place).map(({ record, sharding }) => {
-    const count = place.world.tables.documents.by('collection', record.id).length;
-    const names = [...new Set(sharding.chunks.map(({ shard }) => shard))];
-    const total = sharding.chunks.length;
-    let [chunksBefore, given] = [0, 0];
-    const parts = names.map((shardName) => {
-      chunksBefore += sharding.chunks.filter(({ shard }) => shard === shardName).length;
-      const upTo = Math.round((count * chunksBefore) / total);
-      const numOwnedDocuments = upTo - given;
-      given = upTo;
-      return { shardName, numOrphanedDocs: 0, numOwnedDocuments, orphanedSizeBytes: 0 };
-    });
+/** How many documents of sharded collections lie on each shard, by the chunks that hold their keys. */
+export function dataDistribution({ world, holder }: Place): Document[] {
+  return sharded({ world, holder }).map(({ record, sharding }) => {
+    const division = divisionOf(record, holder);
+    const holders = new Set(sharding.chunks.map(({ shard }) => shard));
+    const counts = new Map(division.shards.flatMap(({ name }) => (holders.has(name) ? [[name, 0]] : [])));
+    const rows = record.pristine
+      ? pristineRecords(record).all
+      : world.tables.documents.by('collection', record.id);
+    for (const { doc } of rows) {
+      const shard = shardOf(division, doc);
+      counts.set(shard, (counts.get(shard) ?? 0) + 1);
+    }
+    const parts = Array.from(counts, ([shardName, numOwnedDocuments]) => ({
+      shardName,
+      numOrphanedDocs: 0,
+      numOwnedDocuments,
+      orphanedSizeBytes: 0,
+    }));
     return { ns: `${record.db}.${record.name}`, shards: parts };
   });
 }

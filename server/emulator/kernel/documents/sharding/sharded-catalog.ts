@@ -1,11 +1,14 @@
 import { CommandError } from '#server/data/commands/command-error.ts';
+import type { Definition } from '#server/data/definition.ts';
 import type { Documents } from '#server/data/documents.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import type { World } from '../../world.ts';
 import type { Holder } from '../holder.ts';
 import { LiveCatalog } from '../live-catalog.ts';
-import type { DataSetRecord } from '../records.ts';
+import type { CollectionRecord, DataSetRecord } from '../records.ts';
+import { ReplicaSetCatalog } from '../told/replica-set-catalog.ts';
 import { configCollections } from './config-database.ts';
+import { divisionOf } from './sharding.ts';
 import { isSharded } from './shards.ts';
 
 const config = 'config';
@@ -13,6 +16,9 @@ const config = 'config';
 const refuse = (): never => {
   throw new CommandError('Unauthorized', 'not authorized on config to change what routers keep there');
 };
+
+/** Records and clusters are never changed in place: while both are the same, so is what follows from them. */
+const divided = new WeakMap<CollectionRecord, { of: Holder['cluster']; definition: Definition }>();
 
 /** The documents of a sharded cluster, and beside them what its routers keep in the database `config`, to be read. */
 class ShardedCatalog extends LiveCatalog {
@@ -23,6 +29,15 @@ class ShardedCatalog extends LiveCatalog {
     super(world, dataSet);
     this.#world = world;
     this.#holder = holder;
+  }
+
+  protected override definitionOf(record: CollectionRecord): Definition {
+    const defined = super.definitionOf(record);
+    const known = divided.get(record);
+    if (known !== undefined && known.of === this.#holder.cluster) return known.definition;
+    const definition = { ...defined, division: divisionOf(record, this.#holder) };
+    divided.set(record, { of: this.#holder.cluster, definition });
+    return definition;
   }
 
   override databases(): string[] {
@@ -53,5 +68,6 @@ class ShardedCatalog extends LiveCatalog {
 
 /** The documents of a cluster as commands see them. */
 export function catalogOf(world: World, dataSet: DataSetRecord, holder: Holder): LiveCatalog {
-  return isSharded(holder) ? new ShardedCatalog(world, dataSet, holder) : new LiveCatalog(world, dataSet);
+  const Catalog = isSharded(holder) ? ShardedCatalog : ReplicaSetCatalog;
+  return new Catalog(world, dataSet, holder);
 }

@@ -1,0 +1,160 @@
+import type { Document } from 'bson';
+import { indexesOf } from '../definition.ts';
+import type { CommandContext, Documents, Stored } from '../documents.ts';
+import type { Plan } from '../plan/choose.ts';
+import { parsedQuery } from '../plan/parsed-query.ts';
+import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
+import { shapeHash, shapeOf } from '../plan/query-shape.ts';
+import { planOf } from '../query/select.ts';
+import type { Rows } from '../stages/stage.ts';
+import type { Above, Asked } from './asked.ts';
+
+export const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'] as const;
+export type Verbosity = (typeof verbosities)[number];
+
+/** What a command is asked about where its documents lie. */
+export interface Place {
+  db: string;
+  documents: Documents | undefined;
+  verbosity: Verbosity;
+  context: CommandContext;
+}
+
+/** How a command reaches the documents of one place // documented: the parts of "Explain Results" */
+export function explainedHere(asked: Asked, { db, documents, verbosity, context }: Place): Document {
+  const unpaid = { ...context, work: { examined: 0, returned: 0, written: 0 } };
+  const plan = planOf(documents, asked.filter, asked.selection, unpaid);
+  const began = performance.now();
+  const runs = verbosity !== 'queryPlanner';
+  if (runs) plan.winning.timed();
+  const found = runs ? [...rowsOf(plan.winning)] : [];
+  const stages = (asked.stages ?? []).map((stage) => ({ stage, returned: 0, ms: 0 }));
+  if (runs) runStages(stages, found, began);
+  const ms = Math.round(performance.now() - began);
+  const parts = {
+    queryPlanner: planner(db, asked, plan, documents),
+    ...(runs ? { executionStats: execution(asked, plan, found, ms, verbosity) } : {}),
+  };
+  return stages.length === 0 ? parts : { stages: staged(parts, plan, found, stages, runs) };
+}
+
+interface StageRun {
+  stage: [string, (rows: Rows) => Rows, unknown];
+  returned: number;
+  /** With everything before it. */
+  ms: number;
+}
+
+/** Runs what stands behind the cursor of a pipeline and counts what comes out of each stage. */
+function runStages(stages: readonly StageRun[], found: readonly Stored[], began: number): void {
+  let rows: Rows = found;
+  for (const each of stages) {
+    const made = [...each.stage[1](rows)];
+    each.returned = made.length;
+    each.ms = performance.now() - began;
+    rows = made;
+  }
+}
+
+function staged(
+  parts: Document,
+  plan: Plan,
+  found: readonly Stored[],
+  stages: readonly StageRun[],
+  runs: boolean,
+): Document[] {
+  const counted = (count: number, ms: number) =>
+    runs ? { nReturned: count, executionTimeMillisEstimate: Math.round(ms) } : {};
+  return [
+    { $cursor: parts, ...counted(found.length, plan.winning.ms) },
+    ...stages.map(({ stage: [name, , argument], returned, ms }) => ({
+      [name]: argument,
+      ...counted(returned, ms),
+    })),
+  ];
+}
+
+function planner(
+  db: string,
+  { collection, filter, selection, above }: Asked,
+  plan: Plan,
+  documents: Documents | undefined,
+): Document {
+  const shape = [shapeOf(filter), selection.sort ?? {}];
+  const keys = documents === undefined ? [] : indexesOf(documents).map(({ name }) => name);
+  return {
+    namespace: `${db}.${collection}`,
+    parsedQuery: parsedQuery(filter),
+    indexFilterSet: false,
+    queryHash: shapeHash(...shape),
+    planCacheShapeHash: shapeHash(...shape),
+    planCacheKey: shapeHash(...shape, keys),
+    optimizationTimeMillis: 0,
+    maxIndexedOrSolutionsReached: false,
+    maxIndexedAndSolutionsReached: false,
+    maxScansToExplodeReached: false,
+    prunedSimilarIndexes: false,
+    winningPlan: { isCached: false, ...wrapped(above, plan.winning.describe()) },
+    rejectedPlans: plan.rejected.map((node) => ({ isCached: false, ...wrapped(above, node.describe()) })),
+  };
+}
+
+/** What changes one document asks for no second one: there is no stage that holds it back. */
+function pulled(above: readonly Above[], below: Document): Document {
+  return below.stage === 'LIMIT' && above.some(({ changes }) => changes) ? below.inputStage : below;
+}
+
+/** Where an index shows all that is wanted, nothing above it does so again. */
+function needed(above: readonly Above[], below: Document): readonly Above[] {
+  const isCovered = [below.stage, below.inputStage?.stage].includes('PROJECTION_COVERED');
+  return isCovered ? above.filter(({ stage }) => !stage.startsWith('PROJECTION_')) : above;
+}
+
+function wrapped(above: readonly Above[], below: Document): Document {
+  return needed(above, below).reduceRight(
+    (inner, { stage, about = {} }) => ({ stage, ...about, inputStage: inner }),
+    pulled(above, below),
+  );
+}
+
+function execution(
+  { above }: Asked,
+  { winning, trials }: Plan,
+  found: readonly Stored[],
+  ms: number,
+  verbosity: Verbosity,
+): Document {
+  const nReturned = above.every(({ returns }) => returns) ? found.length : 0;
+  return {
+    executionSuccess: true,
+    nReturned,
+    executionTimeMillis: ms,
+    totalKeysExamined: winning.total((node) => node.keysExamined),
+    totalDocsExamined: winning.total((node) => node.docsExamined),
+    executionStages: { isCached: false, ...executed(above, winning, found) },
+    ...(verbosity === 'allPlansExecution' ? { allPlansExecution: trials.map(trialOf) } : {}),
+  };
+}
+
+function executed(above: readonly Above[], winning: PlanNode, found: readonly Stored[]): Document {
+  return needed(above, winning.describe()).reduceRight(
+    (inner: Document, { stage, about = {}, counted, returns }) => {
+      const { works, isEOF, executionTimeMillisEstimate } = inner;
+      const nReturned = returns ? found.length : 0;
+      const counts = { nReturned, executionTimeMillisEstimate, works, advanced: nReturned, isEOF };
+      return { stage, ...about, ...counts, ...counted?.(found), inputStage: inner };
+    },
+    pulled(above, winning.describe(true)),
+  );
+}
+
+/** What a plan had done when the choice was made. */
+function trialOf(node: PlanNode): Document {
+  return {
+    nReturned: node.returned,
+    executionTimeMillisEstimate: 0,
+    totalKeysExamined: node.total((each) => each.keysExamined),
+    totalDocsExamined: node.total((each) => each.docsExamined),
+    executionStages: node.describe(true),
+  };
+}

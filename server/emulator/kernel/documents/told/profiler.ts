@@ -1,0 +1,195 @@
+import { calculateObjectSize, type Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { judgeFields } from '#server/data/commands/command-fields.ts';
+import type { Stored } from '#server/data/documents.ts';
+import { planSummary } from '#server/data/explain/plan-summary.ts';
+import { shapeHash, shapeOf } from '#server/data/plan/query-shape.ts';
+import { compileFilter } from '#server/data/query/match.ts';
+import { numberOf } from '#server/data/query/match-leaf.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import type { World } from '../../world.ts';
+import type { Operation } from '../operations.ts';
+import { ToldDocuments } from './told-documents.ts';
+
+/** What the profiler of a cluster records // documented: "Database Profiler". As levels, it lives as long as the process. */
+
+/** Documented: `system.profile` is a capped collection of 1 megabyte. */
+const mostBytes = 1024 * 1024;
+
+interface Kept {
+  rows: { stored: Stored; bytes: number }[];
+  bytes: number;
+}
+
+interface Settings {
+  slowms: number;
+  sampleRate: number;
+  filter?: Document;
+}
+
+const kinds: Record<string, string> = {
+  find: 'query',
+  getMore: 'getmore',
+  insert: 'insert',
+  update: 'update',
+  delete: 'remove',
+};
+
+export class Profiler {
+  readonly #world: World;
+  readonly #levels = new Map<string, number>();
+  readonly #kept = new Map<string, Kept>();
+  #settings: Settings = { slowms: 100, sampleRate: 1 };
+  #last = 0;
+  /** Of an operation that is not yet recorded. */
+  #share = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** The `profile` command: tells the level of a database, or sets it. */
+  answer(db: string, command: Document): Document {
+    judgeFields(command, ['profile', 'slowms', 'sampleRate', 'filter']);
+    const level = numberOf(command.profile);
+    if (![-1, 0, 1, 2].includes(level)) {
+      throw new CommandError(
+        'BadValue',
+        `BSON field 'profile' value must be -1, 0, 1 or 2, actual value '${command.profile}'`,
+      );
+    }
+    const { filter, ...settings } = this.#settings;
+    const was = { was: this.#levels.get(db) ?? 0, ...settings, ...(filter ? { filter } : {}), ok: 1 };
+    this.#settings = readSettings(command, this.#settings);
+    if (level >= 0) this.#levels.set(db, level);
+    if (level > 0 && !this.#kept.has(db)) this.#kept.set(db, { rows: [], bytes: 0 });
+    return was;
+  }
+
+  /** Writes down an operation that has ended, where the level of its database wants it. */
+  note(operation: Operation): void {
+    const level = this.#levels.get(operation.db) ?? 0;
+    const kept = this.#kept.get(operation.db);
+    if (level === 0 || kept === undefined || operation.command.profile !== undefined) return;
+    const doc = entryOf(operation, this.#world.now());
+    if (!this.#isWanted(level, doc)) return;
+    this.#last += 1;
+    const bytes = calculateObjectSize(doc);
+    kept.rows.push({ stored: { key: String(this.#last), n: this.#last, doc }, bytes });
+    kept.bytes += bytes;
+    while (kept.bytes > mostBytes && kept.rows.length > 1) kept.bytes -= kept.rows.shift()?.bytes ?? 0;
+  }
+
+  /** Documented: a filter takes the place of `slowms` and `sampleRate`; the second level records everything without one. */
+  #isWanted(level: number, doc: Document): boolean {
+    const { slowms, sampleRate, filter } = this.#settings;
+    if (filter) return compileFilter(filter, { now: this.#world.now() })({ key: '', doc });
+    if (level === 2) return true;
+    if (doc.millis < slowms) return false;
+    // assumed: evenly, instead of by chance
+    this.#share += sampleRate;
+    if (this.#share < 1) return false;
+    this.#share -= 1;
+    return true;
+  }
+
+  has(db: string): boolean {
+    return this.#kept.has(db);
+  }
+
+  open(db: string): ToldDocuments | undefined {
+    const kept = this.#kept.get(db);
+    if (kept === undefined) return undefined;
+    return new ToldDocuments(db, 'system.profile', {
+      options: { capped: true, size: mostBytes },
+      all: () => kept.rows.map(({ stored }) => stored),
+      byKey: (key) => kept.rows.find(({ stored }) => stored.key === key)?.stored,
+    });
+  }
+
+  /** Documented: it is dropped while nothing is recorded into it. */
+  drop(db: string): boolean {
+    if ((this.#levels.get(db) ?? 0) > 0) {
+      throw new CommandError(
+        'IllegalOperation',
+        'turn off profiling before dropping system.profile collection',
+      );
+    }
+    return this.#kept.delete(db);
+  }
+}
+
+function readSettings({ slowms, sampleRate, filter }: Document, before: Settings): Settings {
+  const rate = sampleRate === undefined ? before.sampleRate : numberOf(sampleRate);
+  if (!(rate >= 0 && rate <= 1)) {
+    throw new CommandError('BadValue', "'sampleRate' must be between 0.0 and 1.0 inclusive");
+  }
+  const slow = slowms === undefined ? before.slowms : numberOf(slowms);
+  if (!Number.isFinite(slow)) throw new CommandError('TypeMismatch', "'slowms' must be a number");
+  const kept = filter === 'unset' ? undefined : (filter ?? before.filter);
+  if (kept !== undefined && !isDocument(kept)) {
+    throw new CommandError('BadValue', 'Expected an object, or the string "unset".');
+  }
+  if (kept) compileFilter(kept, { now: 0 });
+  return { slowms: Math.trunc(slow), sampleRate: rate, ...(kept ? { filter: kept } : {}) };
+}
+
+function entryOf(operation: Operation, now: number): Document {
+  const { db, client, queries, reply = {} } = operation;
+  const { $db: _, $clusterTime: __, ...command } = operation.command;
+  const [name = ''] = Object.keys(command);
+  const target: unknown = name === 'getMore' ? command.collection : command[name];
+  const [query] = queries;
+  const sum = (of: (each: (typeof queries)[number]) => number) =>
+    queries.reduce((total, each) => total + of(each), 0);
+  const plan = query?.plan();
+  return {
+    op: kinds[name] ?? 'command',
+    ns: `${db}.${typeof target === 'string' ? target : '$cmd'}`,
+    command: { ...command, $db: db },
+    ...(query
+      ? { keysExamined: sum(({ keys }) => keys), docsExamined: sum(({ examined }) => examined) }
+      : {}),
+    ...countsOf(name, reply),
+    numYield: 0,
+    ...(query && plan
+      ? {
+          queryHash: shapeHash(shapeOf(query.filter), query.sort),
+          planSummary: planSummary(plan),
+          execStats: plan,
+        }
+      : {}),
+    ...(reply.ok === 0 ? { ok: 0, errMsg: reply.errmsg, errName: reply.codeName, errCode: reply.code } : {}),
+    responseLength: calculateObjectSize(reply),
+    protocol: 'op_msg',
+    millis: Math.round(operation.micros / 1000),
+    ts: new Date(now),
+    client: client.address.replace(/:\d+$/, ''),
+    ...(client.appName === undefined ? {} : { appName: client.appName }),
+    allUsers: client.user ? [client.user] : [],
+    user: client.user ? `${client.user.user}@${client.user.db}` : '',
+  };
+}
+
+/** What a reply counts // documented: nreturned, ninserted, nMatched, nModified, ndeleted, cursorid */
+function countsOf(name: string, reply: Document): Document {
+  const { cursor, n, nModified } = reply;
+  if (isDocument(cursor)) {
+    const batch: unknown = cursor.firstBatch ?? cursor.nextBatch;
+    const open = String(cursor.id) === '0' ? { cursorExhausted: true } : { cursorid: cursor.id };
+    return { nreturned: Array.isArray(batch) ? batch.length : 0, ...open };
+  }
+  if (name === 'insert') return { ninserted: n };
+  if (name === 'update') return { nMatched: n, nModified };
+  return name === 'delete' ? { ndeleted: n } : {};
+}
+
+const profilers = new WeakMap<World, Map<string, Profiler>>();
+
+export function profilerOf(world: World, clusterId: string): Profiler {
+  const all = profilers.get(world) ?? new Map<string, Profiler>();
+  profilers.set(world, all);
+  const known = all.get(clusterId) ?? new Profiler(world);
+  all.set(clusterId, known);
+  return known;
+}

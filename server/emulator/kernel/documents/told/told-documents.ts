@@ -1,0 +1,63 @@
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { type Definition, plainDefinition } from '#server/data/definition.ts';
+import type { Documents, Stored } from '#server/data/documents.ts';
+import { IndexSet } from '#server/data/indexes/index-set.ts';
+
+/** What a server keeps about itself, as somebody may read it. */
+export interface Told {
+  options: Document;
+  all(): Iterable<Stored>;
+  /** Those behind a place in their order; absent where all are as quickly read. */
+  behind?(n: number): Iterable<Stored>;
+  byKey(key: string): Stored | undefined;
+}
+
+/** A collection that the server itself writes: whoever else tries is refused. */
+export class ToldDocuments implements Documents {
+  readonly db: string;
+  readonly name: string;
+  readonly definition: Definition;
+  readonly indexes: IndexSet;
+  readonly #told: Told;
+
+  constructor(db: string, name: string, told: Told) {
+    this.db = db;
+    this.name = name;
+    this.definition = { ...plainDefinition, options: told.options };
+    this.#told = told;
+    this.indexes = new IndexSet(() => told.all());
+  }
+
+  get size(): number {
+    return [...this.#told.all()].length;
+  }
+
+  all(): Iterable<Stored> {
+    return this.#told.all();
+  }
+
+  behind(n: number): Iterable<Stored> {
+    return this.#told.behind?.(n) ?? this.#told.all();
+  }
+
+  byKey(key: string): Stored | undefined {
+    return this.#told.byKey(key);
+  }
+
+  put(): never {
+    throw notWritten(this.db, this.name);
+  }
+
+  remove(): never {
+    throw notWritten(this.db, this.name);
+  }
+
+  define(): never {
+    throw notWritten(this.db, this.name);
+  }
+}
+
+export function notWritten(db: string, name: string): CommandError {
+  return new CommandError('Unauthorized', `not authorized on ${db} to write to ${db}.${name}`);
+}
