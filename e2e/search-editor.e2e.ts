@@ -97,6 +97,12 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
 test('a definition is kept as a draft, saved, taken back and copied', async ({ console: at, office }) => {
   const { page } = at;
   const editor = await withMaps(at, office);
+  const load: { id: string } = await at.world.expect('POST', '/_emulator/workloads', {
+    target: { kind: 'cluster', groupId: at.groupId, clusterName: at.cluster },
+    perSecond: 20,
+    mix: { insert: 1, findById: 3 },
+  });
+  await at.world.advance(2);
 
   await test.step('a draft waits until somebody goes on, and the list says who saved it', async () => {
     await at.open(editor);
@@ -118,12 +124,6 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
 
   const ofTags = { equals: { path: 'tags', value: 'map' } };
   await test.step('under load the definition before serves until the new one is built', async () => {
-    const load: { id: string } = await at.world.expect('POST', '/_emulator/workloads', {
-      target: { kind: 'cluster', groupId: at.groupId, clusterName: at.cluster },
-      perSecond: 20,
-      mix: { insert: 1, findById: 3 },
-    });
-    await at.world.advance(2);
     expect(await found(at, office, { text: { path: 'title', query: 'majors' } })).toBe(2);
     expect(await found(at, office, ofTags)).toBe(0);
     await built(at, 'catalog');
