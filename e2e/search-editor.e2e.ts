@@ -4,7 +4,7 @@ import { definition, inShop, withMaps } from './search-maps.ts';
 
 const row = (page: Page) =>
   page.getByRole('grid', { name: 'Search indexes' }).getByRole('row', { name: /catalog/u });
-const drawer = (page: Page) => page.getByRole('complementary');
+const drawer = (page: Page) => page.getByRole('complementary', { name: /^(catalog|titles)/u });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Definition', exact: true });
 
 /** From the drawer of the list into the editor. */
