@@ -10,7 +10,7 @@ import type { Held } from './held.ts';
 import type { IndexRow } from './index-rows.ts';
 
 /** `1,204 · 3.4 MB`. */
-export const heldWords = ({ documents, bytes }: Held): string =>
+const heldWords = ({ documents, bytes }: Held): string =>
   `${formatCount(documents)} · ${formatBytes(bytes)}`;
 
 /** A bar while it is read: a dash says that nothing can be known. */
