@@ -10,8 +10,7 @@ import type { Held } from './held.ts';
 import type { IndexRow } from './index-rows.ts';
 
 /** `1,204 · 3.4 MB`. */
-const heldWords = ({ documents, bytes }: Held): string =>
-  `${formatCount(documents)} · ${formatBytes(bytes)}`;
+const heldWords = ({ documents, bytes }: Held): string => `${formatCount(documents)} · ${formatBytes(bytes)}`;
 
 /** A bar while it is read: a dash says that nothing can be known. */
 export function HeldWords({ held }: Pick<IndexRow, 'held'>) {
