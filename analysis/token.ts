@@ -30,15 +30,21 @@ export type TokenFilter = (stream: TokenStream) => TokenStream;
 
 /** Applies a filter that turns one token into one token. */
 export function eachToken(change: (token: Token) => Token): TokenFilter {
-  return (stream) => ({ ...stream, tokens: stream.tokens.map(change) });
+  return (stream) => ({ ...stream, tokens: stream.tokens.map((token) => change(token)) });
+}
+
+/** The same token with another term. Written out, because every word of a text comes by here: a spread takes twice as long. */
+function withTerm(token: Token, term: string): Token {
+  if (term === token.term) return token;
+  const { start, end, increment, span, type } = token;
+  const made: Token = { term, start, end, increment, span, type };
+  if (token.keyword) made.keyword = true;
+  return made;
 }
 
 /** Applies a filter to terms alone. */
 export function eachTerm(change: (term: string) => string): TokenFilter {
-  return eachToken((token) => {
-    const term = change(token.term);
-    return term === token.term ? token : { ...token, term };
-  });
+  return eachToken((token) => withTerm(token, change(token.term)));
 }
 
 const keptStems = 4_096;
@@ -61,7 +67,7 @@ function remembering(stem: (term: string) => string): (term: string) => string {
 /** Applies a stemmer: terms that are marked as keywords stay. */
 export function eachStem(stem: (term: string) => string): TokenFilter {
   const stemOf = remembering(stem);
-  return eachToken((token) => (token.keyword ? token : { ...token, term: stemOf(token.term) }));
+  return eachToken((token) => (token.keyword ? token : withTerm(token, stemOf(token.term))));
 }
 
 /** Drops tokens; the positions that they held stay empty. */

@@ -6,7 +6,7 @@ import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
 import { benchScale } from './scale.ts';
-import { benchSearch } from './search.ts';
+import { benchSearch, benchWhileBuilding } from './search.ts';
 
 const quick = process.argv.includes('--quick');
 const rows = await benchEmulator(quick ? 1 : 3, quick ? 3 : 5);
@@ -68,6 +68,11 @@ for (const { what, engine, beside } of search.sides) {
     `| ${what} | ${engine.toPrecision(3)} | ${beside.toPrecision(3)} | ${(engine / beside).toPrecision(2)} |`,
   );
 }
+
+const swap = await benchWhileBuilding(quick ? 10_000 : 100_000);
+console.log(
+  `\nThree words, 50 queries a second, 99 % answered within: ${swap.alone.toFixed(1)} ms; while the next index is built beside it ${swap.building.toFixed(1)} ms (${swap.queries} queries)`,
+);
 
 console.log(
   '\nOrdinary commands as they are tried for a moment, beside the same without limits (milliseconds)\n',

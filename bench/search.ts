@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Definition } from '../contract/search/definition.ts';
+import { turns } from '../server/data/threads/copying.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { readSearchStage } from '../server/search/search-stage.ts';
@@ -66,6 +67,57 @@ function perSecond(rounds: number, action: () => void): number {
 function heap(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+}
+
+export interface WhileBuilding {
+  queries: number;
+  /** Milliseconds from when a query was due to its answer, the 99th of a hundred: alone, and while another index is built. */
+  alone: number;
+  building: number;
+}
+
+const everyMs = 20;
+
+/** Asks the index that serves at a steady rate for as long as `work` takes: how long each answer was waited for. */
+async function waits(ask: () => void, work: Promise<unknown>): Promise<number[]> {
+  const waited: number[] = [];
+  let over = false;
+  const ended = work.finally(() => {
+    over = true;
+  });
+  for (let due = performance.now(); !over; due += everyMs) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    ask();
+    waited.push(performance.now() - due);
+  }
+  await ended;
+  return waited.sort((a, b) => a - b);
+}
+
+const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+
+/** Queries of three words to one index while the next is built beside it, in turns as the emulator does. */
+export async function benchWhileBuilding(count: number): Promise<WhileBuilding> {
+  const texts = textsOf(count);
+  const analyzers = await prepareAnalyzers(definition);
+  const serving = new SearchIndex({ name: 'default', definition, analyzers });
+  for (const text of texts) serving.put(String(text.id), text);
+  const stage = readSearchStage({ text: { query: 'w40 w700 w9000', path: ['title', 'body'] } });
+  const ask = (): void => {
+    stage.run(serving).rows.slice(0, 10);
+  };
+  const build = async (): Promise<void> => {
+    const next = new SearchIndex({ name: 'default', definition, analyzers });
+    const turn = turns();
+    for (const text of texts) {
+      next.put(String(text.id), text);
+      await turn();
+    }
+  };
+  for (let times = 0; times < 50; times += 1) ask();
+  const quiet = await waits(ask, new Promise((resolve) => setTimeout(resolve, 5000)));
+  const busy = await waits(ask, build());
+  return { queries: busy.length, alone: p99(quiet), building: p99(busy) };
 }
 
 /** Building and asking an index beside MiniSearch, on the same texts and words: the ten best of each. */

@@ -1,16 +1,40 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './fixtures.ts';
 import { definition, inShop, withMaps } from './search-maps.ts';
 
 const row = (page: Page) =>
   page.getByRole('grid', { name: 'Search indexes' }).getByRole('row', { name: /catalog/u });
-const drawer = (page: Page) => page.getByRole('complementary');
+const drawer = (page: Page) => page.getByRole('complementary', { name: /^(catalog|titles)/u });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Definition', exact: true });
 
 /** From the drawer of the list into the editor. */
 async function edit(page: Page): Promise<void> {
   await drawer(page).getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'catalog' })).toBeVisible();
+}
+
+const indexesOf = ({ groupId, cluster }: Console): string =>
+  `~/groups/${groupId}/clusters/${cluster}/search/indexes`;
+
+/** Waits for a build; each state on the way lasts until somebody has read it. */
+async function built(at: Console, name: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await at.world.advance(600);
+      const found: { name: string; status: string }[] = await at.world.expect(
+        'GET',
+        `${indexesOf(at)}/shop/maps`,
+      );
+      return found.find((each) => each.name === name)?.status;
+    })
+    .toBe('READY');
+}
+
+/** How many maps a search finds. */
+async function found(at: Console, office: Page, operator: object): Promise<number> {
+  const pipeline = [{ $search: { index: 'catalog', ...operator } }];
+  const { reply } = await inShop(at, office, { aggregate: 'maps', pipeline, cursor: {} });
+  return JSON.parse(reply).cursor.firstBatch.length;
 }
 
 async function save(page: Page): Promise<void> {
@@ -26,6 +50,7 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
     documents: [
       { _id: 1, mappingType: 'equivalent', synonyms: ['map', 'chart'] },
       { _id: 2, mappingType: 'explicit', synonyms: ['atlas'] },
+      { _id: 3, mappingType: 'equivalent', synonyms: ['map', 'the'] },
     ],
   });
 
@@ -51,8 +76,10 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
   await test.step('the words of synonyms are checked before they break the mapping', async () => {
     await page.getByRole('button', { name: 'Add synonyms' }).click();
     await page.getByRole('textbox', { name: 'Collection of the words' }).fill('words');
-    await expect(page.getByText('2 entries; 1 of them wrong')).toBeVisible();
+    await expect(page.getByText('3 entries; 1 of them wrong')).toBeVisible();
     await expect(page.getByText('2: input is required')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Analyzer of the fields' }).fill('lucene.english');
+    await expect(page.getByText('3: synonyms[1] "the" has no word left after the analyzer')).toBeVisible();
     await expect(text(page)).toContainText('"collection": "words"');
     await page.getByRole('button', { name: 'Remove the synonyms synonyms' }).click();
     await expect(text(page)).not.toContainText('synonyms');
@@ -70,6 +97,12 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
 test('a definition is kept as a draft, saved, taken back and copied', async ({ console: at, office }) => {
   const { page } = at;
   const editor = await withMaps(at, office);
+  const load: { id: string } = await at.world.expect('POST', '/_emulator/workloads', {
+    target: { kind: 'cluster', groupId: at.groupId, clusterName: at.cluster },
+    perSecond: 20,
+    mix: { insert: 1, findById: 3 },
+  });
+  await at.world.advance(2);
 
   await test.step('a draft waits until somebody goes on, and the list says who saved it', async () => {
     await at.open(editor);
@@ -89,13 +122,51 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(row(page)).toContainText('by tester');
   });
 
-  await test.step('it goes back to the definition before', async () => {
+  const ofTags = { equals: { path: 'tags', value: 'map' } };
+  await test.step('under load the definition before serves until the new one is built', async () => {
+    expect(await found(at, office, { text: { path: 'title', query: 'majors' } })).toBe(2);
+    expect(await found(at, office, ofTags)).toBe(0);
+    await built(at, 'catalog');
+    expect(await found(at, office, ofTags)).toBe(2);
+    const [{ done }] = await at.world.expect('GET', '/_emulator/workloads');
+    expect(done.insert).toBeGreaterThan(0);
+    await at.world.expect('PATCH', `/_emulator/workloads/${load.id}`, { running: false });
+  });
+
+  await test.step('what two people change at once stands both, path by path', async () => {
     await row(page).click();
+    await edit(page);
+    const { title, ...fields } = { ...definition.mappings.fields, tags: { type: 'token' } };
+    const changed = (analyzer: string, more: object) => ({
+      mappings: { dynamic: false, fields: { title: { ...title, analyzer }, ...fields } },
+      ...more,
+    });
+    await text(page).fill(JSON.stringify(changed('lucene.english', { storedSource: true })));
+    await expect(page.getByText(/about .*, as its last build/u)).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('index');
+    const theirs = changed('lucene.simple', { searchAnalyzer: 'lucene.whitespace' });
+    await at.world.expect('PATCH', `${indexesOf(at)}/${id}`, { definition: theirs });
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const both = page.getByRole('table', { name: 'What both changed' });
+    await expect(both.getByRole('row', { name: /^searchAnalyzer/u })).toContainText('theirs');
+    const saving = page.getByRole('button', { name: 'Save both changes' });
+    await expect(saving).toBeDisabled();
+    await both
+      .getByRole('group', { name: /title\.analyzer$/u })
+      .getByText('Yours')
+      .click();
+    await saving.click();
+    await expect(drawer(page)).toContainText('"storedSource": true');
+    for (const kept of ['lucene.english', 'lucene.whitespace'])
+      await expect(drawer(page)).toContainText(kept);
+  });
+
+  await test.step('it goes back to the definition before', async () => {
     await edit(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const kept = page.getByRole('list', { name: 'Definitions' }).getByRole('listitem');
-    await expect(kept).toHaveCount(2);
-    await kept.nth(1).getByRole('button').click();
+    await expect(kept).toHaveCount(3);
+    await kept.nth(2).getByRole('button').click();
     await page.getByRole('button', { name: 'Put into the editor' }).click();
     await save(page);
     await expect(drawer(page)).toBeVisible();
@@ -129,15 +200,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
   await test.step('from the documents to the index, a query, and why it finds what it finds', async () => {
     await page.getByRole('button', { name: 'Create index' }).click();
     await expect(drawer(page)).toBeVisible();
-    // each state on the way lasts until somebody has read it
-    await expect
-      .poll(async () => {
-        await at.world.advance(600);
-        const path = `~/groups/${at.groupId}/clusters/${at.cluster}/search/indexes/shop/maps`;
-        const found: { name: string; status: string }[] = await at.world.expect('GET', path);
-        return found.find(({ name }) => name === 'titles')?.status;
-      })
-      .toBe('READY');
+    await built(at, 'titles');
     await at.open('~/search/tester?on=shop.maps&index=titles');
     await page.getByLabel('Words', { exact: true }).fill('major');
     await page.getByRole('combobox', { name: 'Fields', exact: true }).fill('title');

@@ -18,7 +18,7 @@ export const definition = {
 
 /** A command on the database `shop` of the world's cluster. */
 export const inShop = ({ connection, groupId, cluster }: Console, office: Page, command: object) =>
-  bff(office, 'POST', '/command', {
+  bff<{ reply: string }>(office, 'POST', '/command', {
     source: { kind: 'cluster', connection, groupId, clusterName: cluster },
     db: 'shop',
     command: JSON.stringify(command),

@@ -1,5 +1,5 @@
 import { any, type Expression, either, maybe, one, sequence } from '../scan/expression.ts';
-import { Scanner } from '../scan/scanner.ts';
+import { classed, Scanner } from '../scan/scanner.ts';
 
 // Kinds of characters as far as tags are concerned; everything else is of kind 0.
 const kinds = ['space', '<', '>', '"', "'", '=', '/', '!', '-', '#', '\\', 'nameStart', 'nameOnly'] as const;
@@ -26,14 +26,14 @@ function classOf(character: string): number {
 }
 
 const known = new Map<string, number>();
-function classAt(text: string, at: number): { class: number; width: number } {
+function classAt(text: string, at: number): number {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   let found = known.get(character);
   if (found === undefined) {
     found = classOf(character);
     known.set(character, found);
   }
-  return { class: found, width: character.length };
+  return classed(found, character.length);
 }
 
 const spaces = any(is('space'));

@@ -24,7 +24,15 @@ interface State {
   next: (State | null | undefined)[];
 }
 
-type ClassAt = (at: number) => { class: number; width: number };
+/**
+ * The class of the character at a place, with how many UTF-16 units it takes: as one number, because every character is asked
+ * about.
+ */
+export type ClassAt = (at: number) => number;
+
+/** Packs a class and the width of its character. */
+export const classed = (classIndex: number, width: number): number => classIndex * 4 + width;
+export const widthOf = (character: number): number => character & 3;
 
 /** A long look ahead that found nothing: in which states it came where, so that the next one ends at once. */
 interface Vain {
@@ -65,28 +73,35 @@ export class Scanner<Known extends Rule = Rule> {
   /** The longest match from a place: its end and rule; undefined: no rule matches. `classAt` gives class and width. */
   longest(from: number, to: number, classAt: ClassAt): { end: number; rule: Known } | undefined {
     let state: State | null = this.#first;
-    let found: { end: number; rule: Known } | undefined;
+    let end = -1;
+    let last: number | undefined;
     let at = from;
     const known = this.#vain?.classAt === classAt && this.#vain.to === to ? this.#vain : undefined;
     let vain: Vain | undefined;
     while (at < to) {
       const character = classAt(at);
-      if (at + character.width > to) break;
-      state = this.#follow(state, character.class);
+      const width = widthOf(character);
+      if (at + width > to) break;
+      state = this.#follow(state, character >> 2);
       if (!state) break;
-      at += character.width;
-      const rule = state.rule === undefined ? undefined : this.#rules[state.rule];
-      if (rule) {
-        found = { end: at, rule };
+      at += width;
+      if (state.rule !== undefined) {
+        end = at;
+        last = state.rule;
         vain = undefined;
       } else {
-        if (known?.states[at - known.from] === state) return found;
+        if (known?.states[at - known.from] === state) return this.#found(end, last);
         if (vain) vain.states[at - vain.from] = state;
-        else if (at - (found?.end ?? from) > farAhead) vain = { classAt, to, from: at, states: [state] };
+        else if (at - (end < 0 ? from : end) > farAhead) vain = { classAt, to, from: at, states: [state] };
       }
     }
     if (vain) this.#vain = vain;
-    return found;
+    return this.#found(end, last);
+  }
+
+  #found(end: number, index: number | undefined): { end: number; rule: Known } | undefined {
+    const rule = index === undefined ? undefined : this.#rules[index];
+    return rule && { end, rule };
   }
 
   #node(): number {

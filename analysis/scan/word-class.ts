@@ -12,7 +12,7 @@ export function maskOf(...names: WordProperty[]): number {
 }
 
 interface Runs {
-  /** Class of every code point below U+0800. */
+  /** Class of every code point of one UTF-16 unit. */
   low: Uint8Array;
   starts: Uint32Array;
   classes: Uint8Array;
@@ -25,7 +25,7 @@ function runs(): Runs {
   const parts = wordRuns.split(' ');
   const starts = new Uint32Array(parts.length);
   const classes = new Uint8Array(parts.length);
-  const low = new Uint8Array(0x800);
+  const low = new Uint8Array(0x10000);
   let start = 0;
   parts.forEach((part, index) => {
     const [length = '', name] = part.split('.');

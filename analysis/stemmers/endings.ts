@@ -1,10 +1,28 @@
 /** An ending of words longer than `longerThan` UTF-16 units, and what comes in its place. */
 export type Ending = readonly [ending: string, longerThan: number, replacement?: string];
 
+/** Endings by their last unit, in the order of their list: most words end in none of them. */
+const byLast = new WeakMap<readonly Ending[], Map<number, Ending[]>>();
+
+function sorted(endings: readonly Ending[]): Map<number, Ending[]> {
+  const made = new Map<number, Ending[]>();
+  for (const each of endings) {
+    const last = each[0].charCodeAt(each[0].length - 1);
+    made.set(last, [...(made.get(last) ?? []), each]);
+  }
+  byLast.set(endings, made);
+  return made;
+}
+
 /** What the first fitting ending makes of a word; undefined where none fits. */
 export function byFirstEnding(word: string, endings: readonly Ending[]): string | undefined {
-  const found = endings.find(([ending, longerThan]) => word.length > longerThan && word.endsWith(ending));
-  return found && word.slice(0, word.length - found[0].length) + (found[2] ?? '');
+  const candidates = (byLast.get(endings) ?? sorted(endings)).get(word.charCodeAt(word.length - 1));
+  for (const [ending, longerThan, replacement = ''] of candidates ?? []) {
+    if (word.length > longerThan && word.endsWith(ending)) {
+      return word.slice(0, word.length - ending.length) + replacement;
+    }
+  }
+  return undefined;
 }
 
 /** The same endings, all of words of the same length. */

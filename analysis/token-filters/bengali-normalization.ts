@@ -1,4 +1,5 @@
 import { eachTerm } from '../token.ts';
+import { unitTest } from './letters.ts';
 
 const [hasanta, ka, kha, ya, ba, visarga] = ['\u09cd', '\u0995', '\u0996', '\u09af', '\u09ac', '\u0983'];
 const [signE, signAa, shortI, ha] = ['\u09c7', '\u09be', '\u09bf', '\u09b9'];
@@ -61,13 +62,19 @@ function nextWritten(out: string, unit: string, rest: string): Written {
   return written(out + (alike.get(unit) ?? unit));
 }
 
+const mayChange = unitTest((unit) => [ka, ya, ba, visarga].includes(unit) || alike.has(unit));
+
 /** Bengali as it sounds, after UzZaman and Khan. */
 export const bengaliNormalizationFilter = eachTerm((term) => {
   let out = '';
+  // what stays is copied in runs
+  let from = 0;
   for (let at = 0; at < term.length; at += 1) {
-    const next = nextWritten(out, term.charAt(at), term.slice(at + 1));
+    if (!mayChange(term.charCodeAt(at))) continue;
+    const next = nextWritten(out + term.slice(from, at), term.charAt(at), term.slice(at + 1));
     out = next.out;
     at += next.used;
+    from = at + 1;
   }
-  return out;
+  return from === 0 ? term : out + term.slice(from);
 });

@@ -1,4 +1,5 @@
 import { eachTerm } from '../token.ts';
+import { hasUnit, unitTest } from './letters.ts';
 
 const digitBeyondAscii = /(?![0-9])\p{Nd}/gu;
 
@@ -10,5 +11,10 @@ function digitValue(digit: string): string {
   return String((codePoint - first) % 10);
 }
 
+/** Half a character may be of a digit. */
+const mayBeDigit = unitTest((unit) => /(?![0-9])[\p{Nd}\p{Cs}]/u.test(unit));
+
 /** Digits of all scripts become those of ASCII. */
-export const decimalDigitFilter = eachTerm((term) => term.replaceAll(digitBeyondAscii, digitValue));
+export const decimalDigitFilter = eachTerm((term) =>
+  hasUnit(term, mayBeDigit) ? term.replaceAll(digitBeyondAscii, digitValue) : term,
+);

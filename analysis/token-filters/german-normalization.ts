@@ -13,6 +13,8 @@ function after(letter: string, before: After): After {
 
 /** Writes ä, ö, ü, ae, oe, ue as a, o, u, and ß as ss; `ue` stays after vowels and q: `neue`, `quelle`. */
 function germanNormalized(term: string): string {
+  // most words have neither letters with marks nor an e behind a vowel
+  if (!/[äöüß]|[aou]e/.test(term)) return term;
   let [out, state]: [string, After] = ['', 'anything'];
   for (const letter of term) {
     if (letter !== 'e' || state !== 'umlaut') out += written[letter] ?? letter;

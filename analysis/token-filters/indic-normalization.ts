@@ -1,10 +1,11 @@
 import { compositions } from '../tables/indic-compositions.ts';
 import { eachTerm } from '../token.ts';
+import { hasUnit, unitTest } from './letters.ts';
 
 /** What is composed of which parts, and with which letters parts begin. */
 interface Compositions {
   wholes: ReadonlyMap<string, string>;
-  beginnings: ReadonlySet<string>;
+  begins: (unit: number) => boolean;
 }
 
 let read: Compositions | undefined;
@@ -22,21 +23,30 @@ function readCompositions(): Compositions {
       known.set(parts.split('-').map(letter).join(''), letter(whole));
     }
   }
-  read = { wholes: known, beginnings: new Set([...known.keys()].map((parts) => parts.charAt(0))) };
+  const beginnings = new Set([...known.keys()].map((parts) => parts.charAt(0)));
+  read = { wholes: known, begins: unitTest((unit) => beginnings.has(unit)) };
   return read;
 }
 
 /** Letters of Indian scripts that were typed as a sequence of parts become one; of two readings the longer counts. */
 export const indicNormalizationFilter = eachTerm((term) => {
-  const { wholes, beginnings } = read ?? readCompositions();
+  const { wholes, begins } = read ?? readCompositions();
+  if (!hasUnit(term, begins)) return term;
   let out = '';
+  let from = 0;
   for (let at = 0; at < term.length; ) {
-    const unit = term.charAt(at);
-    const parts = beginnings.has(unit)
-      ? [3, 2].map((length) => term.slice(at, at + length)).find((each) => wholes.has(each))
-      : undefined;
-    out += parts === undefined ? unit : wholes.get(parts);
-    at += parts?.length ?? 1;
+    const length = begins(term.charCodeAt(at)) ? partsAt(term, at, wholes) : 0;
+    if (length > 0) {
+      out += term.slice(from, at) + wholes.get(term.slice(at, at + length));
+      from = at + length;
+    }
+    at += length || 1;
   }
-  return out;
+  return from === 0 ? term : out + term.slice(from);
 });
+
+/** How many units at a place are parts of one letter; 0: it stands alone. */
+function partsAt(term: string, at: number, wholes: ReadonlyMap<string, string>): number {
+  if (wholes.has(term.slice(at, at + 3))) return Math.min(3, term.length - at);
+  return wholes.has(term.slice(at, at + 2)) ? Math.min(2, term.length - at) : 0;
+}

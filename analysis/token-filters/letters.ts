@@ -1,15 +1,35 @@
 /** Exchanges single UTF-16 units; those that stand for nothing vanish. */
 export function exchangedLetters(letters: Readonly<Record<string, string>>): (term: string) => string {
-  const exchanges = new Map(Object.entries(letters));
+  const units = Object.keys(letters).map((letter) => letter.charCodeAt(0));
+  const first = Math.min(...units);
+  const exchanges = new Array<string | undefined>(Math.max(...units) - first + 1).fill(undefined);
+  for (const [letter, other] of Object.entries(letters)) exchanges[letter.charCodeAt(0) - first] = other;
   return (term) => {
-    let first = 0;
-    while (first < term.length && !exchanges.has(term.charAt(first))) first += 1;
-    if (first === term.length) return term;
-    let out = term.slice(0, first);
-    for (let at = first; at < term.length; at += 1) {
-      const unit = term.charAt(at);
-      out += exchanges.get(unit) ?? unit;
+    let out = '';
+    // what stays is copied in runs: texts that hold nothing to exchange are not copied at all
+    let from = 0;
+    for (let at = 0; at < term.length; at += 1) {
+      const other = exchanges[term.charCodeAt(at) - first];
+      if (other === undefined) continue;
+      out += term.slice(from, at) + other;
+      from = at + 1;
     }
-    return out;
+    return from === 0 ? term : out + term.slice(from);
   };
+}
+
+/** Answers for single UTF-16 units, each judged once. */
+export function unitTest(judge: (character: string) => boolean): (unit: number) => boolean {
+  const [unknown, no, yes] = [0, 1, 2];
+  const known = new Uint8Array(0x10000);
+  return (unit) => {
+    if (known[unit] === unknown) known[unit] = judge(String.fromCharCode(unit)) ? yes : no;
+    return known[unit] === yes;
+  };
+}
+
+/** Whether a text has a unit of a kind. */
+export function hasUnit(text: string, is: (unit: number) => boolean): boolean {
+  for (let at = 0; at < text.length; at += 1) if (is(text.charCodeAt(at))) return true;
+  return false;
 }

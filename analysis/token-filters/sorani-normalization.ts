@@ -1,5 +1,6 @@
 import { eachTerm } from '../token.ts';
 import { arabicMarks } from './arabic-normalization.ts';
+import { hasUnit, unitTest } from './letters.ts';
 
 const [heh, ae, reh, rreh] = ['\u0647', '\u06d5', '\u0631', '\u0695'];
 const exchanges = new Map(
@@ -14,15 +15,22 @@ const exchanges = new Map(
   }),
 );
 
+const isInvisible = unitTest((unit) => /^\p{Cf}$/u.test(unit));
+/** What may become something else; in words without any of it every unit stays. */
+const mayChange = unitTest(
+  (unit) => unit === heh || unit === reh || exchanges.has(unit) || isInvisible(unit.charCodeAt(0)),
+);
+
 /** What stands for one unit, by its place in the word. */
 function soraniLetter(unit: string, isFirst: boolean, isLast: boolean): string {
   if (unit === heh && isLast) return ae;
   if (unit === reh && isFirst) return rreh;
-  return exchanges.get(unit) ?? (/^\p{Cf}$/u.test(unit) ? '' : unit);
+  return exchanges.get(unit) ?? (isInvisible(unit.charCodeAt(0)) ? '' : unit);
 }
 
 /** The vowel e, the trilled r, yeh and kaf in the spelling of Kurdish; marks and invisible characters go. */
 export const soraniNormalizationFilter = eachTerm((term) => {
+  if (!hasUnit(term, mayChange)) return term;
   let out = '';
   for (let at = 0; at < term.length; at += 1) {
     const unit = term.charAt(at);

@@ -1,11 +1,9 @@
 import type { FilteredText } from '../filtered-text.ts';
-import { Scanner } from '../scan/scanner.ts';
+import { type ClassAt, classed, Scanner, widthOf } from '../scan/scanner.ts';
 import { wordClasses, wordClassOf } from '../scan/word-class.ts';
 import type { Token, TokenStream } from '../token.ts';
 import { wordRules } from './word-rules.ts';
 
-/** The class of the character at a place, and how many UTF-16 units it takes. */
-type ClassAt = (at: number) => { class: number; width: number };
 /** The token that begins at a place and ends at `limit` at the latest. */
 type FindToken = (at: number, limit: number, classAt: ClassAt) => { end: number; type: string } | undefined;
 
@@ -20,7 +18,7 @@ export function scannedTokens(
   if (isLost(input, maxTokenLength)) return { tokens: [], finalOffset: correct(0), finalIncrement: 0 };
   const classAt: ClassAt = (at) => {
     const codePoint = text.codePointAt(at) ?? 0;
-    return { class: classOf(codePoint), width: codePoint > 0xffff ? 2 : 1 };
+    return classed(classOf(codePoint), codePoint > 0xffff ? 2 : 1);
   };
   const tokens: Token[] = [];
   let at = 0;
@@ -28,7 +26,7 @@ export function scannedTokens(
     // in a buffer of one UTF-16 unit the first half of a character ends everything // observed
     if (maxTokenLength === 1 && isFirstHalf(text, at)) break;
     const found = find(at, Math.min(text.length, at + maxTokenLength), classAt);
-    const end = found?.end ?? at + classAt(at).width;
+    const end = found?.end ?? at + widthOf(classAt(at));
     if (found) {
       // a token that fills the buffer is cut before more is read
       const [start, to] = [correct(at), correct(end, end - at === maxTokenLength)];

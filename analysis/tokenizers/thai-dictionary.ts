@@ -3,7 +3,12 @@ export interface Place {
   from: number;
   to: number;
   depth: number;
+  /** Places further on that were looked for before, by letter. */
+  next?: Map<string, Place | undefined>;
 }
+
+/** Letters of which the places are kept. */
+const remembered = 4;
 
 /** Sorted Thai words, walked letter by letter. */
 export class ThaiDictionary {
@@ -29,7 +34,15 @@ export class ThaiDictionary {
   }
 
   /** The place one letter further; undefined: no word goes on like this. */
-  after({ from, to, depth }: Place, letter: string): Place | undefined {
+  after(place: Place, letter: string): Place | undefined {
+    // the first letters of all words are looked for again and again
+    if (place.depth >= remembered || !this.knows(letter)) return this.#after(place, letter);
+    place.next ??= new Map();
+    if (!place.next.has(letter)) place.next.set(letter, this.#after(place, letter));
+    return place.next.get(letter);
+  }
+
+  #after({ from, to, depth }: Place, letter: string): Place | undefined {
     const first = this.#first(from, to, depth, letter, false);
     const end = this.#first(first, to, depth, letter, true);
     return first < end ? { from: first, to: end, depth: depth + 1 } : undefined;

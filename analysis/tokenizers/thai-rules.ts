@@ -48,9 +48,10 @@ export function thaiClassOf(codePoint: number): number {
 
 const maskOf = (...allowed: Kind[]): number =>
   allowed.reduce((bits, name) => bits | (1 << names.indexOf(name)), 0);
+const thaiLetters = maskOf('thai', 'thaiLoLing');
 /** Whether a word of the dictionary may hold the character. */
 export const isThaiLetter = (codePoint: number): boolean =>
-  (maskOf('thai', 'thaiLoLing') & (1 << thaiClassOf(codePoint))) !== 0;
+  (thaiLetters & (1 << thaiClassOf(codePoint))) !== 0;
 
 const isIgnored = (properties: number): boolean => (properties & maskOf('ignored')) !== 0;
 

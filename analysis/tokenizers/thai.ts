@@ -1,5 +1,5 @@
 import type { FilteredText } from '../filtered-text.ts';
-import { Scanner } from '../scan/scanner.ts';
+import { classed, Scanner } from '../scan/scanner.ts';
 import type { Token, TokenStream } from '../token.ts';
 import type { ThaiDictionary } from './thai-dictionary.ts';
 import { thaiWordEnds } from './thai-division.ts';
@@ -46,7 +46,7 @@ function* pieces(text: string, dictionary: ThaiDictionary): Generator<Piece> {
   scanner ??= new Scanner(thaiRules, thaiClasses);
   const classAt = (at: number) => {
     const codePoint = text.codePointAt(at) ?? 0;
-    return { class: thaiClassOf(codePoint), width: codePoint > 0xffff ? 2 : 1 };
+    return classed(thaiClassOf(codePoint), codePoint > 0xffff ? 2 : 1);
   };
   let start = 0;
   while (start < text.length) {

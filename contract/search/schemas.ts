@@ -85,7 +85,12 @@ const synonymStatus = z.enum(['FAILED', 'BUILDING', 'READY']);
 const synonymMappings = {
   synonymMappingStatus: synonymStatus.optional(),
   synonymMappingStatusDetail: z
-    .array(z.record(z.string(), z.object({ status: synonymStatus, queryable: z.boolean() })))
+    .array(
+      z.record(
+        z.string(),
+        z.object({ status: synonymStatus, queryable: z.boolean(), message: z.string().optional() }),
+      ),
+    )
     .optional(),
 };
 

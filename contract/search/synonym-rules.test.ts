@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { synonymProblem } from './synonym-rules.ts';
+import { lostWords, synonymProblem, synonymTexts } from './synonym-rules.ts';
 
 test.each([
   [{ mappingType: 'equivalent', synonyms: ['car', 'automobile'] }, undefined],
@@ -15,4 +15,20 @@ test.each([
   ['car', 'is no document'],
 ])('%j', (document, problem) => {
   expect(synonymProblem(document)).toBe(problem);
+});
+
+test.each([
+  [[], 'has no word left after the analyzer'],
+  [[1, 1], undefined],
+  [[2], 'loses a word to the analyzer'],
+  [[1, 0], 'has several words at one place after the analyzer'],
+])('words %j behind each other', (increments, problem) => {
+  expect(lostWords(increments.map((increment) => ({ increment })))).toBe(problem);
+});
+
+test('the input counts where it is mapped', () => {
+  const words = { synonyms: ['car', 1], input: ['auto'] };
+  const fields = (mappingType: string) => synonymTexts({ mappingType, ...words }).map(({ field }) => field);
+  expect(fields('explicit')).toEqual(['input[0]', 'synonyms[0]']);
+  expect(fields('equivalent')).toEqual(['synonyms[0]']);
 });

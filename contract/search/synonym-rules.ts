@@ -28,3 +28,27 @@ function wordsProblem(name: string, words: unknown): string | undefined {
   const blank = words.findIndex((each) => String(each).trim() === '');
   return blank < 0 ? undefined : `${name}[${blank}] must not be blank`;
 }
+
+/** The texts of a document of synonyms that an analyzer cuts into words, each by its field. */
+export function synonymTexts(document: Readonly<Record<string, unknown>>): { field: string; text: string }[] {
+  const fields = document.mappingType === 'explicit' ? ['input', 'synonyms'] : ['synonyms'];
+  return fields.flatMap((name) => {
+    const texts: unknown = document[name];
+    return (Array.isArray(texts) ? texts : []).flatMap((text: unknown, at) =>
+      typeof text === 'string' ? [{ field: `${name}[${at}]`, text }] : [],
+    );
+  });
+}
+
+/**
+ * Why the words that an analyzer makes of a text of synonyms cannot be looked up; undefined: they can. The mapping fails as
+ * with a wrong document // Lucene, SynonymMap.Parser; assumed: the service refuses what its library refuses
+ */
+export function lostWords(tokens: readonly { increment: number }[]): string | undefined {
+  if (tokens.length === 0) return 'has no word left after the analyzer';
+  const at = tokens.findIndex(({ increment }) => increment !== 1);
+  if (at < 0) return undefined;
+  return tokens[at]?.increment === 0
+    ? 'has several words at one place after the analyzer'
+    : 'loses a word to the analyzer';
+}

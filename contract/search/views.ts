@@ -3,10 +3,20 @@ import type { Definition } from './definition.ts';
 import type { DefinitionVersion, SearchIndexRecord, SearchState } from './record.ts';
 import type { BuildStatus, FlatIndex, FlatIndexSummary, HostStatus, SearchIndex } from './schemas.ts';
 
+type SynonymMapping = NonNullable<Definition['synonyms']>[number];
+
+/** Why a mapping of synonyms of a definition fails; undefined: it does not. */
+export type SynonymFailure = (
+  database: string,
+  mapping: SynonymMapping,
+  definition: Definition,
+) => string | undefined;
+
 /** What the views need to know of the cluster. */
 export interface Around {
   hostnames: readonly string[];
   paused: boolean;
+  synonymFailure: SynonymFailure;
 }
 
 function isQueryable({ main, state }: SearchIndexRecord, { paused }: Around): boolean {
@@ -76,7 +86,7 @@ export function currentIndex(index: SearchIndexRecord, around: Around): SearchIn
     latestDefinition: latest.definition,
     latestDefinitionVersion: versionOf(latest),
     ...(statusDetail.length > 0 ? { statusDetail } : {}),
-    ...synonymStatus(latest.definition, state),
+    ...synonymStatus(index, latest.definition, state, around),
   };
 }
 
@@ -87,42 +97,58 @@ function versionOf({ version, createdAt }: DefinitionVersion): BuildStatus['defi
 /** Hosts report a build once they have begun it: nothing while the first one waits // observed: none on creation */
 function hostStatuses(index: SearchIndexRecord, around: Around): HostStatus[] {
   const { main, latest, state, message } = index;
+  const here = { index, around };
   const fails = message === undefined ? {} : { message };
   const underWay = state === 'BUILDING' || state === 'FAILED';
   const mainState: SearchState = state === 'STALE' || state === 'DELETING' ? state : 'READY';
   const builds: Pick<HostStatus, 'mainIndex' | 'stagedIndex'> = main
     ? {
-        mainIndex: { ...buildOf(main, mainState, !around.paused), ...(state === 'STALE' ? fails : {}) },
-        ...(underWay ? { stagedIndex: { ...buildOf(latest, state, false), ...fails } } : {}),
+        mainIndex: { ...buildOf(here, main, mainState, !around.paused), ...(state === 'STALE' ? fails : {}) },
+        ...(underWay ? { stagedIndex: { ...buildOf(here, latest, state, false), ...fails } } : {}),
       }
     : underWay || state === 'DELETING'
-      ? { mainIndex: { ...buildOf(latest, state, false), ...fails } }
+      ? { mainIndex: { ...buildOf(here, latest, state, false), ...fails } }
       : {};
   if (!builds.mainIndex) return [];
   const queryable = isQueryable(index, around);
   return around.hostnames.map((hostname) => ({ hostname, status: state, queryable, ...builds }));
 }
 
-function buildOf(of: DefinitionVersion, state: SearchState, queryable: boolean): BuildStatus {
+function buildOf(
+  { index, around }: { index: SearchIndexRecord; around: Around },
+  of: DefinitionVersion,
+  state: SearchState,
+  queryable: boolean,
+): BuildStatus {
   return {
     definition: of.definition,
     definitionVersion: versionOf(of),
     status: state,
     queryable: queryable && state !== 'DELETING',
-    ...synonymStatus(of.definition, state),
+    ...synonymStatus(index, of.definition, state, around),
   };
 }
 
-/** Synonyms are ready with the index // assumed: their source collections are not looked at */
+/** Synonyms are ready with the index; one wrong document makes its mapping fail // documented */
 function synonymStatus(
-  { synonyms = [] }: Definition,
+  { database }: Pick<SearchIndexRecord, 'database'>,
+  definition: Definition,
   state: SearchState,
+  { synonymFailure }: Pick<Around, 'synonymFailure'>,
 ): Pick<SearchIndex, 'synonymMappingStatus' | 'synonymMappingStatusDetail'> {
+  const { synonyms = [] } = definition;
   if (synonyms.length === 0) return {};
   const ready = state === 'READY' || state === 'STALE';
-  const status = ready ? 'READY' : state === 'FAILED' ? 'FAILED' : 'BUILDING';
+  const of = ready ? 'READY' : state === 'FAILED' ? 'FAILED' : 'BUILDING';
+  const details = synonyms.map((mapping) => {
+    const message = ready ? synonymFailure(database, mapping, definition) : undefined;
+    const status = message === undefined ? of : 'FAILED';
+    return { name: mapping.name, status, queryable: status === 'READY', message } as const;
+  });
   return {
-    synonymMappingStatus: status,
-    synonymMappingStatusDetail: synonyms.map(({ name }) => ({ [name]: { status, queryable: ready } })),
+    synonymMappingStatus: details.some(({ status }) => status === 'FAILED') ? 'FAILED' : of,
+    synonymMappingStatusDetail: details.map(({ name, message, ...detail }) => ({
+      [name]: { ...detail, ...(message === undefined ? {} : { message }) },
+    })),
   };
 }

@@ -29,7 +29,7 @@ export class SearchIndex implements IndexView {
   readonly definition: Definition;
   readonly mapping: Mapping;
   readonly analyzers: IndexAnalyzers;
-  readonly synonyms: SynonymMappings;
+  #synonyms: SynonymMappings = noSynonyms;
   readonly forVectors: boolean;
   readonly #ingest: Ingest;
   readonly #levels = new Map<string, Level>([['', new Level('')]]);
@@ -42,9 +42,17 @@ export class SearchIndex implements IndexView {
     this.analyzers = analyzers;
     this.mapping = new Mapping(definition);
     this.#ingest = new Ingest(definition, this.mapping, analyzers);
-    this.synonyms = definition.synonyms?.length
-      ? new Synonyms(definition.synonyms, analyzers, synonyms ?? new Map())
-      : noSynonyms;
+    this.setSynonyms(synonyms ?? new Map());
+  }
+
+  get synonyms(): SynonymMappings {
+    return this.#synonyms;
+  }
+
+  /** Makes the mappings of synonyms again, of the documents behind each. */
+  setSynonyms(documents: ReadonlyMap<string, readonly Document[]>): void {
+    const { synonyms = [] } = this.definition;
+    this.#synonyms = synonyms.length > 0 ? new Synonyms(synonyms, this.analyzers, documents) : noSynonyms;
   }
 
   /** How many documents it holds. */

@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
 import type { TokenStream } from '#analysis/token.ts';
-import type { Definition } from '#contract/search/definition.ts';
 import type { IndexAnalyzers } from '../index/analyzers.ts';
 import { booleanQuery } from '../score/boolean-query.ts';
 import { PhraseQuery } from '../score/phrase-query.ts';
@@ -11,11 +10,10 @@ import { SearchError } from '../search-error.ts';
 import { phraseQuery, synonymWords, wordsQuery } from './analyzed.ts';
 import type { StringTarget } from './paths.ts';
 import { requirePositions } from './positions.ts';
+import { type SynonymDefinition, synonymFailure } from './synonym-failure.ts';
 import { type SynonymRules, synonymRules, withSynonyms } from './synonym-rules.ts';
 import type { SynonymMappings } from './synonyms.ts';
 import { wholeGraph } from './whole-graph.ts';
-
-type SynonymDefinition = NonNullable<Definition['synonyms']>[number];
 
 /** Of an index without synonyms. */
 export const noSynonyms: SynonymMappings = { words: unknownMapping, phrase: unknownMapping };
@@ -28,7 +26,7 @@ const weightOfOriginal = 2;
 
 /** The synonyms of an index. Alternatives are looked up by the words that the analyzer makes, in the case they have. */
 export class Synonyms implements SynonymMappings {
-  readonly #mappings = new Map<string, { analyzer: string; rules: SynonymRules }>();
+  readonly #mappings = new Map<string, { analyzer: string; rules: SynonymRules | undefined }>();
 
   constructor(
     definitions: readonly SynonymDefinition[],
@@ -36,12 +34,11 @@ export class Synonyms implements SynonymMappings {
     documents: ReadonlyMap<string, readonly Document[]>,
   ) {
     for (const { name, analyzer } of definitions) {
-      const cut = (text: string): string[] =>
-        analyzers
-          .named(analyzer)
-          .analyze(text)
-          .tokens.map(({ term }) => term);
-      this.#mappings.set(name, { analyzer, rules: synonymRules(documents.get(name) ?? [], cut) });
+      const made = analyzers.named(analyzer);
+      const cut = (text: string): string[] => made.analyze(text).tokens.map(({ term }) => term);
+      const words = documents.get(name) ?? [];
+      const failed = synonymFailure(words, made) !== undefined;
+      this.#mappings.set(name, { analyzer, rules: failed ? undefined : synonymRules(words, cut) });
     }
   }
 
@@ -88,6 +85,11 @@ export class Synonyms implements SynonymMappings {
     if (mapping.analyzer !== target.analyzer.name) {
       throw new SearchError(
         `synonym mapping "${name}" is only allowed with ${mapping.analyzer} analyzer, field ${target.path} is analyzed with ${target.analyzer.name} analyzer`,
+      );
+    }
+    if (!mapping.rules) {
+      throw new SearchError(
+        `synonym mapping "${name}" is in state FAILED and is not ready to service queries`,
       );
     }
     const written = target.analyzer.analyze(text);

@@ -2,8 +2,11 @@ import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
-import type { Around } from '#contract/search/views.ts';
+import type { Around, SynonymFailure } from '#contract/search/views.ts';
+import { dataSetOf, type Holder, holderOf } from '#server/emulator/kernel/documents/holder.ts';
+import { catalogOf } from '#server/emulator/kernel/documents/sharding/sharded-catalog.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
+import { synonymFailures } from '#server/emulator/kernel/search/synonym-states.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Where search indexes may lie: a dedicated, free or flex cluster. */
@@ -25,18 +28,18 @@ const mostOfFlex = 10;
 
 export function searchPlace(world: World, groupId: string, name: string): SearchPlace {
   const [flex] = world.tables.flexClusters.by('name', `${groupId}/${name}`);
-  return flex ? ofFlex(flex) : ofCluster(clusterOf(world, groupId, name));
+  return flex ? ofFlex(world, flex) : ofCluster(world, clusterOf(world, groupId, name));
 }
 
 /** The place of an index that exists; undefined when its cluster is gone. */
 export function placeOf(world: World, clusterId: string): SearchPlace | undefined {
   const cluster = world.tables.clusters.get(clusterId);
-  if (cluster) return ofCluster(cluster);
+  if (cluster) return ofCluster(world, cluster);
   const flex = world.tables.flexClusters.get(clusterId);
-  return flex && ofFlex(flex);
+  return flex && ofFlex(world, flex);
 }
 
-function ofCluster(cluster: ClusterRecord): SearchPlace {
+function ofCluster(world: World, cluster: ClusterRecord): SearchPlace {
   const { id, groupId, name, paused, mongoDBVersion } = cluster;
   const most = isTenant(cluster) ? mostOfTier[instanceSizeOf(cluster)] : undefined;
   return {
@@ -46,6 +49,7 @@ function ofCluster(cluster: ClusterRecord): SearchPlace {
     paused,
     tenant: isTenant(cluster),
     ...(most === undefined ? {} : { most }),
+    synonymFailure: failuresOf(world, holderOf(cluster)),
     hostnames: hosts(cluster).map(({ hostname }) => hostname),
     requireEditable() {
       requireVersion(name, mongoDBVersion);
@@ -54,9 +58,14 @@ function ofCluster(cluster: ClusterRecord): SearchPlace {
   };
 }
 
+const failuresOf = (world: World, holder: Holder): SynonymFailure =>
+  synonymFailures(world, holder.id, () => catalogOf(world, dataSetOf(world, holder), holder));
+
 /** Flex clusters tell no host names // observed */
-function ofFlex({ id, groupId, name, stateName, mongoDBVersion }: FlexClusterRecord): SearchPlace {
+function ofFlex(world: World, flex: FlexClusterRecord): SearchPlace {
+  const { id, groupId, name, stateName, mongoDBVersion } = flex;
   return {
+    synonymFailure: failuresOf(world, flex),
     clusterId: id,
     groupId,
     name,

@@ -147,6 +147,43 @@ describe('$search', () => {
   });
 });
 
+describe('synonyms', () => {
+  const words = { mappingType: 'equivalent', synonyms: ['quick', 'the'] };
+  const synonyms = [{ name: 'speeds', analyzer: 'lucene.english', source: { collection: 'words' } }];
+  const definition = { mappings: { dynamic: true }, analyzer: 'lucene.english', synonyms };
+  const asked = {
+    $search: {
+      index: 'text',
+      text: { path: 'title', query: 'quick', synonyms: 'speeds', matchCriteria: 'any' },
+    },
+  };
+
+  it('fail as a mapping by one document whose word the analyzer drops, which is named', async () => {
+    await data.run(place.database, { insert: 'words', documents: [{ _id: 7, ...words }] });
+    const id = await bench.built({ definition });
+    expect(await search(asked)).toMatchObject({
+      code: 8,
+      errmsg: expect.stringMatching(/synonym mapping "speeds" is in state FAILED and is not ready/),
+    });
+    const message =
+      'Synonym mapping "speeds", document 7: synonyms[1] "the" has no word left after the analyzer lucene.english';
+    expect(await bench.get(id)).toMatchObject({
+      status: 'READY',
+      synonymMappingStatus: 'FAILED',
+      synonymMappingStatusDetail: [{ speeds: { status: 'FAILED', queryable: false, message } }],
+      statusDetail: expect.arrayContaining([expect.objectContaining({ status: 'READY' })]),
+    });
+    expect(await rows(quick, ids)).toHaveLength(2);
+    await data.run(place.database, {
+      update: 'words',
+      updates: [{ q: { _id: 7 }, u: { $set: { 'synonyms.1': 'lazy' } } }],
+    });
+    bench.at.advance(2);
+    expect(await rows(asked, ids)).toHaveLength(3);
+    expect((await bench.get(id)).synonymMappingStatus).toBe('READY');
+  });
+});
+
 describe('$vectorSearch', () => {
   const definition = {
     fields: [

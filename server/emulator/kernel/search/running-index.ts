@@ -1,3 +1,5 @@
+import type { Document } from 'bson';
+import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
@@ -102,21 +104,41 @@ function planOf(record: SearchIndexRecord, followed: Followed): Plan | undefined
   if (!collection || !ready) return undefined;
   const seconds = horizonOf(followed.world);
   const { definition, analyzers, forVectors } = ready;
-  const documentsOf = (name: string): Iterable<Stored> =>
-    followed.catalog.open(collection.db, name)?.all() ?? [];
-  const synonyms = new Map(
-    (definition.synonyms ?? []).map(({ name, source }) => [
-      name,
-      Array.from(documentsOf(source.collection), ({ doc }) => doc),
-    ]),
-  );
+  const synonyms = synonymsOf(definition, collection, followed);
   const index = new SearchIndex({ name: record.name, definition, analyzers, forVectors, synonyms });
   const documents = new Map<string, Stored | undefined>();
-  for (const each of documentsOf(collection.name)) documents.set(each.key, each);
+  const stored = followed.catalog.open(collection.db, collection.name)?.all() ?? [];
+  for (const each of stored) documents.set(each.key, each);
   for (const { key = '', before } of writesOf(followed, collection.id, seconds).reverse()) {
     documents.set(key, before);
   }
   return { running: { index, ready, collectionId: collection.id, seconds }, documents };
+}
+
+/** The documents behind the synonyms of a definition, by the name of the mapping. */
+function synonymsOf(
+  { synonyms = [] }: Definition,
+  { db }: CollectionRecord,
+  { catalog }: Followed,
+): Map<string, Document[]> {
+  return new Map(
+    synonyms.map(({ name, source }) => [
+      name,
+      Array.from(catalog.open(db, source.collection)?.all() ?? [], ({ doc }) => doc),
+    ]),
+  );
+}
+
+/** A change in the collection of synonyms makes their mapping again // documented */
+function advanceSynonyms({ index, ready, collectionId, seconds }: Running, followed: Followed): void {
+  const { world, dataSet } = followed;
+  const collection = world.tables.collections.get(collectionId);
+  const { synonyms = [] } = ready.definition;
+  if (!collection || synonyms.length === 0) return;
+  const names = new Set(synonyms.map(({ source }) => `${dataSet.id}/${collection.db}.${source.collection}`));
+  const sources = Array.from(names, (name) => world.tables.collections.by('name', name)[0]?.id);
+  if (sources.every((id) => id === undefined || writesOf(followed, id, seconds).length === 0)) return;
+  index.setSynonyms(synonymsOf(ready.definition, collection, followed));
 }
 
 /** Takes over what was written since. False where the log does not reach back so far. */
@@ -140,6 +162,7 @@ function advance(current: Running, followed: Followed): boolean {
     if (stored) current.index.put(key, stored.doc);
     else current.index.remove(key);
   }
+  advanceSynonyms(current, followed);
   current.seconds = Math.min(horizon, Math.max(positionOf(world, dataSet).seconds, current.seconds));
   return true;
 }

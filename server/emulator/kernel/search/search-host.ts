@@ -17,6 +17,7 @@ import { readVectorStage } from '#server/search/vector-stage.ts';
 import type { World } from '../world.ts';
 import { makeReady } from './ready-definition.ts';
 import { type Followed, makeRunning, runningIndex } from './running-index.ts';
+import { synonymFailures } from './synonym-states.ts';
 
 /** Whether a pipeline asks an index, also inside of other stages. */
 export function asksIndex(command: Document): boolean {
@@ -73,7 +74,7 @@ const unready: Partial<Record<SearchState, string>> = {
 /** The search process of a cluster: its indexes, over its documents as they are for everybody. */
 export function searchHost(clusterId: string, followed: Followed): SearchHost {
   return {
-    list: ({ db, collection }) => listed(clusterId, followed.world, db, collection),
+    list: ({ db, collection }) => listed(clusterId, followed, db, collection),
     read(stage, argument, { db, collection }) {
       const read = refusing(() => readStage(stage, argument));
       return () =>
@@ -87,11 +88,12 @@ export function searchHost(clusterId: string, followed: Followed): SearchHost {
 }
 
 /** Indexes of a collection as drivers see them: their states pass when somebody has looked // documented: output */
-function listed(clusterId: string, world: World, db: string, collection: string): Document[] {
+function listed(clusterId: string, { world, catalog }: Followed, db: string, collection: string): Document[] {
   const cluster = world.tables.clusters.get(clusterId);
   const around = {
     paused: cluster?.paused ?? false,
     hostnames: cluster ? hosts(cluster).map(({ hostname }) => hostname) : [],
+    synonymFailure: synonymFailures(world, clusterId, () => catalog),
   };
   return world.tables.searchIndexes
     .by('cluster', clusterId)

@@ -1,16 +1,22 @@
 import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import type { Held } from './held.ts';
 import type { IndexRow } from './index-rows.ts';
-import type { Held } from './list-facts.ts';
 
 /** `1,204 · 3.4 MB`. */
-export const heldWords = ({ documents, bytes }: Held): string =>
-  `${formatCount(documents)} · ${formatBytes(bytes)}`;
+const heldWords = ({ documents, bytes }: Held): string => `${formatCount(documents)} · ${formatBytes(bytes)}`;
+
+/** A bar while it is read: a dash says that nothing can be known. */
+export function HeldWords({ held }: Pick<IndexRow, 'held'>) {
+  if (held === undefined) return <Absent />;
+  return held === 'reading' ? <SkeletonBar width="100%" /> : heldWords(held);
+}
 
 export const typeWords = { search: 'Text', vectorSearch: 'Vector' } as const;
 
@@ -87,8 +93,8 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       align: 'end',
       width: 150,
       help: 'Documents in the collection and their size; Atlas does not report the size of a search index',
-      sortValue: ({ held }) => held?.documents,
-      cell: ({ held }) => (held ? heldWords(held) : <Absent />),
+      sortValue: ({ held }) => (held === 'reading' ? undefined : held?.documents),
+      cell: ({ held }) => <HeldWords held={held} />,
     },
     {
       id: 'changed',

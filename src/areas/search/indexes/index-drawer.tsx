@@ -10,7 +10,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
-import { heldWords, typeWords } from './index-columns.tsx';
+import { HeldWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { NodeStatuses } from './node-statuses.tsx';
@@ -55,6 +55,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
     >
       <div className={classes.drawer}>
         <Trouble row={row} />
+        <SynonymTrouble index={index} />
         <KeyValue
           columns
           items={[
@@ -65,7 +66,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
               value: row.analyzers.length > 0 && <Mono>{row.analyzers.join(', ')}</Mono>,
             },
             { label: 'Partitions', value: index.latestDefinition.numPartitions },
-            { label: 'Documents', value: row.held && heldWords(row.held) },
+            { label: 'Documents', value: row.held && <HeldWords held={row.held} /> },
             { label: 'Changed', value: row.changedAt && <Instant value={row.changedAt} /> },
             { label: 'Changed by', value: row.changedBy },
             { label: 'Index ID', value: <Copyable value={index.indexID} label="index ID" /> },
@@ -115,4 +116,20 @@ function Trouble({ row: { condition, index } }: { row: IndexRow }) {
     return <Notice>Queries use the previous definition until this one is built.</Notice>;
   }
   return null;
+}
+
+/** Mappings of synonyms that queries cannot use, and the document to mend. */
+function SynonymTrouble({ index: { synonymMappingStatusDetail = [] } }: Pick<IndexRow, 'index'>) {
+  const failed = synonymMappingStatusDetail
+    .flatMap((mappings) => Object.entries(mappings))
+    .filter(([, { status }]) => status === 'FAILED');
+  if (failed.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Queries that name these synonyms are refused">
+      {failed.map(([name, { message }]) => (
+        <p key={name}>{message ?? name}</p>
+      ))}
+      <p>Correct or delete the document: the mapping is made again by itself. Other queries are answered.</p>
+    </Notice>
+  );
 }

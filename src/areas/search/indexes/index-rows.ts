@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
-import type { Held } from './list-facts.ts';
+import type { Held } from './held.ts';
 
 /** A search index of a project, with the cluster that it lies on. */
 export interface IndexRow {
@@ -20,8 +20,8 @@ export interface IndexRow {
   changedAt: string | undefined;
   /** Who saved the present definition, where this console knows it. */
   changedBy?: string | undefined;
-  /** What its collection holds, once that was read. */
-  held?: Held | undefined;
+  /** What its collection holds; undefined where that cannot be read. */
+  held?: Held | 'reading' | undefined;
 }
 
 /** What an index's state means for the queries that use it. */

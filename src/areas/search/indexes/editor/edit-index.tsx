@@ -20,11 +20,12 @@ import { CopyTo } from './copy/copy-to.tsx';
 import type { EditorSearch } from './editor-search.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IndexEditor } from './index-editor.tsx';
-import { SaveDialog } from './save-dialog.tsx';
+import { SaveDialog } from './save/save-dialog.tsx';
+import { useBuildCost } from './save/use-build-cost.ts';
+import { useSaveDefinition } from './save/use-save-definition.ts';
 import { definitionText, useDefinitionHistory } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
 import { useSampledFields } from './use-sampled-fields.ts';
-import { useSaveDefinition } from './use-save-definition.ts';
 
 interface EditIndexProps {
   groupId: string;
@@ -52,11 +53,12 @@ export function EditIndex({
   onDone,
 }: EditIndexProps) {
   const { origin } = useConnection();
-  const [index] = useState(opened);
+  const [index, setIndex] = useState(opened);
   const saved = useRef(false);
   const refusal = useRefusal('updateGroupClusterSearchIndex', useScope(groupId));
   const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
   const sample = useSampledFields(groupId, { cluster, db: index.database, collection: index.collectionName });
+  const cost = useBuildCost(groupId, { ...index, cluster });
   const history = useDefinitionHistory(groupId, cluster, index);
   const drafts = useDrafts(groupId);
   const draft = drafts.drafts?.find(({ id }) => id === given?.id);
@@ -65,6 +67,8 @@ export function EditIndex({
   );
   const [showsHistory, setShowsHistory] = useState(false);
   const [restored, setRestored] = useState<{ text: string; at: number }>();
+  // a draft began with the definition of its day
+  const [base, setBase] = useState<Definition>(() => startOf(given) ?? opened.latestDefinition);
   const saving = useSaveDefinition({ groupId, cluster, index }, (definition) => {
     saved.current = true;
     void history.saved(definition);
@@ -79,6 +83,8 @@ export function EditIndex({
   const pending = usePending(`/groups/${groupId}/clusters/${cluster}/search/indexes/${index.indexID}`);
   const condition = conditionOf(index);
   const type = index.type ?? 'search';
+  const { review } = saving;
+  const begin = (text: string): void => setRestored({ text, at: (restored?.at ?? 0) + 1 });
   return (
     <Page>
       <PageHeader
@@ -113,7 +119,7 @@ export function EditIndex({
           busy: drafts.busy,
           keep: async (text) => {
             const place = placeOf(cluster, index);
-            const id = await drafts.keep(draft, { place, type, text, base: pretty(index.latestDefinition) });
+            const id = await drafts.keep(draft, { place, type, text, base: pretty(base) });
             if (id !== undefined && id !== draft?.id) onDraft(id);
             return id !== undefined;
           },
@@ -122,12 +128,13 @@ export function EditIndex({
         base={index.latestDefinition}
         clusterAnalyzers={analyzers as never}
         sample={sample}
+        cost={cost}
         refusal={refusal}
         saved={() => saved.current}
         busy={saving.busy && !saving.review}
         saveLabel="Review changes"
         copy={(definition) => indexFormats({ origin, groupId }, { ...written(cluster, index), definition })}
-        onSave={(definition: Definition) => void saving.begin(definition)}
+        onSave={(_definition, text) => void saving.begin(text)}
       />
       {showsHistory && (
         <HistoryDialog
@@ -136,17 +143,18 @@ export function EditIndex({
           error={history.error}
           current={pretty(index.latestDefinition)}
           onRestore={(text) => {
-            setRestored({ text, at: (restored?.at ?? 0) + 1 });
+            begin(text);
             setShowsHistory(false);
           }}
           onClose={() => setShowsHistory(false)}
         />
       )}
-      {saving.review && (
+      {review && (
         <SaveDialog
           name={index.name}
-          review={saving.review}
-          trial={
+          review={review}
+          check={{ type, clusterAnalyzers: analyzers as never }}
+          trial={(next) => (
             <TrialReport
               groupId={groupId}
               cluster={cluster}
@@ -154,27 +162,32 @@ export function EditIndex({
               collection={index.collectionName}
               queries={queries}
               analyzers={analyzers as never}
-              now={saving.review.now}
-              next={saving.review.next}
+              now={review.now}
+              next={next}
             />
-          }
-          base={index.latestDefinition}
-          total={sample.total}
+          )}
+          base={base}
+          cost={cost}
           busy={saving.busy}
           failure={saving.failure}
-          onSave={() => void saving.save()}
-          beside={
+          onSave={(next) => void saving.save(next)}
+          onEdit={(text) => {
+            begin(text);
+            setIndex({ ...index, latestDefinition: review.now });
+            setBase(review.now);
+            saving.cancel();
+          }}
+          beside={(next, off) => (
             <AddToSet
               adding={adding}
-              change={() =>
-                collectedOf({ groupId, cluster, index }, saving.review?.next ?? index.latestDefinition)
-              }
+              disabledReason={off}
+              change={() => collectedOf({ groupId, cluster, index }, next)}
               onAdded={() => {
                 saved.current = true;
                 onDone();
               }}
             />
-          }
+          )}
           onClose={saving.cancel}
         />
       )}
@@ -193,6 +206,12 @@ const collectedOf = (
   );
 
 const pretty = definitionText;
+
+/** The definition that a draft began with. */
+function startOf(draft: Draft | undefined): Definition | undefined {
+  const text = draft?.body.base;
+  return text ? (JSON.parse(text) as Definition) : undefined;
+}
 
 const placeOf = (clusterName: string, { database, collectionName, name: indexName }: SearchIndex) => ({
   clusterName,

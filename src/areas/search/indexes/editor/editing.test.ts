@@ -1,8 +1,8 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { readDefinitionText } from './definition-text.ts';
-import { impactOf } from './impact.ts';
 import { mappingAt, withoutType, withType } from './mapping-edit.ts';
+import { impactOf } from './save/impact.ts';
 import { templates } from './templates.ts';
 
 const context = { type: 'search', clusterAnalyzers: [] } as const;

@@ -10,9 +10,10 @@ import { definitionCompleter } from './definition-completions.ts';
 import { readDefinitionText } from './definition-text.ts';
 import classes from './editor.module.css';
 import { FieldsTree } from './fields-tree.tsx';
-import { impactOf } from './impact.ts';
-import { ImpactNote } from './impact-note.tsx';
 import { OptionsPanel } from './options/options-panel.tsx';
+import { impactOf } from './save/impact.ts';
+import { ImpactNote } from './save/impact-note.tsx';
+import type { BuildCost } from './save/use-build-cost.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
 
 interface IndexEditorProps {
@@ -29,6 +30,8 @@ interface IndexEditorProps {
   base: Definition | undefined;
   clusterAnalyzers: readonly CustomAnalyzer[];
   sample: SampledFields;
+  /** What building it costs. */
+  cost: BuildCost;
   /** Why it cannot be saved, beside what is wrong in the text. */
   refusal: string | undefined;
   /** Whether it was saved: leaving then loses nothing. */
@@ -39,7 +42,8 @@ interface IndexEditorProps {
   draft: { off: string | undefined; busy: boolean; keep: (text: string) => Promise<boolean> };
   /** The definition that is typed, as other tools write it; undefined: it is not known yet where the index lies. */
   copy: ((definition: Definition) => CopyFormat[]) | undefined;
-  onSave: (definition: Definition) => void;
+  /** The definition, and the text that it stands in. */
+  onSave: (definition: Definition, text: string) => void;
   /** Another way than saving it now; undefined while the text is no definition. */
   beside?: (definition: Definition | undefined, off: string | false) => ReactNode;
 }
@@ -73,7 +77,7 @@ export function IndexEditor(props: IndexEditorProps) {
       ? 'Correct the marked problems first.'
       : impact?.kind === 'none' && 'Nothing has changed yet.');
   const save = (): void => {
-    if (definition && !off) props.onSave(definition);
+    if (definition && !off) props.onSave(definition, text);
   };
   return (
     <>
@@ -136,7 +140,7 @@ export function IndexEditor(props: IndexEditorProps) {
               </ul>
             )}
           </div>
-          <ImpactNote impact={impact} isNew={base === undefined} total={sample.total} />
+          <ImpactNote impact={impact} isNew={base === undefined} cost={props.cost} />
           <ButtonRow end>
             {definition && props.copy && <CopyAs formats={props.copy(definition)} />}
             <Button

@@ -20,6 +20,7 @@ import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
 import type { EditorSearch } from './editor-search.ts';
 import { IndexEditor } from './index-editor.tsx';
+import { useBuildCost } from './save/use-build-cost.ts';
 import { type Template, templates } from './templates.ts';
 import { definitionText } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
@@ -55,6 +56,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
   const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
   const sample = useSampledFields(groupId, { cluster, db, collection: coll });
+  const cost = useBuildCost(groupId, { cluster, database: db, collectionName: coll });
   const names = useNames(groupId, cluster, db);
   const create = useOperation('createGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
   const notes = useNoteChanges(groupId);
@@ -148,6 +150,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
         base={undefined}
         clusterAnalyzers={analyzers as never}
         sample={sample}
+        cost={cost}
         refusal={refusal ?? (where ? 'Choose cluster, database, collection and name first.' : undefined)}
         saved={() => saved.current}
         busy={busy}

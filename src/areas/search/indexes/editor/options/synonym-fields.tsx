@@ -1,7 +1,9 @@
 import { Autocomplete, TextInput } from '@mantine/core';
+import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import type { AnalyzerChoice } from '../../../worker/protocol.ts';
 import classes from './options.module.css';
 import { type SynonymRow, synonymRows, withSynonyms } from './options-edit.ts';
 import { useSynonymCheck } from './use-synonym-check.ts';
@@ -11,13 +13,20 @@ interface SynonymFieldsProps {
   cluster: string | undefined;
   db: string;
   analyzers: readonly string[];
+  /** Those of the cluster. */
+  clusterAnalyzers: readonly CustomAnalyzer[];
   text: string;
   definition: Record<string, unknown>;
   onText: (text: string) => void;
 }
 
 /** Mappings of synonyms, each with what the collection behind it really holds. */
-export function SynonymFields({ text, definition, onText, analyzers, ...place }: SynonymFieldsProps) {
+export function SynonymFields(props: SynonymFieldsProps) {
+  const { text, definition, onText, analyzers, clusterAnalyzers, ...place } = props;
+  const own: unknown = definition.analyzers;
+  const custom = [...(Array.isArray(own) ? own : []), ...clusterAnalyzers] as (CustomAnalyzer | null)[];
+  const choiceOf = (name: string): AnalyzerChoice =>
+    (custom.find((each) => each?.name === name) as AnalyzerChoice | undefined) ?? name;
   const rows = synonymRows(definition);
   const set = (at: number, row: SynonymRow | undefined): void =>
     onText(withSynonyms(text, definition, at, row));
@@ -55,7 +64,7 @@ export function SynonymFields({ text, definition, onText, analyzers, ...place }:
               onClick={() => set(at, undefined)}
             />
           </div>
-          <Checked {...place} collection={row.collection} />
+          <Checked {...place} collection={row.collection} analyzer={choiceOf(row.analyzer)} />
         </div>
       ))}
       <div>
@@ -73,7 +82,15 @@ export function SynonymFields({ text, definition, onText, analyzers, ...place }:
 
 const mostNamed = 3;
 
-function Checked(place: { groupId: string; cluster: string | undefined; db: string; collection: string }) {
+interface CheckedProps {
+  groupId: string;
+  cluster: string | undefined;
+  db: string;
+  collection: string;
+  analyzer: AnalyzerChoice;
+}
+
+function Checked(place: CheckedProps) {
   const { data, error, isFetching } = useSynonymCheck(place.groupId, place);
   if (place.collection === '')
     return <p className={classes.note}>Name the collection that holds the words.</p>;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { synonymProblem } from '#contract/search/synonym-rules.ts';
+import { lostWords, synonymProblem, synonymTexts } from '#contract/search/synonym-rules.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
-import { int } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
+import type { AnalyzerChoice } from '../../../worker/protocol.ts';
+import { analysisQueue } from '../../../worker/use-analysis.ts';
 
 /** What a collection holds as a source of synonyms. */
 export interface SynonymCheck {
@@ -18,22 +20,28 @@ export interface SynonymCheck {
 const mostRead = 10_000;
 const nowhere: At = { source: { kind: 'deployment', deployment: '' }, read: 'primaryPreferred' };
 
+interface SynonymSource {
+  cluster: string | undefined;
+  db: string;
+  collection: string;
+  /** What cuts the texts into words. */
+  analyzer: AnalyzerChoice;
+}
+
 /** Reads the documents of a collection of synonyms and judges each; undefined data: not read, or not to be reached here. */
-export function useSynonymCheck(
-  groupId: string,
-  { cluster, db, collection }: { cluster: string | undefined; db: string; collection: string },
-) {
+export function useSynonymCheck(groupId: string, { cluster, db, collection, analyzer }: SynonymSource) {
   const { all } = useDataSources(groupId);
   const source = all?.find(({ key, away }) => key === `cluster:${cluster}` && !away);
   const at: At = source ? { source: source.ref, read: 'primaryPreferred' } : nowhere;
   return useQuery({
-    queryKey: ['data', at.source, at.read, 'synonyms', db, collection],
+    queryKey: ['data', at.source, at.read, 'synonyms', db, collection, analyzer],
     queryFn: async ({ signal }): Promise<SynonymCheck> => {
       const limit = mostRead + 1;
       const command = { find: collection, limit: int(limit), batchSize: int(limit), singleBatch: true };
       const documents = documentsIn(await runCommand(at, db, command, signal));
+      const ofWords = await problemsOfWords(documents, analyzer, signal);
       const wrong = documents.flatMap((each) => {
-        const problem = synonymProblem(each);
+        const problem = synonymProblem(each) ?? ofWords.get(each);
         return problem === undefined ? [] : [{ id: printLine(each._id ?? null, 'exact'), problem }];
       });
       return { entries: Math.min(documents.length, mostRead), more: documents.length > mostRead, wrong };
@@ -42,4 +50,29 @@ export function useSynonymCheck(
     staleTime: 10_000,
     retry: false,
   });
+}
+
+/** The first text of each document of which the analyzer leaves no words to look up. */
+async function problemsOfWords(
+  documents: readonly EjsonObject[],
+  analyzer: AnalyzerChoice,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<EjsonObject, string>> {
+  const found = new Map<EjsonObject, string>();
+  const texts = documents.flatMap((document) =>
+    synonymTexts(document).map(({ field, text }) => ({ document, field, text })),
+  );
+  if (texts.length === 0) return found;
+  const job = { analyzer, texts: texts.map(({ text }) => text), lastOnly: true };
+  const outcome = await analysisQueue().run(job, signal);
+  // an analyzer that cannot be followed here leaves the form of the documents to judge
+  if (outcome.kind !== 'done') return found;
+  for (const [at, { stream }] of outcome.analyses.entries()) {
+    const { document, field, text } = texts[at] ?? {};
+    const problem = lostWords(stream.tokens);
+    if (document && problem !== undefined && !found.has(document)) {
+      found.set(document, `${field} ${JSON.stringify(text)} ${problem}`);
+    }
+  }
+  return found;
 }

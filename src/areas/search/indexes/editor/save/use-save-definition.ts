@@ -4,12 +4,13 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../../use-attempt.ts';
 
 export interface SaveReview {
   /** As it is at the service now. */
   now: Definition;
-  next: Definition;
+  /** What was typed, comments too. */
+  text: string;
 }
 
 interface Place {
@@ -35,8 +36,8 @@ export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: (s
     review,
     busy,
     failure,
-    begin: (next: Definition) => attempt(async () => setReview({ now: await read(), next })),
-    save: () =>
+    begin: (text: string) => attempt(async () => setReview({ now: await read(), text })),
+    save: (next: Definition) =>
       attempt(async () => {
         if (!review) return;
         // the service itself compares nothing: what is replaced is what was shown
@@ -45,8 +46,8 @@ export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: (s
           setReview({ ...review, now });
           return;
         }
-        await update.mutateAsync({ ...place, body: { definition: review.next } });
-        onDone(review.next);
+        await update.mutateAsync({ ...place, body: { definition: next } });
+        onDone(next);
       }),
     cancel: () => {
       setReview(undefined);

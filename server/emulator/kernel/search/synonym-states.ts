@@ -1,0 +1,39 @@
+import type { Definition, IndexType } from '#contract/search/definition.ts';
+import type { SynonymFailure } from '#contract/search/views.ts';
+import type { Catalog } from '#server/data/documents.ts';
+import { synonymFailure } from '#server/search/query/synonym-failure.ts';
+import { SearchError } from '#server/search/search-error.ts';
+import type { World } from '../world.ts';
+import { makeReady, type ReadyDefinition, readyDefinition } from './ready-definition.ts';
+
+/**
+ * Why mappings of synonyms of a cluster fail. Words are judged once the analyzer is loaded, which the first look at the
+ * index begins; before that the form of their documents is.
+ */
+export function synonymFailures(world: World, clusterId: string, catalog: () => Catalog): SynonymFailure {
+  return (database, { name, analyzer, source }, definition) => {
+    const ready = loaded(definition, 'search', world, clusterId);
+    const stored = catalog().open(database, source.collection)?.all() ?? [];
+    const documents = Array.from(stored, ({ doc }) => doc);
+    const failure = synonymFailure(documents, ready?.analyzers.named(analyzer));
+    return failure && `Synonym mapping "${name}", ${failure}`;
+  };
+}
+
+function loaded(
+  definition: Definition,
+  type: IndexType,
+  world: World,
+  clusterId: string,
+): ReadyDefinition | undefined {
+  try {
+    const ready = readyDefinition(definition);
+    // nobody waits for it: it never fails, and tells who asks next
+    if (!ready)
+      void makeReady(definition, type, world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? []);
+    return ready;
+  } catch (error) {
+    if (error instanceof SearchError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Document, EJSON } from 'bson';
+import type { Definition } from '#contract/search/definition.ts';
+import { lostWords, synonymProblem, synonymTexts } from '#contract/search/synonym-rules.ts';
+import { step } from '#server/data/limits/budget.ts';
+import type { IndexAnalyzer } from '../index/analyzers.ts';
+
+export type SynonymDefinition = NonNullable<Definition['synonyms']>[number];
+
+/**
+ * Why a mapping of synonyms cannot be made of the documents behind it: the first that is wrong, by its `_id`; undefined:
+ * it can. Without an analyzer only their form is judged.
+ */
+export function synonymFailure(
+  documents: Iterable<Document>,
+  analyzer: IndexAnalyzer | undefined,
+): string | undefined {
+  for (const document of documents) {
+    const problem = synonymProblem(document) ?? (analyzer && wordsProblem(document, analyzer));
+    if (problem !== undefined) return `document ${EJSON.stringify(document._id ?? null)}: ${problem}`;
+  }
+  return undefined;
+}
+
+function wordsProblem(document: Document, analyzer: IndexAnalyzer): string | undefined {
+  for (const { field, text } of synonymTexts(document)) {
+    step(text.length);
+    const problem = lostWords(analyzer.analyze(text).tokens);
+    if (problem !== undefined) return `${field} ${JSON.stringify(text)} ${problem} ${analyzer.name}`;
+  }
+  return undefined;
+}

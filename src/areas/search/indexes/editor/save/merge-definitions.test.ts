@@ -1,0 +1,106 @@
+import { parse } from 'jsonc-parser';
+import { expect, test } from 'vitest';
+import { differencesOf, mergedText, type Side } from './merge-definitions.ts';
+
+const base = {
+  analyzer: 'lucene.standard',
+  mappings: { dynamic: false, fields: { title: { type: 'string' }, year: { type: 'number' } } },
+  analyzers: [{ name: 'plain', tokenizer: { type: 'keyword' } }],
+};
+
+function merge(theirs: unknown, text: string, side: Side = 'mine') {
+  const differences = differencesOf(base, theirs, parse(text));
+  const merged = mergedText(text, differences, theirs, () => side);
+  return { differences, merged, value: parse(merged) };
+}
+const told = ({ differences }: ReturnType<typeof merge>) =>
+  differences.map(({ path, by }) => `${by} ${path}`);
+
+test('changes at different paths stand both, with the comments and the order of mine', () => {
+  const theirs = structuredClone(base) as typeof base & { storedSource?: boolean };
+  theirs.mappings.fields = {
+    title: { type: 'string', analyzer: 'lucene.french' } as never,
+    tags: { type: 'token' },
+    year: { type: 'number' },
+  } as never;
+  theirs.storedSource = true;
+  theirs.analyzers.push({ name: 'theirs', tokenizer: { type: 'standard' } });
+  const text = `{
+  // mine
+  "mappings": {
+    "dynamic": true, // everything
+    "fields": { "year": { "type": "number" }, "title": { "type": "string" } }
+  },
+  "analyzer": "lucene.standard",
+  "analyzers": [
+    { "name": "mine", "tokenizer": { "type": "keyword" } },
+    { "name": "plain", "tokenizer": { "type": "keyword" } } // old
+  ]
+}`;
+  const made = merge(theirs, text);
+  expect(told(made)).toEqual([
+    'mine mappings.dynamic',
+    'theirs mappings.fields.title.analyzer',
+    'theirs mappings.fields.tags',
+    'mine analyzers[mine]',
+    'theirs analyzers[theirs]',
+    'theirs storedSource',
+  ]);
+  expect(made.value).toEqual({
+    mappings: {
+      dynamic: true,
+      fields: {
+        year: { type: 'number' },
+        title: { type: 'string', analyzer: 'lucene.french' },
+        tags: { type: 'token' },
+      },
+    },
+    analyzer: 'lucene.standard',
+    analyzers: [
+      { name: 'mine', tokenizer: { type: 'keyword' } },
+      { name: 'plain', tokenizer: { type: 'keyword' } },
+      { name: 'theirs', tokenizer: { type: 'standard' } },
+    ],
+    storedSource: true,
+  });
+  for (const comment of ['// mine', '// everything', '// old']) expect(made.merged).toContain(comment);
+  expect(Object.keys(made.value)).toEqual(['mappings', 'analyzer', 'analyzers', 'storedSource']);
+  expect(Object.keys(made.value.mappings.fields)).toEqual(['year', 'title', 'tags']);
+});
+
+test.each([
+  ['mine', 'lucene.simple'],
+  ['theirs', undefined],
+] as const)('of a path that both changed %s is chosen', (side, analyzer) => {
+  const { analyzer: _, ...theirs } = base;
+  const made = merge(theirs, JSON.stringify({ ...base, analyzer: 'lucene.simple' }, null, 2), side);
+  expect(told(made)).toEqual(['both analyzer']);
+  expect(made.value.analyzer).toBe(analyzer);
+});
+
+test('what was taken away and changed at once is a choice, and the same change of both is none', () => {
+  const theirs = { ...base, mappings: { dynamic: true } };
+  const mine = structuredClone(base);
+  mine.mappings.dynamic = true;
+  mine.mappings.fields.year.type = 'date';
+  const made = merge(theirs, JSON.stringify(mine), 'theirs');
+  expect(told(made)).toEqual(['both mappings.fields']);
+  expect(made.value).toEqual(theirs);
+});
+
+test.each([
+  ['entries without names', [{ type: 'a' }, { type: 'a' }], [{ type: 'b' }]],
+  ['one type beside several', { type: 'token' }, [{ type: 'string' }, { type: 'token' }]],
+])('%s are taken as a whole', (_, theirs, mine) => {
+  const found = differencesOf({ f: { type: 'string' } }, { f: theirs }, { f: mine });
+  expect(found.map(({ path, by }) => [path, by])).toEqual([['f', 'both']]);
+});
+
+test('an analyzer that they deleted goes, and one of mine stays', () => {
+  const theirs = { ...base, analyzers: [] };
+  const mine = {
+    ...base,
+    analyzers: [...base.analyzers, { name: 'mine', tokenizer: { type: 'standard' } }],
+  };
+  expect(merge(theirs, JSON.stringify(mine)).value.analyzers).toEqual([mine.analyzers[1]]);
+});

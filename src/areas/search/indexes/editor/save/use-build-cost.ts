@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMayAsk } from '#src/api/can.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { q } from '#src/api/query.ts';
+import { useScope } from '../../../analyzers/use-analyzers.ts';
+import { collectionKey, type Held, useHeld } from '../../held.ts';
+import { buildEvents, type Expected, expectedBuild, pastBuilds } from './build-times.ts';
+
+/** What a build reads, and how long that is expected to take; undefined: it is not known. */
+export interface BuildCost {
+  held: Held | undefined;
+  expected: Expected | undefined;
+}
+
+interface Place {
+  cluster: string | undefined;
+  database: string;
+  collectionName: string;
+  /** Undefined for a new index. */
+  indexID?: string;
+}
+
+/** What building an index costs, from the documents that its collection holds and from builds of the past. */
+export function useBuildCost(groupId: string, { cluster = '', indexID, ...collection }: Place): BuildCost {
+  const { id } = useConnection();
+  const scope = useScope(groupId);
+  const query = { clusterNames: [cluster], eventType: buildEvents, itemsPerPage: 100 };
+  const events = useQuery({
+    ...q('listGroupEvents', id, { groupId, query }),
+    enabled: useMayAsk('listGroupEvents', scope) && cluster !== '',
+  });
+  const indexes = useQuery({
+    ...q('listGroupClusterSearchIndexes', id, { groupId, clusterName: cluster }),
+    enabled: useMayAsk('listGroupClusterSearchIndexes', scope) && cluster !== '',
+  });
+  const builds = pastBuilds(events.data?.results ?? [], cluster);
+  // without builds to compare with, only the collection itself is asked
+  const others = builds.length === 0 ? [] : (indexes.data ?? []);
+  const own = { ...collection, cluster };
+  const held = useHeld(groupId, [own, ...others.map((index) => ({ ...index, cluster }))]);
+  const known = (place: typeof own): Held | undefined => {
+    const found = held.get(collectionKey(place));
+    return found === 'reading' ? undefined : found;
+  };
+  return {
+    held: known(own),
+    expected: expectedBuild(builds, {
+      indexID,
+      documents: known(own)?.documents,
+      others: others.map((index) => ({ index, documents: known({ ...index, cluster })?.documents })),
+    }),
+  };
+}
