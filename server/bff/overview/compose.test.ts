@@ -10,7 +10,8 @@ import { upcomingOf } from './upcoming.ts';
 
 const now = Date.parse('2026-03-13T14:10:00Z');
 const alert = (created: string, resolved?: string, more: Partial<SeenAlert> = {}): SeenAlert => ({
-  ...{ id: created, alertConfigId: 'c', eventTypeName: 'NO_PRIMARY', created },
+  ...{ id: created, alertConfigId: 'c', groupId: 'g', eventTypeName: 'NO_PRIMARY', status: 'OPEN', created },
+  updated: created,
   ...(resolved === undefined ? {} : { resolved }),
   ...more,
 });

@@ -161,8 +161,8 @@ export function createEstateReads(
     };
     await Promise.all([readClock(), readGroups(reads), readClusters(reads), readOrgs(reads)]);
     await runAll(reads);
-    // severities are wanted only where the alerts have just been found
-    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.severities === undefined))
+    // configurations are wanted only where the alerts have just been found
+    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.rules === undefined))
       await runAll(reads);
     await readSecrets(reads);
   };
@@ -175,7 +175,7 @@ export function createEstateReads(
         for (const { stale } of projects.values()) stale.add('alerts').add('passing');
       } else {
         const stale = projects.get(groupId)?.stale;
-        for (const fact of ['alerts', 'severities', 'passing', 'expiring'] as const) stale?.add(fact);
+        for (const fact of ['alerts', 'rules', 'passing', 'expiring'] as const) stale?.add(fact);
       }
     },
   };

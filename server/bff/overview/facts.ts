@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { Severity } from '#contract/alert-configs/tables/severities.ts';
-import { severities } from '#contract/alert-configs/tables/severities.ts';
-import { SeenAlert, type ServiceReads } from './service-reads.ts';
+import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
+import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';
 
 /** What is known of one project; absent: not read yet. */
 export interface ProjectFacts {
   alerts?: { alerts: SeenAlert[]; total: number };
-  /** What configurations say of severities, by their ids. */
-  severities?: ReadonlyMap<string, Severity>;
+  /** What configurations say of severities and thresholds, by their ids. */
+  rules?: ReadonlyMap<string, SeenRule>;
   /** Clusters that are being made or removed. */
   passing?: ReadonlyMap<string, 'CREATING' | 'DELETING'>;
   expiring?: { users: { name: string; id: string; at: string }[]; addresses: { name: string; at: string }[] };
-  closed?: SeenAlert[];
+  closed?: PastAlert[];
 }
 export type FactName = keyof ProjectFacts;
 
@@ -26,7 +25,20 @@ interface Fact<Name extends FactName> {
   read: (reads: ServiceReads, groupId: string) => Promise<NonNullable<ProjectFacts[Name]>>;
 }
 
-const Config = z.object({ id: z.string(), severityOverride: z.enum(severities).nullish() });
+const Threshold = z.object({
+  operator: z.string().nullish(),
+  threshold: z.number().nullish(),
+  units: z.string().nullish(),
+});
+const Rule = z.object({
+  severityOverride: z.enum(severities).nullish().catch(undefined),
+  metricThreshold: Threshold.nullish(),
+  threshold: Threshold.nullish(),
+});
+const Config = Rule.extend({ id: z.string() });
+export interface SeenRule extends z.infer<typeof Rule> {
+  severityOverride?: Severity | null | undefined;
+}
 const User = z.object({
   username: z.string(),
   databaseName: z.string(),
@@ -54,15 +66,13 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
       return { alerts: results, total };
     },
   },
-  severities: {
+  rules: {
     everyMs: 10 * minute,
     cost: 1,
     wanted: ({ alerts }) => (alerts?.total ?? 0) > 0,
     async read(reads, groupId) {
       const configs = await reads.all(Config, 'listGroupAlertConfigs', { groupId });
-      return new Map(
-        configs.flatMap(({ id, severityOverride }) => (severityOverride ? [[id, severityOverride]] : [])),
-      );
+      return new Map(configs.map(({ id, ...rule }) => [id, rule]));
     },
   },
   passing: {
@@ -103,7 +113,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     wanted: () => true,
     async read(reads, groupId) {
       const query = { status: 'CLOSED', itemsPerPage: 500, pageNum: 1 };
-      return (await reads.page(SeenAlert, 'listGroupAlerts', { groupId, query })).results;
+      return (await reads.page(PastAlert, 'listGroupAlerts', { groupId, query })).results;
     },
   },
 };

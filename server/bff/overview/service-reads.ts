@@ -9,22 +9,19 @@ import { Trouble } from '../upstream/trouble.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 
-/** Only what is looked at: of two hundred projects everything else would be a burden. */
-export const SeenAlert = Alert.pick({
+/** Only what is looked at: of two hundred projects the links would be a burden. */
+export const SeenAlert = Alert.omit({ links: true });
+export type SeenAlert = z.infer<typeof SeenAlert>;
+
+/** Of closed alerts only what a count over time needs: there may be hundreds of each project. */
+export const PastAlert = Alert.pick({
   id: true,
   alertConfigId: true,
   eventTypeName: true,
   created: true,
   resolved: true,
-  acknowledgedUntil: true,
-  metricName: true,
-  clusterName: true,
-  hostnameAndPort: true,
-  replicaSetName: true,
-  instanceName: true,
-  processorName: true,
 });
-export type SeenAlert = z.infer<typeof SeenAlert>;
+export type PastAlert = z.infer<typeof PastAlert>;
 
 export interface ReadRoom {
   upstream: Upstream;
