@@ -133,6 +133,27 @@ export function dropsOf(clusterName: string, answer: Drops, decided: readonly Tr
     .sort((a, b) => b.bytes - a.bytes);
 }
 
+/** An index as `listIndexes` tells it, as far as it can cover another. */
+export interface ListedIndex {
+  name: string;
+  key: readonly (readonly [field: string, way: unknown])[];
+  /** Hidden, sparse or partial: it does not serve all queries. */
+  limited: boolean;
+}
+
+/** The name of the index whose first fields are those of another, all in one sense: it serves the same queries. */
+export function coveringOf({ name, key }: Drop, listed: readonly ListedIndex[]): string | undefined {
+  const fields = key.flatMap((part) => Object.entries(part));
+  return listed.find((other) => {
+    if (other.name === name || other.limited || other.key.length <= fields.length) return false;
+    const senses = fields.map(([field, way], at) => {
+      const [otherField, otherWay] = other.key[at] ?? [];
+      return field === otherField ? way * Math.sign(Number(otherWay)) : Number.NaN;
+    });
+    return senses.every((sense) => Math.abs(sense) === 1 && sense === senses[0]);
+  })?.name;
+}
+
 function triageOf(decided: readonly Triage[], clusterName: string, id: string): Triage | undefined {
   return decided.find((each) => each.clusterName === clusterName && each.suggestion === id);
 }
