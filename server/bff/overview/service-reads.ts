@@ -37,6 +37,12 @@ export interface ServiceReads {
     id: OperationId,
     args: Record<string, unknown>,
   ): Promise<{ results: z.output<Schema>[]; total: number }>;
+  /** One thing that is no list. */
+  one<Schema extends z.ZodType>(
+    schema: Schema,
+    id: OperationId,
+    args: Record<string, unknown>,
+  ): Promise<z.output<Schema>>;
   /** The items of all pages. */
   all<Schema extends z.ZodType>(
     schema: Schema,
@@ -76,6 +82,11 @@ export function serviceReads(
   };
   return {
     page,
+    async one(schema, id, args) {
+      const answer = schema.safeParse(await ask(id, args));
+      if (!answer.success) throw new Trouble('Atlas answered in a way that was not understood.');
+      return answer.data;
+    },
     async all(schema, id, args = {}) {
       const query = (args.query ?? {}) as Record<string, unknown>;
       const items: z.output<typeof schema>[] = [];

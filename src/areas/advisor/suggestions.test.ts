@@ -43,6 +43,7 @@ const decision = (more: Partial<Triage>): Triage => ({
   reason: 'once a year',
   until: null,
   latencyMs: null,
+  measured: null,
   by: 'ines',
   at: 5,
   ...more,
@@ -62,6 +63,7 @@ describe('indexes to create', () => {
     ];
     expect(createdOf('orders', present, decided)).toMatchObject([
       { namespace: 'shop.big.orders', key: [{ 'a.b': 1 }, { 'c.d': -1 }], triage: gone, count: 0 },
+      { namespace: 'shop.orders', key: [{ dismissed: 1 }], triage: { decision: 'dismissed' } },
     ]);
   });
 

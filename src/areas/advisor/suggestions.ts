@@ -65,7 +65,7 @@ export function creationsOf(clusterName: string, answer: Suggested, decided: rea
 const named = /^create (?<namespace>.+?) \{ (?<parts>.+) \}$/u;
 
 /**
- * Indexes that somebody has created from here and that the service, whose queries are faster since, suggests no more:
+ * Indexes that somebody has created or dismissed and that the service, whose queries are faster since, suggests no more:
  * what was decided stays to be read.
  */
 export function createdOf(
@@ -76,7 +76,7 @@ export function createdOf(
   return decided.flatMap((triage): Creation[] => {
     const { suggestion: id, decision } = triage;
     const isGone = triage.clusterName === clusterName && suggested.every((each) => each.id !== id);
-    const { namespace, parts } = (decision === 'accepted' && isGone && named.exec(id)?.groups) || {};
+    const { namespace, parts } = (decision !== 'later' && isGone && named.exec(id)?.groups) || {};
     if (namespace === undefined || parts === undefined) return [];
     const key = parts.split(/, (?=[^,]+: -?1(?:,|$))/u).map((part): Record<string, 1 | -1> => {
       const at = part.lastIndexOf(': ');

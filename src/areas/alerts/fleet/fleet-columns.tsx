@@ -12,7 +12,9 @@ export function fleetAlertColumns(
   return [
     ...alertColumns('open', undefined).flatMap((column): Column<PlacedRow>[] => {
       if (column.id === 'ack')
-        return [{ ...column, cell: (row) => <AckCell row={row} refusal={refusalOf(row)} /> }];
+        return [{ ...column, width: 180, cell: (row) => <AckCell row={row} refusal={refusalOf(row)} /> }];
+      if (column.id === 'notified') return [{ ...column, optional: true }];
+      if (column.id === 'on') return [{ ...column, width: 160 }];
       if (column.id !== 'alert') return [column as Column<PlacedRow>];
       return [{ ...column, cell: (row) => <AlertLink connectionId={connectionId} row={row} /> }, project];
     }),
@@ -30,7 +32,7 @@ export function fleetAlertColumns(
 const project: Column<PlacedRow> = {
   id: 'project',
   header: 'Project',
-  width: 190,
+  width: 150,
   narrow: { line: 2 },
   cell: (row) => <span title={row.place.orgName}>{row.place.groupName}</span>,
   sortValue: (row) => row.place.groupName,
