@@ -18,14 +18,32 @@ const suggestion = z
 
 const place = { ...TriageScope.shape, clusterName: z.string().min(1).max(64), suggestion };
 
+/** What one query of the kind cost, as the database itself counted it. */
+const Measure = z.strictObject({
+  ms: z.number().min(0),
+  examined: z.int().min(0),
+  returned: z.int().min(0),
+});
+export type Measure = z.infer<typeof Measure>;
+
+/** The same query right before the index was created and right after. */
+const Measured = z.strictObject({ before: Measure, after: Measure });
+export type Measured = z.infer<typeof Measured>;
+
 export const TriageRequest = z.discriminatedUnion('decision', [
   /** The index was created, dropped or hidden. */
-  z.strictObject({ ...place, decision: z.literal('accepted'), latencyMs: z.number().min(0).nullable() }),
+  z.strictObject({
+    ...place,
+    decision: z.literal('accepted'),
+    latencyMs: z.number().min(0).nullable(),
+    measured: Measured.nullable().default(null),
+  }),
   z.strictObject({ ...place, decision: z.literal('dismissed'), reason: z.string().trim().min(1).max(500) }),
   /** Shown again then, in milliseconds since the epoch. */
   z.strictObject({ ...place, decision: z.literal('later'), until: z.int().min(0) }),
 ]);
 export type TriageRequest = z.infer<typeof TriageRequest>;
+export type TriageInput = z.input<typeof TriageRequest>;
 
 export const TriageRemoval = z.strictObject(place);
 export type TriageRemoval = z.infer<typeof TriageRemoval>;
@@ -40,6 +58,8 @@ export interface Triage {
   until: number | null;
   /** Of `accepted`: what the operations that it helps took on average before, in milliseconds. */
   latencyMs: number | null;
+  /** Of `accepted`: null where nobody could measure. */
+  measured: Measured | null;
   by: string;
   /** By the clock of the service, in milliseconds since the epoch. */
   at: number;

@@ -46,6 +46,8 @@ export interface GameDaySchedule extends GameDayScheduleRequest {
   paused: boolean;
   /** Null: there is no next turn. */
   nextAt: number | null;
+  /** A turn that is being started, by which process, and as which game day; after `until`, by our clock, it is taken up again. */
+  claim?: { turn: number; dayId: string; holder: string; since: number; until: number } | undefined;
   last: { at: number; outcome: 'started' | 'skipped' | 'refused'; words: string } | null;
 }
 

@@ -2,6 +2,13 @@ import { expect } from '@playwright/test';
 import { grid, type PageCase, text } from './page-case.ts';
 
 const alerts: readonly PageCase[] = [
+  {
+    name: 'all-alerts',
+    seed: 'demo',
+    path: '/alerts',
+    title: 'All alerts',
+    shows: grid('Alerts of all projects'),
+  },
   { name: 'alerts', seed: 'demo', path: '~/alerts', title: 'Alerts', shows: grid('Alerts') },
   ...['acknowledged', 'tracking', 'closed', 'all'].map(
     (tab): PageCase => ({

@@ -31,6 +31,15 @@ test('counts of open alerts are those of the lists that they open, on every page
   const onClusters = await numberBefore(page, 'on clusters');
   const acknowledged = await numberBefore(page, 'acknowledged');
 
+  // the number opens the list that it counts
+  await main(page)
+    .getByRole('link', { name: `${all} open alerts` })
+    .click();
+  const listed = page.getByRole('grid', { name: 'Alerts of all projects' });
+  await expect(listed).toHaveAttribute('aria-rowcount', String(all + 1));
+  await page.getByRole('tab', { name: 'Acknowledged' }).click();
+  await expect(listed).toHaveAttribute('aria-rowcount', String(acknowledged + 1));
+
   await at.open('/clusters');
   expect(await numberBefore(page, 'open alerts? on clusters')).toBe(onClusters);
   const order = await clusterNames(page);

@@ -75,7 +75,7 @@ export const operationsPages: readonly PageCase[] = [
   {
     name: 'advisor-drop',
     seed: 'demo',
-    path: '~/advisor?tab=drop',
+    path: async ({ cluster }) => `~/advisor?tab=drop&cluster=${cluster}`,
     title: 'Performance advisor',
     shows: grid('Indexes to drop'),
   },

@@ -73,6 +73,23 @@ test('a suggestion is dismissed with a reason that the next person reads, and an
     .click();
   await expect(page.getByText(/ on average$/).first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'first field' })).toBeVisible();
+  // the same query was run before and after: every document was looked at, then none
+  await expect(page.getByText(/, \d{2,}.* documents examined/)).toBeVisible();
+  await expect(page.getByText(/, 0 documents examined/)).toBeVisible();
+  await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+
+  // an index is hidden before it is dropped, and comes back at once
+  await at.open(`~/advisor?tab=drop&cluster=${cluster}`);
+  const drops = page.getByRole('grid', { name: 'Indexes to drop' });
+  const redundant = drops.getByRole('row', { name: /Redundant/ });
+  await expect(redundant).toContainText('joinedAt');
+  await redundant.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: /^Drop index/ })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Hide index' }).click();
+  await dialog.getByRole('button', { name: 'Hide index' }).click();
+  await expect(drops.getByRole('row', { name: /Hidden/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(redundant).toBeVisible();
 });
 
 test('a game day goes from its hypothesis to its report, and can be ended from any page', async ({

@@ -70,7 +70,7 @@ const unkept = ['downloadGroupClusterLog'];
 /** Requests that a page may cost the service when nothing of it is known. */
 export function mostReads({ name, path }: PageCase): number {
   // what the server reads for all who look: of six projects the alerts and severities, of two which clusters are being made
-  if (path === '') return 4 + 2 * 6 + 2;
+  if (path === '' || name === 'all-alerts') return 4 + 2 * 6 + 2;
   if (byProcess.test(name)) return 8 + 17;
   if (byHolder.test(name)) return 8 + 12;
   return ofMany.test(name) ? 10 : 8;

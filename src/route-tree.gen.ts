@@ -21,6 +21,7 @@ import { Route as SignedInTokensRouteImport } from './routes/_signed-in/tokens';
 import { Route as SignedInCConnectionIdRouteImport } from './routes/_signed-in/c.$connectionId';
 import { Route as SignedInCConnectionIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/index';
 import { Route as SignedInCConnectionIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/activity';
+import { Route as SignedInCConnectionIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/alerts';
 import { Route as SignedInCConnectionIdChangeSetsRouteImport } from './routes/_signed-in/c.$connectionId/change-sets';
 import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_signed-in/c.$connectionId/clusters';
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
@@ -161,6 +162,12 @@ const SignedInCConnectionIdActivityRoute =
   SignedInCConnectionIdActivityRouteImport.update({
     id: '/activity',
     path: '/activity',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdAlertsRoute =
+  SignedInCConnectionIdAlertsRouteImport.update({
+    id: '/alerts',
+    path: '/alerts',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdChangeSetsRoute =
@@ -686,6 +693,7 @@ export interface FileRoutesByFullPath {
   '/tokens': typeof SignedInTokensRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/c/$connectionId/alerts': typeof SignedInCConnectionIdAlertsRoute;
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
@@ -778,6 +786,7 @@ export interface FileRoutesByTo {
   '/tokens': typeof SignedInTokensRoute;
   '/': typeof SignedInIndexRoute;
   '/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/c/$connectionId/alerts': typeof SignedInCConnectionIdAlertsRoute;
   '/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
@@ -863,6 +872,7 @@ export interface FileRoutesById {
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/c/$connectionId': typeof SignedInCConnectionIdRouteWithChildren;
   '/_signed-in/c/$connectionId/activity': typeof SignedInCConnectionIdActivityRoute;
+  '/_signed-in/c/$connectionId/alerts': typeof SignedInCConnectionIdAlertsRoute;
   '/_signed-in/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   '/_signed-in/c/$connectionId/clusters': typeof SignedInCConnectionIdClustersRoute;
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
@@ -958,6 +968,7 @@ export interface FileRouteTypes {
     | '/tokens'
     | '/c/$connectionId'
     | '/c/$connectionId/activity'
+    | '/c/$connectionId/alerts'
     | '/c/$connectionId/change-sets'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
@@ -1050,6 +1061,7 @@ export interface FileRouteTypes {
     | '/tokens'
     | '/'
     | '/c/$connectionId/activity'
+    | '/c/$connectionId/alerts'
     | '/c/$connectionId/clusters'
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/explorer'
@@ -1134,6 +1146,7 @@ export interface FileRouteTypes {
     | '/_signed-in/'
     | '/_signed-in/c/$connectionId'
     | '/_signed-in/c/$connectionId/activity'
+    | '/_signed-in/c/$connectionId/alerts'
     | '/_signed-in/c/$connectionId/change-sets'
     | '/_signed-in/c/$connectionId/clusters'
     | '/_signed-in/c/$connectionId/emulator'
@@ -1308,6 +1321,13 @@ declare module '@tanstack/react-router' {
       path: '/activity';
       fullPath: '/c/$connectionId/activity';
       preLoaderRoute: typeof SignedInCConnectionIdActivityRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/alerts': {
+      id: '/_signed-in/c/$connectionId/alerts';
+      path: '/alerts';
+      fullPath: '/c/$connectionId/alerts';
+      preLoaderRoute: typeof SignedInCConnectionIdAlertsRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/change-sets': {
@@ -2211,6 +2231,7 @@ const SignedInCConnectionIdOrgsOrgIdRouteWithChildren =
 
 interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdActivityRoute: typeof SignedInCConnectionIdActivityRoute;
+  SignedInCConnectionIdAlertsRoute: typeof SignedInCConnectionIdAlertsRoute;
   SignedInCConnectionIdChangeSetsRoute: typeof SignedInCConnectionIdChangeSetsRouteWithChildren;
   SignedInCConnectionIdClustersRoute: typeof SignedInCConnectionIdClustersRoute;
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
@@ -2224,6 +2245,7 @@ interface SignedInCConnectionIdRouteChildren {
 
 const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdActivityRoute: SignedInCConnectionIdActivityRoute,
+  SignedInCConnectionIdAlertsRoute: SignedInCConnectionIdAlertsRoute,
   SignedInCConnectionIdChangeSetsRoute:
     SignedInCConnectionIdChangeSetsRouteWithChildren,
   SignedInCConnectionIdClustersRoute: SignedInCConnectionIdClustersRoute,

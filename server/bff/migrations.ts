@@ -285,6 +285,10 @@ const addServiceTime = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('audit').addColumn('service_at', 'bigint').execute();
 };
 
+const addMeasured = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema.alterTable('advisor_triage').addColumn('measured', 'text').execute();
+};
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
@@ -306,4 +310,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0017-dashboards', up: createDashboardTable },
   { name: '0018-notification-outbox', up: createNotificationOutbox },
   { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
+  { name: '0054-advisor-measured', up: addMeasured },
 ];

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Triage } from '#contract/advisor-triage.ts';
 import type { ConsoleRole } from '#contract/bff.ts';
 import type { ChangeSetState } from '#contract/change-sets/sets.ts';
 import type { DrillState } from '#contract/drills.ts';
 import type { RunRequest, runStates } from '#contract/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
 import type { NoteKind } from '#contract/search-notes.ts';
+import type { AdvisorTriageRow } from './advisor/triage-table.ts';
 import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
@@ -295,19 +295,6 @@ export interface SearchNoteRow {
   created_at: number;
   updated_by: string;
   updated_at: number;
-}
-
-export interface AdvisorTriageRow {
-  connection: string;
-  group_id: string;
-  cluster_name: string;
-  suggestion: string;
-  decision: Triage['decision'];
-  reason: string;
-  until_at: number | null;
-  latency_ms: number | null;
-  decided_by: string;
-  decided_at: number;
 }
 
 interface GameDayRow {

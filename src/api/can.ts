@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useMemo } from 'react';
 import { accessOf, dependsOnProfile } from '#contract/access.ts';
 import type { Session } from '#contract/bff.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -79,10 +79,17 @@ export function grantsAs(role: Role, scope: { orgId?: string | undefined; groupI
 }
 
 /** `const reason = useRefusal('acknowledgeGroupAlert', { groupId, orgId })`: show the action disabled with it. */
-export function useRefusal(
-  id: OperationId,
-  scope: { orgId?: string | undefined; groupId?: string } = {},
-): string | undefined {
+export function useRefusal(id: OperationId, scope: Scope = {}): string | undefined {
+  return useRefusals(id)(scope);
+}
+
+interface Scope {
+  orgId?: string | undefined;
+  groupId?: string;
+}
+
+/** The same for lists across projects, where each row has its own place. */
+export function useRefusals(id: OperationId): (scope: Scope) => string | undefined {
   useOffer(id);
   const session = useContext(SessionContext);
   const connection = useConnection();
@@ -93,17 +100,18 @@ export function useRefusal(
     staleTime: 300_000,
     enabled: connection.emulator && dependsOnProfile(id),
   });
-  if (!session) return 'Signed out.';
   const roles = status.data?.apiKey?.roles;
-  const row = neededFor(id, emulator.data?.profile);
-  const grants = roles ? grantsOf(roles) : undefined;
-  return refusal(row, session, connection, viewedAs ? grantsAs(viewedAs, scope) : grants, scope);
+  const profile = emulator.data?.profile;
+  return useMemo(() => {
+    if (!session) return () => 'Signed out.';
+    const row = neededFor(id, profile);
+    const grants = roles ? grantsOf(roles) : undefined;
+    return (scope: Scope) =>
+      refusal(row, session, connection, viewedAs ? grantsAs(viewedAs, scope) : grants, scope);
+  }, [id, session, connection, roles, profile, viewedAs]);
 }
 
 /** Whether a read may be sent: what is known to be refused is not asked. Until the roles are known it is: pages open in one round. */
-export function useMayAsk(
-  id: OperationId,
-  scope: { orgId?: string | undefined; groupId?: string } = {},
-): boolean {
+export function useMayAsk(id: OperationId, scope: Scope = {}): boolean {
   return useRefusal(id, scope) === undefined;
 }

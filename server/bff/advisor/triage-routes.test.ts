@@ -36,6 +36,7 @@ describe('decisions about suggestions', () => {
         reason: 'The report runs once a year',
         until: null,
         latencyMs: null,
+        measured: null,
         by: expect.any(String),
         at: expect.any(Number),
       },
@@ -43,8 +44,12 @@ describe('decisions about suggestions', () => {
   });
 
   test('can be taken back', async () => {
-    await kit.ask('PUT', path, { ...place(), decision: 'accepted', latencyMs: 812.5 });
-    expect(await list()).toMatchObject([{ decision: 'accepted', latencyMs: 812.5 }]);
+    const measured = {
+      before: { ms: 412, examined: 10_000, returned: 12 },
+      after: { ms: 2, examined: 12, returned: 12 },
+    };
+    await kit.ask('PUT', path, { ...place(), decision: 'accepted', latencyMs: 812.5, measured });
+    expect(await list()).toMatchObject([{ decision: 'accepted', latencyMs: 812.5, measured }]);
     expect((await kit.ask<Triage[]>('POST', `${path}/reopen`, place())).body).toEqual([]);
     expect(await list()).toEqual([]);
   });

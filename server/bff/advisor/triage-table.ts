@@ -1,4 +1,20 @@
 import type { Kysely } from 'kysely';
+import type { Triage } from '#contract/advisor-triage.ts';
+
+export interface AdvisorTriageRow {
+  connection: string;
+  group_id: string;
+  cluster_name: string;
+  suggestion: string;
+  decision: Triage['decision'];
+  reason: string;
+  until_at: number | null;
+  latency_ms: number | null;
+  /** Before and after, as JSON. */
+  measured: string | null;
+  decided_by: string;
+  decided_at: number;
+}
 
 /** Decisions about suggestions of the performance advisor, one for each suggestion of a cluster. */
 export async function createTriageTable(db: Kysely<unknown>): Promise<void> {

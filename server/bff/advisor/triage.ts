@@ -1,5 +1,12 @@
-import type { Triage, TriageRemoval, TriageRequest, TriageScope } from '#contract/advisor-triage.ts';
-import type { AdvisorTriageRow, Db } from '../tables.ts';
+import type {
+  Measured,
+  Triage,
+  TriageRemoval,
+  TriageRequest,
+  TriageScope,
+} from '#contract/advisor-triage.ts';
+import type { Db } from '../tables.ts';
+import type { AdvisorTriageRow } from './triage-table.ts';
 
 export interface TriageStore {
   /** The decisions of a project, the newest first. */
@@ -20,6 +27,8 @@ const toTriage = (row: AdvisorTriageRow): Triage => ({
   reason: row.reason,
   until: row.until_at,
   latencyMs: row.latency_ms,
+  // this text was written by this program
+  measured: row.measured === null ? null : (JSON.parse(row.measured) as Measured),
   by: row.decided_by,
   at: row.decided_at,
 });
@@ -44,6 +53,8 @@ export function createTriage(db: Db): TriageStore {
         reason: request.decision === 'dismissed' ? request.reason : '',
         until_at: request.decision === 'later' ? request.until : null,
         latency_ms: request.decision === 'accepted' ? request.latencyMs : null,
+        measured:
+          request.decision === 'accepted' && request.measured ? JSON.stringify(request.measured) : null,
         decided_by: by,
         decided_at: at,
       };

@@ -5,6 +5,7 @@ import type { Db } from '../tables.ts';
 
 export interface GameDays {
   get(id: string): Promise<GameDay>;
+  find(id: string): Promise<GameDay | undefined>;
   /** Of a project, or of the whole connection; the newest first. */
   list(scope: GameDayScope): Promise<GameDay[]>;
   /** Those that are not over, of all connections. */
@@ -27,6 +28,10 @@ export function createGameDays(db: Db): GameDays {
   };
   return {
     get: async (id) => read((await rowOf(id)).body),
+    async find(id) {
+      const row = await db.selectFrom('game_days').select('body').where('id', '=', id).executeTakeFirst();
+      return row && read(row.body);
+    },
     async list({ connection, groupId }) {
       let query = db.selectFrom('game_days').select('body').where('connection', '=', connection);
       if (groupId !== undefined) query = query.where('group_id', '=', groupId);

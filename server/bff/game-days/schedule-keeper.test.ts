@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
 import type { Told } from '../notifications/tell.ts';
 import { createScheduleKeeper, type ScheduleKeeperRoom } from './schedule-keeper.ts';
@@ -16,19 +16,25 @@ interface Case {
   alerting?: readonly string[];
   /** Why nothing may be done any more for whom it was saved. */
   refused?: string;
+  /** What a process left behind that ended while it started this turn, and how long ago. */
+  left?: { agoMs: number; day?: boolean; simulationAt?: number };
 }
 
 /** Keeps one weekly schedule once: what it has come to, what was told, what was asked of the service and of people. */
-async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], refused }: Case) {
+async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], refused, left }: Case) {
   let kept = {
     ...{ id: 's', savedBy: 'ines', savedById: 'u1', nextAt: due, last: null, paused: false, skipsWithAlerts },
     start: {
       ...{ connection: 'c', groupId: 'g', clusterName: 'orders', hypothesis: 'Checkout keeps writing' },
       ...{ regions: [], endAfterMinutes: 30, probe: null },
     },
+    ...(left && {
+      claim: { turn: due, dayId: 'left', holder: 'gone', since: due, until: due - left.agoMs + 3 * minute },
+    }),
     turn: { every: 'week', weekday: 1, at: '09:00', zone: 'UTC' },
   } as unknown as GameDaySchedule;
   const asked: string[] = [];
+  const inserted: string[] = [];
   const people: unknown[] = [];
   const told: Told[] = [];
   const keeper = createScheduleKeeper({
@@ -45,11 +51,20 @@ async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], r
         return changed;
       },
     },
-    days: { insert: async () => {} },
+    days: {
+      insert: async ({ id }: { id: string }) => void inserted.push(id),
+      find: async (id: string) => (left?.day ? { id } : undefined),
+      running: async () => [],
+    },
     callsOf: async () => ({
       now: async () => due + lateMs,
       async call(operation: string) {
         asked.push(operation);
+        if (operation === 'getGroupClusterOutageSimulation') {
+          if (left?.simulationAt === undefined) return { status: 404 };
+          const startRequestDate = new Date(left.simulationAt).toISOString();
+          return { status: 200, body: { state: 'SIMULATING', startRequestDate } };
+        }
         return { body: { results: alerting.map((clusterName) => ({ clusterName })) } };
       },
       read: (_: unknown, { body }: { body: unknown }) => body,
@@ -70,9 +85,10 @@ async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], r
     begun: () => {},
   } as unknown as ScheduleKeeperRoom);
   await keeper.look();
-  // whatever became of it, this turn is over
-  expect(kept.nextAt).toBe(due + weekMs);
-  return { last: kept.last, told, asked, people };
+  // whatever became of it, this turn is over, unless another process is at it
+  const isHeld = kept.claim !== undefined;
+  expect(kept.nextAt).toBe(isHeld ? due : due + weekMs);
+  return { last: kept.last, told, asked, people, inserted, isHeld };
 }
 
 it('starts at its turn in the name of who saved it, and tells of it', async () => {
@@ -111,4 +127,35 @@ test.each([
   expect(last).toMatchObject({ outcome, ...(words === '' ? {} : { words }) });
   expect(told.map(({ kind }) => kind)).toEqual([`game-day-${outcome}`]);
   expect(asked.includes('startGroupClusterOutageSimulation for u1')).toBe(outcome === 'started');
+});
+
+describe('a turn that a process began and did not finish', () => {
+  const start = 'startGroupClusterOutageSimulation for u1';
+
+  it('is left alone while that process may still be at it', async () => {
+    expect(await look({ left: { agoMs: minute } })).toMatchObject({ asked: [], told: [], isHeld: true });
+  });
+
+  it('is started where nothing had happened', async () => {
+    const { last, asked, inserted } = await look({ left: { agoMs: 4 * minute } });
+    expect(last).toMatchObject({ outcome: 'started' });
+    expect([asked.includes(start), inserted]).toEqual([true, ['left']]);
+  });
+
+  it('is not started again where its game day is there', async () => {
+    const { last, asked, told } = await look({ left: { agoMs: 4 * minute, day: true } });
+    expect(last).toMatchObject({ outcome: 'started' });
+    expect([asked, told]).toMatchObject([[], [{ kind: 'game-day-started' }]]);
+  });
+
+  it('is followed where the service runs its simulation already', async () => {
+    const { last, asked, inserted } = await look({ left: { agoMs: 4 * minute, simulationAt: due + second } });
+    expect(last).toMatchObject({ outcome: 'started' });
+    expect([asked, inserted]).toEqual([['getGroupClusterOutageSimulation'], ['left']]);
+  });
+
+  it('is judged by the service where an older simulation runs', async () => {
+    const { asked } = await look({ left: { agoMs: 4 * minute, simulationAt: due - weekMs } });
+    expect(asked).toContain(start);
+  });
 });

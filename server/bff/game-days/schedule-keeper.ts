@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
 import { nextTurn } from '#contract/game-day-turns.ts';
+import { OutageSimulation } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
@@ -10,7 +12,7 @@ import type { Protections } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { Schedules } from './schedules.ts';
-import { type StartRoom, startGameDay } from './start.ts';
+import { keepGameDay, type StartRoom, startGameDay } from './start.ts';
 
 export interface ScheduleKeeperRoom extends StartRoom {
   schedules: Schedules;
@@ -34,22 +36,52 @@ const usualMs = 5_000;
 const idleMs = 30_000;
 /** A turn that nobody kept for so long, because the server was down, is not made up for: people expect it at its hour. */
 const latestMs = 15 * 60_000;
+/** Longer than any of the few requests of a start may take. */
+const leaseMs = 3 * 60_000;
 
 const Alerts = z.object({ results: z.array(z.object({ clusterName: z.string().optional() })) });
 
+type Claim = NonNullable<GameDaySchedule['claim']>;
 type Outcome = NonNullable<GameDaySchedule['last']>;
 
 /** Starts scheduled game days at their turns, whether anybody looks or not. */
 export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
   const { schedules, callsOf, protections, outbox, log, restMs = usualMs } = room;
 
-  /** Takes the turn, so that no other process does: undefined where it is not due, or was taken. */
+  /**
+   * Takes the turn, so that no other process does: undefined where it is not due, or somebody is at it. It stays due until its
+   * outcome is written, so that a crash in between loses nothing: whoever finds the claim later goes on with it.
+   */
   const claim = ({ id }: GameDaySchedule, now: number): Promise<GameDaySchedule | undefined> =>
-    schedules.update(id, (present) =>
-      present.nextAt === null || present.nextAt > now
-        ? undefined
-        : { ...present, nextAt: nextTurn(present.turn, now) },
-    );
+    schedules.update(id, (present) => {
+      const { nextAt: turn, claim: held } = present;
+      if (turn === null || turn > now) return undefined;
+      const known = held?.turn === turn ? held : undefined;
+      const at = room.now();
+      if (known && known.until > at) return undefined;
+      const { dayId, since } = known ?? { dayId: room.newId(at), since: now };
+      return { ...present, claim: { turn, dayId, since, holder: randomUUID(), until: at + leaseMs } };
+    });
+
+  /** Whether whoever held the claim before got as far as starting it: their game day, or the simulation without one. */
+  const wasStarted = async (
+    calls: ServiceCalls,
+    { start, savedBy }: GameDaySchedule,
+    { dayId, since }: Claim,
+  ): Promise<boolean> => {
+    if (await room.days.find(dayId)) return true;
+    const { groupId, clusterName } = start;
+    const answer = await calls.call('getGroupClusterOutageSimulation', { groupId, clusterName });
+    if (answer.status === 404) return false;
+    const { state, startRequestDate } = calls.read(OutageSimulation, answer);
+    // the service tells whole seconds
+    if (state === 'COMPLETE' || Date.parse(startRequestDate) < since - 1_000) return false;
+    const others = await room.days.running();
+    if (others.some((day) => day.groupId === groupId && day.clusterName === clusterName)) return false;
+    await keepGameDay(room, start, savedBy, dayId, Date.parse(startRequestDate));
+    room.begun();
+    return true;
+  };
 
   const openAlerts = async (calls: ServiceCalls, { start }: GameDaySchedule): Promise<number> => {
     const { groupId, clusterName } = start;
@@ -61,8 +93,10 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
   const begin = async (
     calls: ServiceCalls,
     schedule: GameDaySchedule,
-    lateMs: number,
+    { lateMs, held, isResumed }: { lateMs: number; held: Claim; isResumed: boolean },
   ): Promise<Omit<Outcome, 'at'>> => {
+    if (isResumed && (await wasStarted(calls, schedule, held)))
+      return { outcome: 'started', words: schedule.start.hypothesis };
     const minutes = Math.round(lateMs / 60_000);
     if (lateMs > latestMs) {
       return { outcome: 'skipped', words: `This server was not there at its time, ${minutes} min before.` };
@@ -78,7 +112,7 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
       };
     }
     const by = { actor, actorId, requestId: room.newId(room.now()) };
-    const begun = await startGameDay(room, calls, schedule.start, by);
+    const begun = await startGameDay(room, calls, schedule.start, by, held.dayId);
     if ('refusal' in begun) return { outcome: 'refused', words: refusalWords(begun.refusal) };
     room.begun();
     return { outcome: 'started', words: schedule.start.hypothesis };
@@ -89,17 +123,34 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     if (nextAt === null) return;
     const calls = await callsOf(start.connection);
     const now = await calls.now();
-    if (now < nextAt || !(await claim(schedule, now))) return;
-    const came = await begin(calls, schedule, now - nextAt).catch((error: unknown) => {
-      if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-      return { outcome: 'refused', words: error.message } as const;
-    });
+    if (now < nextAt) return;
+    const claimed = await claim(schedule, now);
+    const held = claimed?.claim;
+    if (!claimed || !held) return;
+    const isResumed = schedule.claim?.dayId === held.dayId;
+    const came = await begin(calls, claimed, { lateMs: now - held.turn, held, isResumed }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+        return { outcome: 'refused', words: error.message } as const;
+      },
+    );
     const told: Told = {
       kind: came.outcome === 'started' ? 'game-day-started' : 'game-day-skipped',
       ...{ connection: start.connection, groupId: start.groupId, subject: start.clusterName },
-      ...{ once: `${id} ${nextAt}`, detail: came.words },
+      ...{ once: `${id} ${held.turn}`, detail: came.words },
     };
-    await schedules.update(id, (present) => ({ ...present, last: { at: now, ...came } }), [told]);
+    const settled = (present: GameDaySchedule): GameDaySchedule | undefined => {
+      // somebody else has gone on with it meanwhile: the outcome is theirs
+      if (present.claim?.holder !== held.holder) return undefined;
+      const { claim: _, ...rest } = present;
+      const isStill = rest.nextAt === held.turn;
+      return {
+        ...rest,
+        nextAt: isStill ? nextTurn(rest.turn, now) : rest.nextAt,
+        last: { at: now, ...came },
+      };
+    };
+    await schedules.update(id, settled, [told]);
     await outbox.flush();
   };
 

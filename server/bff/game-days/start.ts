@@ -20,23 +20,34 @@ export async function startGameDay(
   calls: ServiceCalls,
   { endAfterMinutes, ...request }: GameDayStart,
   by: { actor: string; actorId: string; requestId: string },
+  id = room.newId(room.now()),
 ): Promise<{ day: GameDay } | { refusal: UpstreamAnswer }> {
-  const { connection, groupId, clusterName, regions } = request;
+  const { groupId, clusterName, regions } = request;
   const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
-  const id = room.newId(room.now());
   const args = { groupId, clusterName, body: { outageFilters } };
   const subject = { ...by, words: `game day ${id}` };
   const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
   if (answer.status >= 400) return { refusal: answer };
-  const at = await calls.now();
+  return { day: await keepGameDay(room, { endAfterMinutes, ...request }, by.actor, id, await calls.now()) };
+}
+
+/** Keeps a simulation that the service has accepted as a game day, which is followed and ended from then on. */
+export async function keepGameDay(
+  room: StartRoom,
+  { endAfterMinutes, ...request }: GameDayStart,
+  actor: string,
+  id: string,
+  at: number,
+): Promise<GameDay> {
+  const { connection, groupId } = request;
   const day: GameDay = {
     ...request,
-    ...{ id, state: 'starting', startedBy: by.actor, startedAt: at },
+    ...{ id, state: 'starting', startedBy: actor, startedAt: at },
     ...{ plannedEndAt: at + endAfterMinutes * minute, endedBy: '', endedAt: null, trouble: '' },
-    ...{ timeline: [{ at, text: `${by.actor} started the game day` }], held: null, conclusion: '' },
+    ...{ timeline: [{ at, text: `${actor} started the game day` }], held: null, conclusion: '' },
   };
   await room.days.insert(day);
   // from before the first node goes: what is usual stands beside what happened
   if (day.probe) await room.probes.ensure(id, { connection, groupId, ...day.probe }, at);
-  return { day };
+  return day;
 }

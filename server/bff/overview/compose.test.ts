@@ -10,7 +10,8 @@ import { upcomingOf } from './upcoming.ts';
 
 const now = Date.parse('2026-03-13T14:10:00Z');
 const alert = (created: string, resolved?: string, more: Partial<SeenAlert> = {}): SeenAlert => ({
-  ...{ id: created, alertConfigId: 'c', eventTypeName: 'NO_PRIMARY', created },
+  ...{ id: created, alertConfigId: 'c', groupId: 'g', eventTypeName: 'NO_PRIMARY', status: 'OPEN', created },
+  updated: created,
   ...(resolved === undefined ? {} : { resolved }),
   ...more,
 });
@@ -67,7 +68,14 @@ test('what comes is told within its horizon, the soonest first; a version that h
           expiring: {
             users: [{ name: 'temporary', id: 'admin/temporary', at: at(24) }],
             addresses: [{ name: '10.0.0.1', at: at(-1) }],
+            certified: ['signed'],
           },
+          certificates: new Map([['signed', { turn: 1, value: [{ id: '1', at: at(25) }] }]]),
+          snapshots: new Map([
+            ['orders', { turn: 1, value: [30, 24 * 5].map((hours) => ({ id: `${hours}`, at: at(hours) })) }],
+          ]),
+          // Saturday, eight hours later
+          maintenance: { dayOfWeek: 6, hourOfDay: 22, numberOfDeferrals: 0 },
         }),
       ],
     ]),
@@ -76,7 +84,10 @@ test('what comes is told within its horizon, the soonest first; a version that h
   expect(upcomingOf(known, [], now).map(({ kind, on }) => `${kind} ${on}`)).toEqual([
     'version old',
     'acknowledgement ',
+    'maintenance ',
     'user temporary',
+    'certificate signed',
+    'snapshot orders',
     'secret ci',
   ]);
 });

@@ -28,12 +28,12 @@ interface Composed {
 const mostTroubles = 300;
 const mostUpcoming = 200;
 /** Longer than a whole round of a thousand projects takes. */
-const knownMs = 30 * 60_000;
+export const knownMs = 30 * 60_000;
 
 const severityOf =
-  ({ severities }: ProjectFacts): SeverityOf =>
+  ({ rules }: ProjectFacts): SeverityOf =>
   ({ alertConfigId, eventTypeName }) =>
-    severities?.get(alertConfigId) ?? defaultSeverity(eventTypeName);
+    rules?.get(alertConfigId)?.severityOverride ?? defaultSeverity(eventTypeName);
 
 function stated(
   clusters: readonly StatedSummary[],

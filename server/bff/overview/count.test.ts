@@ -148,7 +148,7 @@ it('leads to the alert that has lasted longest, and narrows the list to the othe
   const alerts = [alert({ id: 'late' }), alert({ id: 'early', created: '2026-03-13T12:00:00Z' }), single];
   const lines = troublesOf(standing, alerts, now);
   expect(lines.map(({ alertId, query }) => [alertId, query])).toEqual([
-    ['early', 'type:NO_PRIMARY'],
+    ['early', 'type:=NO_PRIMARY'],
     ['lag', undefined],
   ]);
 });

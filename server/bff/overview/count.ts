@@ -115,7 +115,7 @@ export function troublesOf(
     const [first] = [...members].sort((a, b) => a.created.localeCompare(b.created));
     if (!first) return [];
     const { eventTypeName, metricName } = first;
-    const term = metricName ? `metric:${metricName}` : `type:${eventTypeName}`;
+    const term = metricName ? `metric:=${metricName}` : `type:=${eventTypeName}`;
     return [
       {
         ...place,

@@ -124,13 +124,17 @@ export function createEstateReads(
     known.secrets = found;
   };
 
-  const run = async (reads: ServiceReads, { groupId, fact }: Errand): Promise<void> => {
+  const run = async (
+    reads: ServiceReads,
+    { groupId, fact }: Errand,
+    backedUp: readonly string[],
+  ): Promise<void> => {
     const project = projects.get(groupId);
     if (!project) return;
     project.askedAt[fact] = now();
     project.stale.delete(fact);
     try {
-      await learn(project, fact, reads, groupId);
+      await learn(project, fact, reads, groupId, backedUp);
       if (fact === 'alerts') project.alertsReadAt = now();
     } catch (error) {
       trouble(error);
@@ -144,10 +148,12 @@ export function createEstateReads(
         .map(({ groupId }) => groupId),
     );
     const calm = now() - begunAt >= calmMs;
-    const errands = errandsOf({ projects, inactive, now: now(), calm });
+    const backedUp = backedUpOf(known);
+    const errands = errandsOf({ projects, inactive, backedUp, now: now(), calm });
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (let errand = errands.shift(); errand; errand = errands.shift()) await run(reads, errand);
+        for (let errand = errands.shift(); errand; errand = errands.shift())
+          await run(reads, errand, backedUp.get(errand.groupId) ?? []);
       }),
     );
   };
@@ -161,8 +167,8 @@ export function createEstateReads(
     };
     await Promise.all([readClock(), readGroups(reads), readClusters(reads), readOrgs(reads)]);
     await runAll(reads);
-    // severities are wanted only where the alerts have just been found
-    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.severities === undefined))
+    // configurations are wanted only where the alerts have just been found
+    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.rules === undefined))
       await runAll(reads);
     await readSecrets(reads);
   };
@@ -175,11 +181,20 @@ export function createEstateReads(
         for (const { stale } of projects.values()) stale.add('alerts').add('passing');
       } else {
         const stale = projects.get(groupId)?.stale;
-        for (const fact of ['alerts', 'severities', 'passing', 'expiring'] as const) stale?.add(fact);
+        for (const fact of ['alerts', 'rules', 'passing', 'expiring'] as const) stale?.add(fact);
       }
     },
   };
 }
+
+/** Names of the clusters with backup, by project. */
+const backedUpOf = ({ summaries }: Known): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...summaries.values()].map(({ groupId, clusters }) => [
+      groupId,
+      clusters.flatMap(({ backupEnabled, name }) => (backupEnabled ? [name] : [])),
+    ]),
+  );
 
 const signature = (group: ClusterSummaryGroup | undefined): string =>
   (group?.clusters ?? []).map(({ clusterId, alertCount }) => `${clusterId} ${alertCount}`).join();
@@ -189,6 +204,7 @@ async function learn<Name extends FactName>(
   fact: Name,
   reads: ServiceReads,
   groupId: string,
+  backedUp: readonly string[],
 ): Promise<void> {
-  project.facts[fact] = await factTable[fact].read(reads, groupId);
+  project.facts[fact] = await factTable[fact].read(reads, groupId, project.facts, backedUp);
 }

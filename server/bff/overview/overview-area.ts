@@ -1,3 +1,4 @@
+import { EstateAlertsQuery } from '#contract/overview/estate-alerts.ts';
 import { type Overview, OverviewQuery } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
 import { PlacementsQuery } from '#contract/overview/placements.ts';
@@ -12,6 +13,8 @@ import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { compose } from './compose.ts';
 import { createEstate, type Estate } from './estate.ts';
+import { estateAlerts } from './estate-alerts.ts';
+import type { Known } from './estate-reads.ts';
 import { ownWork } from './own-work.ts';
 import { createPlacements, type Placements } from './placements.ts';
 import { type ReadRoom, serviceReads } from './service-reads.ts';
@@ -57,17 +60,20 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     return estate;
   };
 
-  const fresh: OverviewArea['read'] = async ({ connection, range }) => {
+  const knownOf = async (connection: string): Promise<Known> => {
     await connections.open(connection);
     const estate = estateOf(connection);
     await estate.ready();
     const { known } = estate;
-    if (known.groups === undefined) {
-      const { groupsError: error } = known;
-      throw error instanceof Failure
-        ? error
-        : refuse('UPSTREAM_UNREACHABLE', error ? { message: error.message } : {});
-    }
+    if (known.groups !== undefined) return known;
+    const { groupsError: error } = known;
+    throw error instanceof Failure
+      ? error
+      : refuse('UPSTREAM_UNREACHABLE', error ? { message: error.message } : {});
+  };
+
+  const fresh: OverviewArea['read'] = async ({ connection, range }) => {
+    const known = await knownOf(connection);
     const own = await ownWork(db, connection, (id) => sets.list(id));
     return compose({ known, own, range, at: now() + known.aheadMs, now: now() });
   };
@@ -107,6 +113,18 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
             if (!(error instanceof Trouble)) throw error;
             throw refuse('UPSTREAM_UNREACHABLE', { message: error.message });
           }
+        },
+      },
+      {
+        method: 'GET',
+        path: '/bff/overview/alerts',
+        access: 'viewer',
+        // it is asked again and again as long as the list is open
+        background: true,
+        async handle(call) {
+          const query = parse(EstateAlertsQuery, Object.fromEntries(call.query));
+          const alerts = estateAlerts(await knownOf(query.connection), now());
+          return alerts.version === query.known ? noContent() : json(alerts);
         },
       },
       {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Result } from '#contract/operations.ts';
+import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
@@ -27,6 +28,12 @@ test('it counts what the lists of the projects hold, and tells nothing twice', {
     const counted = Object.values(waiting ?? {}).reduce((sum, count) => sum + count, acknowledged);
     expect(counted).toBe(list.results.length);
   }
+  const listed = (await kit.ask<EstateAlerts>('GET', '/bff/overview/alerts?connection=emulator')).body;
+  expect(listed.alerts).toHaveLength(body.projects.reduce((sum, { open }) => sum + (open ?? 0), 0));
+  expect(listed.places.map(({ groupId }) => groupId).sort()).toEqual(results.map(({ id }) => id).sort());
+  expect(listed.alerts.filter(({ alertConfigId }) => !listed.rules[alertConfigId])).toEqual([]);
+  const same = `/bff/overview/alerts?connection=emulator&known=${listed.version}`;
+  expect((await kit.ask('GET', same)).status).toBe(204);
   const again = await read(`connection=emulator&known=${body.version}`);
   expect(again.status).toBe(204);
 });

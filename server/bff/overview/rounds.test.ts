@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { factTable } from './facts.ts';
 import { errandsOf, type KnownProject } from './rounds.ts';
+import type { ServiceReads } from './service-reads.ts';
 
 const begin = 1_000_000;
 const many = (count: number): Map<string, KnownProject> =>
@@ -52,5 +53,30 @@ test('a project without alerts is never asked for severities, one without inacti
     'p0 alerts',
     'p1 alerts',
     'p1 passing',
+  ]);
+});
+
+test('certificates and snapshots are read in turns, those asked least often first', async () => {
+  const asked: string[] = [];
+  const reads = {
+    async all(_: unknown, __: string, args: { clusterName: string }) {
+      asked.push(args.clusterName);
+      return [
+        { id: `${args.clusterName}1`, snapshotType: 'onDemand', expiresAt: '2026-03-14T00:00:00Z' },
+        { id: `${args.clusterName}2`, snapshotType: 'scheduled', expiresAt: '2026-03-14T00:00:00Z' },
+      ];
+    },
+  } as unknown as ServiceReads;
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const first = await factTable.snapshots.read(reads, 'g', {}, names);
+  expect(asked).toEqual(['a', 'b', 'c', 'd']);
+  const second = await factTable.snapshots.read(reads, 'g', { snapshots: first }, ['a', 'c', 'd', 'e']);
+  expect(asked.slice(4)).toEqual(['e', 'a', 'c', 'd']);
+  // what is gone is forgotten, and what the policy took is not told
+  expect([...second].map(([name, { value }]) => [name, value.map(({ id }) => id)])).toEqual([
+    ['a', ['a1']],
+    ['c', ['c1']],
+    ['d', ['d1']],
+    ['e', ['e1']],
   ]);
 });

@@ -19,12 +19,15 @@ interface Ranked {
   errand: Errand;
   /** The lowest first. */
   rank: number;
+  cost: number;
 }
 
 interface Round {
   projects: ReadonlyMap<string, KnownProject>;
   /** Projects with clusters that are not active. */
   inactive: ReadonlySet<string>;
+  /** Names of the clusters with backup, by project. */
+  backedUp?: ReadonlyMap<string, readonly string[]>;
   now: number;
   /** Whether what changes seldom is read yet: whoever opens the page waits for what is broken first. */
   calm: boolean;
@@ -38,6 +41,16 @@ const oldCost = 6;
 const seldomCost = 4;
 const changedCost = 20;
 const unknownCost = 120;
+/** What was never asked comes before whatever is overdue. */
+const neverAsked = 1_000_000;
+/** What nobody waits for when the page opens. */
+const seldomRead: ReadonlySet<FactName> = new Set([
+  'expiring',
+  'maintenance',
+  'certificates',
+  'snapshots',
+  'closed',
+]);
 /** A project is asked for its alerts this often at most per minute, however many there are. */
 const spacingMs = 1_500;
 
@@ -45,25 +58,27 @@ const spacingMs = 1_500;
  * What a turn reads: first what has changed or was never read, then what is oldest beyond its age. The number of requests
  * is bounded by the turn and not by the number of projects.
  */
-export function errandsOf({ projects, inactive, now, calm }: Round): Errand[] {
+export function errandsOf({ projects, inactive, backedUp, now, calm }: Round): Errand[] {
   const unknown: Ranked[] = [];
   const changed: Ranked[] = [];
   const old: Ranked[] = [];
   const seldom: Ranked[] = [];
   for (const [groupId, { facts, askedAt, stale }] of projects) {
     for (const [rank, fact] of factNames.entries()) {
-      const { everyMs, wanted } = factTable[fact];
-      if (!wanted(facts, { inactive: inactive.has(groupId) })) continue;
+      const { everyMs, wanted, cost: most, asked } = factTable[fact];
+      const about = { inactive: inactive.has(groupId), backedUp: backedUp?.get(groupId) ?? [] };
+      if (!wanted(facts, about)) continue;
       const errand = { groupId, fact };
-      const slow = fact === 'expiring' || fact === 'closed';
+      const cost = asked ? Math.min(most, asked(facts, about)) : most;
+      const slow = seldomRead.has(fact);
       const at = askedAt[fact];
       if (at === undefined) {
-        if (!slow) unknown.push({ errand, rank });
-        else if (calm) seldom.push({ errand, rank: Number.NEGATIVE_INFINITY });
-      } else if (stale.has(fact)) changed.push({ errand, rank });
+        if (!slow) unknown.push({ errand, rank, cost });
+        else if (calm) seldom.push({ errand, rank: rank - neverAsked, cost });
+      } else if (stale.has(fact)) changed.push({ errand, rank, cost });
       else {
         const overdue = (now - at) / Math.max(everyMs, projects.size * spacingMs);
-        if (overdue >= 1) (slow ? seldom : old).push({ errand, rank: -overdue });
+        if (overdue >= 1) (slow ? seldom : old).push({ errand, rank: -overdue, cost });
       }
     }
   }
@@ -80,9 +95,9 @@ function within(ranked: readonly Ranked[], cost: number): Errand[] {
   let spent = 0;
   return ranked
     .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
-    .map(({ errand }) => errand)
-    .filter(({ fact }) => {
-      spent += factTable[fact].cost;
+    .filter((each) => {
+      spent += each.cost;
       return spent <= cost;
-    });
+    })
+    .map(({ errand }) => errand);
 }

@@ -9,22 +9,19 @@ import { Trouble } from '../upstream/trouble.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 
-/** Only what is looked at: of two hundred projects everything else would be a burden. */
-export const SeenAlert = Alert.pick({
+/** Only what is looked at: of two hundred projects the links would be a burden. */
+export const SeenAlert = Alert.omit({ links: true });
+export type SeenAlert = z.infer<typeof SeenAlert>;
+
+/** Of closed alerts only what a count over time needs: there may be hundreds of each project. */
+export const PastAlert = Alert.pick({
   id: true,
   alertConfigId: true,
   eventTypeName: true,
   created: true,
   resolved: true,
-  acknowledgedUntil: true,
-  metricName: true,
-  clusterName: true,
-  hostnameAndPort: true,
-  replicaSetName: true,
-  instanceName: true,
-  processorName: true,
 });
-export type SeenAlert = z.infer<typeof SeenAlert>;
+export type PastAlert = z.infer<typeof PastAlert>;
 
 export interface ReadRoom {
   upstream: Upstream;
@@ -40,6 +37,12 @@ export interface ServiceReads {
     id: OperationId,
     args: Record<string, unknown>,
   ): Promise<{ results: z.output<Schema>[]; total: number }>;
+  /** One thing that is no list. */
+  one<Schema extends z.ZodType>(
+    schema: Schema,
+    id: OperationId,
+    args: Record<string, unknown>,
+  ): Promise<z.output<Schema>>;
   /** The items of all pages. */
   all<Schema extends z.ZodType>(
     schema: Schema,
@@ -79,6 +82,11 @@ export function serviceReads(
   };
   return {
     page,
+    async one(schema, id, args) {
+      const answer = schema.safeParse(await ask(id, args));
+      if (!answer.success) throw new Trouble('Atlas answered in a way that was not understood.');
+      return answer.data;
+    },
     async all(schema, id, args = {}) {
       const query = (args.query ?? {}) as Record<string, unknown>;
       const items: z.output<typeof schema>[] = [];

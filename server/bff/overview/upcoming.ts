@@ -1,5 +1,6 @@
 import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import type { EstateUpcoming, EstateUpcomingKind } from '#contract/overview/overview.ts';
+import { nextMaintenance } from '#contract/security/next-maintenance.ts';
 import type { Known } from './estate-reads.ts';
 
 const dayMs = 86_400_000;
@@ -13,6 +14,9 @@ const horizons: Readonly<Record<EstateUpcomingKind, number>> = {
   user: 30 * dayMs,
   address: 30 * dayMs,
   secret: 30 * dayMs,
+  certificate: 30 * dayMs,
+  snapshot: 3 * dayMs,
+  maintenance: dayMs,
   version: 180 * dayMs,
 };
 
@@ -33,6 +37,14 @@ export function upcomingOf(known: Known, own: readonly EstateUpcoming[], now: nu
       found.push({ ...place, kind: 'user', on: name, id, at: Date.parse(at) });
     for (const { name, at } of facts.expiring?.addresses ?? [])
       found.push({ ...place, kind: 'address', on: name, id: name, at: Date.parse(at) });
+    for (const [name, { value }] of facts.certificates ?? [])
+      for (const { id, at } of value)
+        found.push({ ...place, kind: 'certificate', on: name, id, at: Date.parse(at) });
+    for (const [name, { value }] of facts.snapshots ?? [])
+      for (const { id, at } of value)
+        found.push({ ...place, kind: 'snapshot', on: name, id, at: Date.parse(at) });
+    const next = facts.maintenance && nextMaintenance(facts.maintenance, now);
+    if (next !== undefined) found.push({ ...place, kind: 'maintenance', on: '', id: groupId, at: next });
   }
   for (const { orgId, name, id, at } of known.secrets)
     found.push({ groupId: null, orgId, kind: 'secret', on: name, id, at: Date.parse(at) });

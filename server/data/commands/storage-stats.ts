@@ -13,7 +13,7 @@ export function sizeOf(documents: Documents | undefined): number {
 }
 
 /** Bytes of an index are not measured // assumed: 20 a document, and a file of 4 KB */
-export function indexSize({ size }: Documents): number {
+export function indexSize({ size }: Pick<Documents, 'size'>): number {
   return Math.max(4096, size * 20);
 }
 

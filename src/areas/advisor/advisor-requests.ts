@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
-import type { Triage, TriageRemoval, TriageRequest } from '#contract/advisor-triage.ts';
+import type { Measured, Triage, TriageInput, TriageRemoval } from '#contract/advisor-triage.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -17,7 +17,7 @@ export function triageQuery(connection: string, groupId: string) {
 
 /** A decision without its place: `useTriage` knows the connection and the project. */
 export type Decision =
-  | { decision: 'accepted'; latencyMs: number | null }
+  | { decision: 'accepted'; latencyMs: number | null; measured?: Measured | null }
   | { decision: 'dismissed'; reason: string }
   | { decision: 'later'; until: number };
 
@@ -37,7 +37,7 @@ export function useTriage(groupId: string) {
     mutationFn: ({ place, decision }: { place: Place; decision: Decision }) =>
       request<Triage[]>('/advisor-triage', {
         method: 'PUT',
-        body: { connection, groupId, ...place, ...decision } satisfies TriageRequest,
+        body: { connection, groupId, ...place, ...decision } satisfies TriageInput,
       }),
     onSuccess,
   });

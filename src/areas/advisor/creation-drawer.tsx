@@ -1,4 +1,4 @@
-import type { Triage } from '#contract/advisor-triage.ts';
+import type { Measure, Triage } from '#contract/advisor-triage.ts';
 import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -64,6 +64,7 @@ function BeforeAndAfter({ groupId, creation, accepted }: BeforeAndAfterProps) {
   const { rows, pending, error } = useSlowQueries(groupId, clusterName);
   const [field = ''] = Object.keys(key[0] ?? {});
   const { count, averageMs } = slowSince(rows, { namespace, field, since: accepted.at });
+  const { measured } = accepted;
   const after = error
     ? 'The logs could not be loaded.'
     : pending
@@ -81,9 +82,26 @@ function BeforeAndAfter({ groupId, creation, accepted }: BeforeAndAfterProps) {
           label: 'Before',
           value: accepted.latencyMs !== null && `${formatDuration(accepted.latencyMs)} on average`,
         },
+        {
+          label: 'One query before',
+          value: measured && <Cost measure={measured.before} />,
+        },
+        {
+          label: 'The same after',
+          value: measured && <Cost measure={measured.after} />,
+        },
         { label: 'Since then', value: <span role="status">{after}</span> },
       ]}
     />
+  );
+}
+
+/** `412 ms, 10,000 documents examined, 12 returned` */
+function Cost({ measure: { ms, examined, returned } }: { measure: Measure }) {
+  return (
+    <>
+      {formatDuration(ms)}, {plural(examined, 'document')} examined, {formatCount(returned)} returned
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { useDecisionRefusal, useTriage } from './advisor-requests.ts';
 import { CreationDrawer } from './creation-drawer.tsx';
 import { DismissDialog } from './decision-dialog.tsx';
 import { decisionActions, decisionColumns } from './decisions.tsx';
+import { useMeasuring } from './measure-query.ts';
 import { type Creation, indexName, keyText } from './suggestions.ts';
 import { useIndexChange } from './use-index-change.ts';
 
@@ -30,6 +31,7 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
   const now = useNow();
   const triage = useTriage(groupId);
   const { obstacle, run } = useIndexChange(groupId);
+  const measuring = useMeasuring(groupId);
   const readOnly = useDecisionRefusal();
   const [dismissing, setDismissing] = useState<Creation>();
   const [openId, setOpenId] = useState<string>();
@@ -43,13 +45,20 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
       consequence: `${clusterName} builds the index ${name} while it serves. Each write to ${namespace} maintains it from then on.`,
       confirmLabel: 'Create index',
       run: async () => {
+        const measure = await measuring(row);
+        const before = await measure();
         await run(row, (collection) => ({
           createIndexes: collection,
           indexes: [{ key: Object.assign({}, ...key), name }],
         }));
+        const after = before && (await measure());
         await triage.decide.mutateAsync({
           place: { clusterName, suggestion: id },
-          decision: { decision: 'accepted', latencyMs: averageMs },
+          decision: {
+            decision: 'accepted',
+            latencyMs: averageMs,
+            measured: before && after ? { before, after } : null,
+          },
         });
         setOpenId(undefined);
         notify({ message: `Created the index ${name} on ${namespace}` });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -15,6 +16,7 @@ import { useDecisionRefusal, useTriage } from './advisor-requests.ts';
 import { DismissDialog } from './decision-dialog.tsx';
 import { decisionActions, decisionColumns } from './decisions.tsx';
 import { type Drop, type DropReason, keyText } from './suggestions.ts';
+import { useCovering } from './use-covering.ts';
 import { useIndexChange } from './use-index-change.ts';
 
 interface DropListProps {
@@ -37,6 +39,21 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
   const readOnly = useDecisionRefusal();
   const [dismissing, setDismissing] = useState<Drop>();
 
+  const setHidden = (row: Drop, hidden: boolean): Promise<void> =>
+    run(row, (collection) => ({ collMod: collection, index: { name: row.name, hidden } }));
+  /** Nothing is lost by it, so nobody is asked. */
+  const show = (row: Drop): void => {
+    setHidden(row, false).then(
+      () => notify({ message: `Queries use the index ${row.name} of ${row.namespace} again` }),
+      (error: unknown) =>
+        notify({
+          tone: 'error',
+          message: `The index ${row.name} is still hidden`,
+          detail: failureFacts(error).message,
+        }),
+    );
+  };
+
   const hide = (row: Drop): void =>
     confirm({
       title: `Hide the index ${row.name} of ${row.namespace}?`,
@@ -44,8 +61,11 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
         'No query uses a hidden index, but writes keep it up to date: showing it again takes no time. Drop it once nothing became slower.',
       confirmLabel: 'Hide index',
       run: async () => {
-        await run(row, (collection) => ({ collMod: collection, index: { name: row.name, hidden: true } }));
-        notify({ message: `Hid the index ${row.name} of ${row.namespace}` });
+        await setHidden(row, true);
+        notify({
+          message: `Hid the index ${row.name} of ${row.namespace}`,
+          action: { label: 'Undo', onAction: () => show(row) },
+        });
       },
     });
   const drop = (row: Drop): void =>
@@ -65,6 +85,9 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
       },
     });
 
+  const covering = useCovering(groupId, rows);
+  const columns = useMemo(() => columnsWith(covering), [covering]);
+
   return (
     <>
       <ResourceTable
@@ -75,19 +98,30 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
         rowKey={({ id }) => id}
         rowName={({ name, namespace }) => `${name} on ${namespace}`}
         actions={(row) => [
-          {
-            label: 'Hide index',
-            icon: 'eye-off',
-            onSelect: () => hide(row),
-            disabled:
-              readOnly ?? (row.reason === 'hidden' ? 'It is hidden already' : obstacle(row.clusterName)),
-          },
+          row.reason === 'hidden'
+            ? {
+                label: 'Show index again',
+                icon: 'eye',
+                onSelect: () => show(row),
+                disabled: readOnly ?? obstacle(row.clusterName),
+              }
+            : {
+                label: 'Hide index',
+                icon: 'eye-off',
+                onSelect: () => hide(row),
+                disabled: readOnly ?? obstacle(row.clusterName),
+              },
           {
             label: 'Drop index…',
             icon: 'trash',
             danger: true,
             onSelect: () => drop(row),
-            disabled: readOnly ?? obstacle(row.clusterName),
+            disabled:
+              readOnly ??
+              obstacle(row.clusterName) ??
+              (row.reason === 'hidden'
+                ? undefined
+                : 'Hide it first: a hidden index comes back at once if something becomes slower.'),
           },
           ...decisionActions({ row, now, refusal: readOnly, triage, onDismiss: setDismissing }),
         ]}
@@ -97,7 +131,7 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
             <EmptyState title="No decisions yet">Accepted and dismissed suggestions stand here.</EmptyState>
           ) : (
             <EmptyState title="No indexes to drop">
-              Every index of the busiest collections is used.
+              No index of the busiest collections is hidden, covered by another, or unused for a week.
             </EmptyState>
           )
         }
@@ -123,7 +157,7 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
   );
 }
 
-const columns: readonly Column<Drop>[] = [
+const columnsWith = (covering: ReadonlyMap<string, string>): readonly Column<Drop>[] => [
   {
     id: 'index',
     header: 'Index',
@@ -155,6 +189,15 @@ const columns: readonly Column<Drop>[] = [
         {reasons[reason]}
       </Badge>
     ),
+  },
+  {
+    id: 'covering',
+    header: 'Covered by',
+    width: 170,
+    narrow: { line: 2, spare: true },
+    help: 'The index that serves the same queries',
+    sortValue: ({ id }) => covering.get(id),
+    cell: ({ id }) => (covering.has(id) ? <Mono>{covering.get(id)}</Mono> : <Absent />),
   },
   {
     id: 'uses',

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Triage } from '#contract/advisor-triage.ts';
 import {
+  coveringOf,
   createdOf,
   creationsOf,
+  type Drop,
   dropsOf,
   type IndexKey,
   indexName,
@@ -41,6 +43,7 @@ const decision = (more: Partial<Triage>): Triage => ({
   reason: 'once a year',
   until: null,
   latencyMs: null,
+  measured: null,
   by: 'ines',
   at: 5,
   ...more,
@@ -60,6 +63,7 @@ describe('indexes to create', () => {
     ];
     expect(createdOf('orders', present, decided)).toMatchObject([
       { namespace: 'shop.big.orders', key: [{ 'a.b': 1 }, { 'c.d': -1 }], triage: gone, count: 0 },
+      { namespace: 'shop.orders', key: [{ dismissed: 1 }], triage: { decision: 'dismissed' } },
     ]);
   });
 
@@ -117,4 +121,29 @@ it('names keys as the database does', () => {
   expect(keyText(key)).toBe('{ a.b: 1, c: -1 }');
   expect(indexName(key)).toBe('a.b_1_c_-1');
   expect(placeOf('shop.orders.archive')).toEqual({ db: 'shop', collection: 'orders.archive' });
+});
+
+it('finds the index that covers another: the same fields first, all in one sense, and nothing left out', () => {
+  const drop = (key: IndexKey) => ({ name: 'short', key }) as Drop;
+  const other = (name: string, key: [string, number][], limited = false) => ({ name, key, limited });
+  const listed = [
+    other('short', [['a', 1]]),
+    other(
+      'partial',
+      [
+        ['a', 1],
+        ['b', 1],
+      ],
+      true,
+    ),
+    other('turned', [
+      ['a', -1],
+      ['b', 1],
+      ['c', -1],
+    ]),
+  ];
+  expect(coveringOf(drop([{ a: 1 }]), listed)).toBe('turned');
+  expect(coveringOf(drop([{ a: 1 }, { b: -1 }]), listed)).toBe('turned');
+  expect(coveringOf(drop([{ a: 1 }, { b: 1 }]), listed)).toBeUndefined();
+  expect(coveringOf(drop([{ b: 1 }]), listed)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ export function creationsOf(clusterName: string, answer: Suggested, decided: rea
 const named = /^create (?<namespace>.+?) \{ (?<parts>.+) \}$/u;
 
 /**
- * Indexes that somebody has created from here and that the service, whose queries are faster since, suggests no more:
+ * Indexes that somebody has created or dismissed and that the service, whose queries are faster since, suggests no more:
  * what was decided stays to be read.
  */
 export function createdOf(
@@ -76,7 +76,7 @@ export function createdOf(
   return decided.flatMap((triage): Creation[] => {
     const { suggestion: id, decision } = triage;
     const isGone = triage.clusterName === clusterName && suggested.every((each) => each.id !== id);
-    const { namespace, parts } = (decision === 'accepted' && isGone && named.exec(id)?.groups) || {};
+    const { namespace, parts } = (decision !== 'later' && isGone && named.exec(id)?.groups) || {};
     if (namespace === undefined || parts === undefined) return [];
     const key = parts.split(/, (?=[^,]+: -?1(?:,|$))/u).map((part): Record<string, 1 | -1> => {
       const at = part.lastIndexOf(': ');
@@ -131,6 +131,27 @@ export function dropsOf(clusterName: string, answer: Drops, decided: readonly Tr
       }),
     )
     .sort((a, b) => b.bytes - a.bytes);
+}
+
+/** An index as `listIndexes` tells it, as far as it can cover another. */
+export interface ListedIndex {
+  name: string;
+  key: readonly (readonly [field: string, way: unknown])[];
+  /** Hidden, sparse or partial: it does not serve all queries. */
+  limited: boolean;
+}
+
+/** The name of the index whose first fields are those of another, all in one sense: it serves the same queries. */
+export function coveringOf({ name, key }: Drop, listed: readonly ListedIndex[]): string | undefined {
+  const fields = key.flatMap((part) => Object.entries(part));
+  return listed.find((other) => {
+    if (other.name === name || other.limited || other.key.length <= fields.length) return false;
+    const senses = fields.map(([field, way], at) => {
+      const [otherField, otherWay] = other.key[at] ?? [];
+      return field === otherField ? way * Math.sign(Number(otherWay)) : Number.NaN;
+    });
+    return senses.every((sense) => Math.abs(sense) === 1 && sense === senses[0]);
+  })?.name;
 }
 
 function triageOf(decided: readonly Triage[], clusterName: string, id: string): Triage | undefined {

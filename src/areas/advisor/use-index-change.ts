@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
-import { readAgain } from '#src/api/query.ts';
+import { qNow, readAgain } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { placeOf } from './suggestions.ts';
@@ -29,7 +29,14 @@ export function useIndexChange(groupId: string) {
     await runCommand({ source, read: 'primary' }, db, command(collection));
     await client.invalidateQueries({ queryKey: ['data', source] });
     await readAgain(client, connection.id);
-    await client.refetchQueries({ queryKey: ['operation', connection.id], type: 'active' });
+    // no operation of the service was called: our server does not know that its suggestions are of before
+    const place = { groupId, clusterName };
+    await Promise.allSettled([
+      client.fetchQuery(
+        qNow('listGroupClusterPerformanceAdvisorSuggestedIndexes', connection.id, { ...place, query: {} }),
+      ),
+      client.fetchQuery(qNow('listGroupClusterPerformanceAdvisorDropIndexSuggestions', connection.id, place)),
+    ]);
   };
   return { obstacle, run };
 }

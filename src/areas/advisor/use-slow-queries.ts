@@ -72,7 +72,7 @@ export function useSlowQueries(groupId: string, clusterName: string): SlowQuerie
   };
 }
 
-function holdsData({ userAlias, typeName }: Process, clusterName: string): boolean {
+export function holdsData({ userAlias, typeName }: Process, clusterName: string): boolean {
   const [, cluster] = /^(.+)-shard-\d+-\d+\./.exec(userAlias) ?? [];
   return cluster === clusterName.toLowerCase() && typeName !== 'SHARD_MONGOS';
 }

@@ -1,5 +1,6 @@
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, type AlertStatus, isActive as isActiveAlert } from '#contract/alerts.ts';
+import type { EstatePlace } from '#contract/overview/estate-alerts.ts';
 import { describeCondition, describeValue, type Threshold } from '#src/api/measured-values.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import { type Acknowledgement, acknowledgementOf } from './acknowledge/acknowledgement.ts';
@@ -44,6 +45,8 @@ export interface AlertRow {
   resolved: number | undefined;
   notified: number | undefined;
   ack: Acknowledgement | undefined;
+  /** In a list across projects: where the alert is. */
+  place?: EstatePlace;
   /** Lower case, for the plain words of a search. */
   text: string;
 }

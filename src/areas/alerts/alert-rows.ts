@@ -1,10 +1,9 @@
-import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import { factsOf } from './alert/event-facts.ts';
-import { type AlertRow, alertRow } from './alert-row.ts';
+import { type AlertRow, alertRow, type RuleFacts } from './alert-row.ts';
 
 interface Made {
-  rule: AlertConfig | undefined;
+  rule: RuleFacts | undefined;
   person: string | undefined;
   row: AlertRow;
 }
@@ -15,7 +14,7 @@ interface Made {
  */
 export function createRowMaker(): (
   alerts: readonly Alert[],
-  rules: ReadonlyMap<string, AlertConfig>,
+  rules: ReadonlyMap<string, RuleFacts>,
   now: number,
   people?: ReadonlyMap<string, string>,
 ) => AlertRow[] {

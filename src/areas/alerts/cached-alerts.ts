@@ -1,6 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Alert } from '#contract/alerts.ts';
 import type { ListOf } from '#contract/operation.ts';
+import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
+import { estateAlertsKey } from '#src/api/estate-alerts.ts';
 import { keyOf } from '#src/api/query.ts';
 
 type Cached = ListOf<Alert> | InfiniteData<ListOf<Alert>>;
@@ -16,6 +18,16 @@ export function putAlert(client: QueryClient, connection: string, alert: Alert):
     },
     (cached) => cached && withAlert(cached, alert),
   );
+  client.setQueryData<EstateAlerts>(
+    estateAlertsKey(connection),
+    (cached) => cached && inEstate(cached, alert),
+  );
+}
+
+/** The list across projects, which our own server keeps. */
+function inEstate(cached: EstateAlerts, alert: Alert): EstateAlerts {
+  if (!cached.alerts.some((each) => each.id === alert.id)) return cached;
+  return { ...cached, alerts: cached.alerts.map((each) => (each.id === alert.id ? alert : each)) };
 }
 
 /** The same object where nothing changes, so that nothing is drawn again. */

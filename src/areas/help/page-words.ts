@@ -11,6 +11,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     'All projects that this connection can see, with their open alerts and the state of their clusters. A project opens its overview.',
   '/c/$connectionId/clusters':
     'The clusters of all projects in one list. Health is the worst of state and alerts: an available cluster with a critical alert is not healthy.',
+  '/c/$connectionId/alerts':
+    'The open alerts of all projects in one list, as the overview counts them. They can be acknowledged here; an alert opens in its project.',
   '/c/$connectionId/explorer':
     'Every operation of the Administration API. Choose one, fill in its values, and run it; problems stand beside their fields before anything is sent. The same request is written as code below the answer. The address holds the values, without secrets.',
   '/c/$connectionId/emulator':

@@ -52,7 +52,8 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
 }
 
 function Urgency({ upcoming: { kind, at }, now }: { upcoming: EstateUpcoming; now: number }) {
-  const begins = kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart';
+  const begins =
+    kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart' || kind === 'maintenance';
   const [mark, tone, text] =
     at <= now
       ? (['triangle', 'warning', 'Over'] as const)
@@ -98,6 +99,9 @@ function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
   const places = {
     user: '/c/$connectionId/groups/$groupId/access/users',
     address: '/c/$connectionId/groups/$groupId/access/network',
+    certificate: '/c/$connectionId/groups/$groupId/access/users',
+    snapshot: '/c/$connectionId/groups/$groupId/backups/snapshots',
+    maintenance: '/c/$connectionId/groups/$groupId/settings',
     drill: '/c/$connectionId/groups/$groupId/backups/drills',
     gameDayStart: '/c/$connectionId/groups/$groupId/outages',
     gameDayEnd: '/c/$connectionId/groups/$groupId/outages',

@@ -126,9 +126,18 @@ function Facts({ overview, name }: { overview: Overview; name: string }) {
         </Link>
       </Fact>
       <Fact>
-        {plural(open, 'open alert')}
+        <Link to="/c/$connectionId/alerts" params={{ connectionId }}>
+          {plural(open, 'open alert')}
+        </Link>
         {members.length > 0 && onClusters !== open && `, ${onClusters} on clusters`}
-        {acknowledged > 0 && `, ${acknowledged} acknowledged`}
+        {acknowledged > 0 && (
+          <>
+            {', '}
+            <Link to="/c/$connectionId/alerts" params={{ connectionId }} search={{ tab: 'acknowledged' }}>
+              {acknowledged} acknowledged
+            </Link>
+          </>
+        )}
       </Fact>
       {unread > 0 && <Fact>alerts of {plural(unread, 'project')} unknown</Fact>}
     </>

@@ -117,7 +117,11 @@ function Line({ trouble }: { trouble: Trouble }) {
             <Link
               to="/c/$connectionId/groups/$groupId/alerts"
               params={params}
-              search={{ alert: trouble.alertId, q: trouble.query }}
+              search={
+                trouble.query === undefined
+                  ? { alert: trouble.alertId }
+                  : { alert: trouble.alertId, q: trouble.query, severity, ack: 'no' }
+              }
             >
               {what}
             </Link>

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { type ClusterHealth, clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { type Mark, MarkIcon, type Severity } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -13,7 +15,8 @@ const severities: Record<Severity, { mark: Mark; tone: Tone }> = {
 
 /** How many alerts wait, by severity; acknowledged ones dim and last. */
 export function AlertCounts({ standing }: { standing: ProjectStanding }) {
-  const { waiting, acknowledged, open } = standing;
+  const { id: connectionId } = useConnection();
+  const { waiting, acknowledged, open, groupId } = standing;
   if (!waiting) return <span className={classes.dim}>unknown</span>;
   if (open === 0) return <Absent />;
   const read = Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
@@ -22,15 +25,19 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
       {(['CRITICAL', 'ERROR', 'WARNING', 'INFO'] as const).map(
         (severity) =>
           waiting[severity] > 0 && (
-            <span
+            <Link
               key={severity}
-              className={classes.mark}
+              to="/c/$connectionId/groups/$groupId/alerts"
+              params={{ connectionId, groupId }}
+              search={{ severity, ack: 'no' }}
+              className={`${classes.mark} ${classes.opens}`}
               title={`${waiting[severity]} ${severity.toLowerCase()}`}
+              tabIndex={-1}
             >
               <MarkIcon {...severities[severity]} />
               {waiting[severity]}
               <span className="qd-hidden"> {severity.toLowerCase()}</span>
-            </span>
+            </Link>
           ),
       )}
       {acknowledged > 0 && <span className={classes.dim}>{acknowledged} acknowledged</span>}

@@ -241,6 +241,14 @@ export const destinations: readonly Destination[] = [
     key: 'k',
   },
   {
+    label: 'All alerts',
+    to: `${home}/alerts`,
+    icon: 'alerts',
+    level: 'connection',
+    group: 'Connection',
+    keywords: ['open alerts of all projects', 'alerts across projects', 'on call'],
+  },
+  {
     label: 'API explorer',
     to: `${home}/explorer`,
     icon: 'code',

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import {
-  type TestEmulator,
-  testEmulator,
-  testStart,
-  withoutLinks,
-} from '#server/emulator/emulator-for-tests.ts';
+import { type TestEmulator, testEmulator, testStart } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 
 let at: TestEmulator;
@@ -151,13 +146,38 @@ describe('queries that really scanned', () => {
 });
 
 describe('other advice', () => {
-  it('names indexes to drop, with their size and use', async () => {
-    const { body } = await at.ask('GET', `${cluster}/dropIndexSuggestions`);
-    const lists = Object.keys(withoutLinks(body.content)).sort();
-    expect(lists).toEqual(['hiddenIndexes', 'redundantIndexes', 'unusedIndexes']);
-    const [unused] = body.content.unusedIndexes;
-    expect(unused).toMatchObject({ accessCount: 0, since: '2026-03-06T14:02:00Z' });
+  it('names indexes to drop that are there, until they are gone', async () => {
+    const data = new ClusterDataInTest(at);
+    const drops = async () => {
+      const { content } = (await at.ask('GET', `${cluster}/dropIndexSuggestions`)).body;
+      const names = (list: { name: string }[]) => list.map(({ name }) => name);
+      const { hiddenIndexes, redundantIndexes, unusedIndexes } = content;
+      return [names(hiddenIndexes), names(redundantIndexes), names(unusedIndexes)];
+    };
+    expect(await drops()).toEqual([[], [], []]);
+    await data.run('shop', {
+      createIndexes: 'orders',
+      indexes: [
+        { key: { status: 1 }, name: 'short' },
+        { key: { status: -1, placedAt: 1 }, name: 'long' },
+        { key: { placedAt: 1 }, name: 'alone' },
+        { key: { total: 1 }, name: 'once', unique: false, sparse: true },
+        { key: { note: 1 }, name: 'expiring', expireAfterSeconds: 60_000 },
+      ],
+    });
+    // nobody had time to use the others
+    expect(await drops()).toEqual([[], ['short'], []]);
+    at.world.clock.advance(7 * 86_400_000 + 60_000);
+    await data.run('shop', { find: 'orders', filter: { placedAt: { $gt: new Date(0) } }, limit: 1 });
+    expect(await drops()).toEqual([[], ['short'], ['long', 'once']]);
+    const [unused] = (await at.ask('GET', `${cluster}/dropIndexSuggestions`)).body.content.unusedIndexes;
+    expect(unused).toMatchObject({ accessCount: 0, index: [{ status: -1 }, { placedAt: 1 }] });
     expect(unused.sizeBytes).toBeGreaterThan(0);
+    await data.run('shop', { collMod: 'orders', index: { name: 'long', hidden: true } });
+    // what is hidden covers nothing
+    expect(await drops()).toEqual([['long'], [], ['short', 'once']]);
+    await data.run('shop', { dropIndexes: 'orders', index: 'long' });
+    expect(await drops()).toEqual([[], [], ['short', 'once']]);
   });
 
   it('names what to change about documents', async () => {

@@ -1,11 +1,8 @@
-import type { DropIndexSuggestions, SchemaAdvice, SuggestedIndexes } from '#contract/advisor.ts';
+import type { SchemaAdvice, SuggestedIndexes } from '#contract/advisor.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { type Namespace, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
 import { idOf, type SlowQuery } from '#server/emulator/kernel/metrics/slow-queries.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-
-const day = 86_400_000;
 
 /** Slow queries of the same collection that ask for the same fields. */
 interface Shape {
@@ -74,29 +71,6 @@ export function suggestedIndexes(
 
 function sum(queries: readonly SlowQuery[], part: 'scanned' | 'returned'): number {
   return queries.reduce((all, query) => all + query[part], 0);
-}
-
-/** One index that nobody uses and one that another covers, while the cluster is old enough to know // assumed */
-export function dropSuggestions(world: World, cluster: ClusterRecord): DropIndexSuggestions {
-  const [first, second] = namespacesOf(world, cluster);
-  const now = world.now();
-  const since = iso(Math.max(now - 7 * day, Date.parse(cluster.createDate ?? iso(now))));
-  const index = (namespace: Namespace, fields: readonly string[]) => ({
-    accessCount: 0,
-    index: fields.map((field) => ({ [field]: 1 as const })),
-    name: fields.map((field) => `${field}_1`).join('_'),
-    namespace: namespace.name,
-    since,
-    sizeBytes: 4096 * Math.ceil((namespace.documents * namespace.objectBytes * 0.03) / 4096),
-  });
-  return {
-    hiddenIndexes: [],
-    redundantIndexes:
-      first && first.fields.length > 1
-        ? [{ ...index(first, first.fields.slice(1, 2)), accessCount: 12 }]
-        : [],
-    unusedIndexes: second && second.fields.length > 0 ? [index(second, second.fields.slice(-1))] : [],
-  };
 }
 
 /** What could be better about documents and queries // assumed: one piece of advice for one collection */

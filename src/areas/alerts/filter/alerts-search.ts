@@ -5,7 +5,7 @@ import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 export const tabs = ['open', 'acknowledged', 'tracking', 'closed', 'all'] as const;
 export type Tab = (typeof tabs)[number];
 const groupings = ['configuration', 'cluster'] as const;
-export type Grouping = (typeof groupings)[number];
+export type Grouping = (typeof groupings)[number] | 'project';
 
 export interface AlertsSearch {
   /** Absent: open. */
@@ -15,6 +15,9 @@ export interface AlertsSearch {
   cluster?: string | undefined;
   family?: string | undefined;
   ack?: 'yes' | 'no' | undefined;
+  /** Ids, comma-separated; only in the list across projects. */
+  org?: string | undefined;
+  project?: string | undefined;
   q?: string | undefined;
   group?: Grouping | undefined;
   /** Column, with a minus for descending. Absent: by urgency. */
@@ -24,7 +27,10 @@ export interface AlertsSearch {
 }
 
 /** The part of the search that narrows the list. */
-export type AlertFilters = Pick<AlertsSearch, 'severity' | 'cluster' | 'family' | 'ack' | 'q'>;
+export type AlertFilters = Pick<
+  AlertsSearch,
+  'severity' | 'cluster' | 'family' | 'ack' | 'org' | 'project' | 'q'
+>;
 
 export function readAlertsSearch(raw: Record<string, unknown>): AlertsSearch {
   const alert = textParam(raw.alert);
@@ -43,8 +49,20 @@ export function readAlertsSearch(raw: Record<string, unknown>): AlertsSearch {
   return defined(search);
 }
 
-function filtersOf({ severity, cluster, family, ack, q }: AlertsSearch): AlertFilters {
-  return { severity, cluster, family, ack, q };
+/** The list across projects has no drawer: an alert opens in its project. */
+export function readFleetAlertsSearch(raw: Record<string, unknown>): AlertsSearch {
+  const { alert: _, tab, group: __, ...search } = readAlertsSearch(raw);
+  return defined({
+    ...search,
+    tab: tab === 'acknowledged' ? tab : undefined,
+    group: oneOf(['project'] as const, raw.group),
+    org: textParam(raw.org),
+    project: textParam(raw.project),
+  });
+}
+
+function filtersOf({ severity, cluster, family, ack, org, project, q }: AlertsSearch): AlertFilters {
+  return { severity, cluster, family, ack, org, project, q };
 }
 
 export function hasFilters(search: AlertsSearch): boolean {
@@ -56,6 +74,8 @@ export const noFilters = {
   cluster: undefined,
   family: undefined,
   ack: undefined,
+  org: undefined,
+  project: undefined,
   q: undefined,
 } as const satisfies AlertFilters;
 

@@ -80,6 +80,22 @@ test('a host with its port is text, not a field', () => {
   expect(finds('"localhost:27017"', host)).toBe(true);
 });
 
+test('after an equals sign a value must be the whole text', () => {
+  const percent = row({ metricName: 'CONNECTIONS_PERCENT' });
+  expect(finds('metric:connections', percent)).toBe(true);
+  expect(finds('metric:=connections', percent)).toBe(false);
+  expect(finds('metric:=CONNECTIONS_PERCENT', percent)).toBe(true);
+});
+
+test('project and organization are fields only where a list has them', () => {
+  const place = { groupId: 'g', groupName: 'billing', orgId: 'o', orgName: 'Acme' };
+  const placed = { ...row(), place };
+  expect(finds('project:bill organization:acme', placed)).toBe(true);
+  expect(finds('project:orders', placed)).toBe(false);
+  expect(suggest('proj', [placed]).map(({ label }) => label)).toEqual(['project:']);
+  expect(suggest('proj', [row()])).toEqual([]);
+});
+
 test('a field that is still being typed hides nothing', () => {
   expect(finds('severity:')).toBe(true);
   expect(finds('cluster:orders sev')).toBe(false);

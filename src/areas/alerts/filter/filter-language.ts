@@ -21,6 +21,8 @@ interface Field {
   values?: readonly string[];
   /** Compare whole texts even without `*`. */
   whole?: boolean;
+  /** Only where the list is one across projects. */
+  placed?: boolean;
 }
 
 export const fields = {
@@ -46,6 +48,8 @@ export const fields = {
     whole: true,
   },
   by: { hint: 'who acknowledged', of: (row) => [row.ack?.by] },
+  project: { hint: 'project name', of: (row) => [row.place?.groupName], placed: true },
+  organization: { hint: 'organization name', of: (row) => [row.place?.orgName], placed: true },
   family: { hint: 'event family', of: (row) => [row.family] },
   type: { hint: 'event type', of: (row) => [row.type, row.label] },
   metric: { hint: 'metric name', of: (row) => [row.metric] },
@@ -129,10 +133,11 @@ function satisfies(term: Term, row: AlertRow, now: number): boolean {
   }
 }
 
-/** Part of the text; the whole of it where the value has a `*`. */
+/** Part of the text; the whole of it after a `=`, or where the value has a `*`. */
 function fits(text: string | undefined, value: string, whole: boolean): boolean {
   if (text === undefined) return false;
   const lower = text.toLowerCase();
+  if (value.startsWith('=')) return lower === value.slice(1);
   if (value.includes('*')) return fitsGlob(lower, value);
   return whole ? lower === value : lower.includes(value);
 }

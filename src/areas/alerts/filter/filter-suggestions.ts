@@ -16,7 +16,10 @@ export function suggest(text: string, rows: readonly AlertRow[]): Suggestion[] {
   const [, before = '', minus = '', word = ''] = /^(.*?)(-?)(\S*)$/su.exec(openQuote(text) ? '' : text) ?? [];
   if (openQuote(text)) return [];
   const colon = word.indexOf(':');
-  if (colon < 0) return fieldNames(before + minus, word.toLowerCase());
+  if (colon < 0) {
+    const isPlaced = rows.some((row) => row.place !== undefined);
+    return fieldNames(before + minus, word.toLowerCase(), isPlaced);
+  }
   const name = word.slice(0, colon).toLowerCase();
   if (!Object.hasOwn(fields, name)) return [];
   const typed = word.slice(colon + 1);
@@ -36,10 +39,12 @@ function openQuote(text: string): boolean {
   return (text.match(/"/gu)?.length ?? 0) % 2 === 1;
 }
 
-function fieldNames(head: string, typed: string): Suggestion[] {
+function fieldNames(head: string, typed: string, isPlaced: boolean): Suggestion[] {
   if (typed === '') return [];
   return [
-    ...Object.entries(fields).map(([name, { hint }]) => [name, hint] as const),
+    ...Object.entries(fields)
+      .filter(([, field]) => isPlaced || !('placed' in field))
+      .map(([name, { hint }]) => [name, hint] as const),
     ['age', '>2h, <30min'] as const,
   ]
     .filter(([name]) => name.startsWith(typed))

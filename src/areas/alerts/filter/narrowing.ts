@@ -30,12 +30,15 @@ export function narrow(rows: readonly AlertRow[], filters: AlertFilters, now: nu
   const severities = listOf(filters.severity?.toUpperCase());
   const clusters = listOf(filters.cluster);
   const familyNames = listOf(filters.family);
+  const [orgs, projects] = [listOf(filters.org), listOf(filters.project)];
   const typed = parseFilter(filters.q ?? '');
   const kept = rows.filter(
     (row) =>
       (severities.length === 0 || severities.includes(row.severity)) &&
       (clusters.length === 0 || (row.cluster !== undefined && clusters.includes(row.cluster))) &&
       (familyNames.length === 0 || familyNames.includes(row.family)) &&
+      (orgs.length === 0 || orgs.includes(row.place?.orgId ?? '')) &&
+      (projects.length === 0 || projects.includes(row.place?.groupId ?? '')) &&
       (filters.ack === undefined || (filters.ack === 'yes') === (row.ack !== undefined)) &&
       matchesFilter(typed, row, now),
   );
@@ -48,6 +51,8 @@ export function describeSearch(search: AlertsSearch): string {
     `tab ${search.tab ?? 'open'}`,
     search.severity && `severity ${search.severity}`,
     search.cluster && `cluster ${search.cluster}`,
+    search.org && `organization ${search.org}`,
+    search.project && `project ${search.project}`,
     search.family && `family ${search.family}`,
     search.ack && `acknowledged ${search.ack}`,
     search.q && `text ${search.q}`,

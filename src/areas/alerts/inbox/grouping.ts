@@ -16,6 +16,7 @@ export interface AlertGroup {
 const HOUR = 3_600_000;
 
 export function groupKey(row: AlertRow, by: Grouping): string {
+  if (by === 'project') return row.place?.groupId ?? '';
   return by === 'cluster' ? (row.cluster ?? '') : row.configId;
 }
 
@@ -41,11 +42,14 @@ function mostUrgent(group: AlertGroup): AlertRow {
 
 function groupOf(key: string, rows: AlertRow[], by: Grouping, now: number): AlertGroup {
   const [first] = rows;
-  const label = by === 'cluster' ? key || 'No cluster' : (first?.label ?? key);
+  const label =
+    by === 'cluster'
+      ? key || 'No cluster'
+      : ((by === 'project' ? first?.place?.groupName : first?.label) ?? key);
   const acknowledged = rows.filter((row) => row.ack).length;
   const clusters = new Set(rows.map((row) => row.cluster).filter(Boolean)).size;
   const facts = [
-    by === 'configuration' && clusters > 0 && plural(clusters, 'cluster'),
+    by !== 'cluster' && clusters > 0 && plural(clusters, 'cluster'),
     acknowledged > 0 && `${acknowledged} acknowledged`,
   ];
   return {

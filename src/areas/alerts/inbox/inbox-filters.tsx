@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
@@ -16,6 +16,8 @@ export interface InboxFiltersProps {
   search: AlertsSearch;
   onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
   problems: readonly string[];
+  /** Across projects: what a list of one project cannot be narrowed by, and its own groups. */
+  fleet?: { selects: ReactNode; groups: ReactNode };
 }
 
 const severityNames = { CRITICAL: 'Critical', ERROR: 'Error', WARNING: 'Warning', INFO: 'Info' } as const;
@@ -29,7 +31,7 @@ const nothing: AlertsSearch = {
   alert: undefined,
 };
 
-export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersProps) {
+export function InboxFilters({ rows, search, onSearch, problems, fleet }: InboxFiltersProps) {
   const session = useContext(SessionContext);
   const severity = counted(rows, (row) => row.severity);
   const clusters = counted(rows, (row) => row.cluster);
@@ -56,6 +58,7 @@ export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersP
         value={listOf(search.severity)}
         onChange={(value) => onSearch({ severity: joined(value) })}
       />
+      {fleet?.selects}
       <SelectFilter
         label="Cluster"
         options={optionsOf(clusters, listOf(search.cluster))}
@@ -78,29 +81,36 @@ export function InboxFilters({ rows, search, onSearch, problems }: InboxFiltersP
         // one or the other: both together filter nothing
         onChange={(value) => onSearch({ ack: value.find((each) => each !== search.ack) })}
       />
-      <Segmented
-        label="Group by"
-        items={[
-          { value: 'none', label: 'List', name: 'Do not group' },
-          { value: 'configuration', label: 'By configuration', name: 'Group by configuration' },
-          { value: 'cluster', label: 'By cluster', name: 'Group by cluster' },
-        ]}
-        value={search.group ?? 'none'}
-        onChange={(group) => onSearch({ group: group === 'none' ? undefined : group })}
-      />
-      <SavedViewsMenu
-        kind={alertViews}
-        userId={session?.user.id ?? ''}
-        search={search}
-        onOpen={(view) => onSearch({ ...nothing, ...view }, 'push')}
-      />
+      {fleet?.groups ?? (
+        <>
+          <Segmented
+            label="Group by"
+            items={[
+              { value: 'none', label: 'List', name: 'Do not group' },
+              { value: 'configuration', label: 'By configuration', name: 'Group by configuration' },
+              { value: 'cluster', label: 'By cluster', name: 'Group by cluster' },
+            ]}
+            value={search.group ?? 'none'}
+            onChange={(group) => onSearch({ group: group === 'none' ? undefined : group })}
+          />
+          <SavedViewsMenu
+            kind={alertViews}
+            userId={session?.user.id ?? ''}
+            search={search}
+            onOpen={(view) => onSearch({ ...nothing, ...view }, 'push')}
+          />
+        </>
+      )}
     </FilterBar>
   );
 }
 
 const familyOrder: readonly string[] = alertFamilies().map(({ title }) => title);
 
-function counted(rows: readonly AlertRow[], of: (row: AlertRow) => string | undefined): Map<string, number> {
+export function counted(
+  rows: readonly AlertRow[],
+  of: (row: AlertRow) => string | undefined,
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const value = of(row);

@@ -92,7 +92,7 @@ export function InboxTable(props: InboxTableProps) {
   );
 }
 
-function useGroups(
+export function useGroups(
   rows: readonly AlertRow[],
   by: AlertsSearch['group'],
 ): ((row: AlertRow) => RowGroup) | undefined {
@@ -157,7 +157,7 @@ interface ChosenProps extends Pick<InboxTableProps, 'chosen'> {
 }
 
 /** Stands in the bar of the selection, so it knows when there is one. */
-function Chosen({ rows, clear, chosen, children }: ChosenProps) {
+export function Chosen({ rows, clear, chosen, children }: ChosenProps) {
   useEffect(() => {
     chosen.current = { rows, clear };
     return () => {

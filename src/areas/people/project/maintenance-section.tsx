@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
+import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { type OperationOptions, useOperation } from '#src/api/query.ts';
@@ -19,10 +20,8 @@ import type { Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import {
   deferralRefusal,
-  hasWindow,
   hourChoices,
   type MaintenanceWindow,
-  nextMaintenance,
   weekdays,
   windowWords,
 } from './maintenance.ts';

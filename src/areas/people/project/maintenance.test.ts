@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deferralRefusal, type MaintenanceWindow, nextMaintenance, windowWords } from './maintenance.ts';
+import { nextMaintenance } from '#contract/security/next-maintenance.ts';
+import { deferralRefusal, type MaintenanceWindow, windowWords } from './maintenance.ts';
 
 const window = (more: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
   dayOfWeek: 3,

@@ -1,8 +1,7 @@
 import type { Result } from '#contract/operations.ts';
+import { hasWindow } from '#contract/security/next-maintenance.ts';
 
 export type MaintenanceWindow = Result<'getGroupMaintenanceWindow'>;
-
-const day = 86_400_000;
 
 /** Days by the service's numbers: 1 is Sunday. */
 export const weekdays = [
@@ -14,21 +13,6 @@ export const weekdays = [
   'Friday',
   'Saturday',
 ] as const;
-
-export const hasWindow = ({ dayOfWeek }: MaintenanceWindow): boolean => dayOfWeek > 0;
-
-/**
- * When the next maintenance may begin, in ms: the next hour of the window, later by a week for each time that it was put
- * off. Undefined without a window of the project's own. Atlas tells no time, and there may be nothing to maintain.
- */
-export function nextMaintenance(window: MaintenanceWindow, now: number): number | undefined {
-  if (!hasWindow(window)) return undefined;
-  const { dayOfWeek, hourOfDay, numberOfDeferrals } = window;
-  const date = new Date(now);
-  const today = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), hourOfDay);
-  const first = today + ((dayOfWeek - 1 - date.getUTCDay() + 7) % 7) * day;
-  return (first > now ? first : first + 7 * day) + numberOfDeferrals * 7 * day;
-}
 
 /** How often the same maintenance may be put off, each time by a week // documented */
 const mostDeferrals = 2;

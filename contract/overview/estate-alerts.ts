@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Alert } from '#contract/alerts.ts';
+
+/**
+ * The open alerts of all projects, as the overview has read them: its numbers open this list, and it costs the service
+ * nothing. GET /bff/overview/alerts.
+ */
+export const EstateAlertsQuery = z.strictObject({
+  connection: z.string().min(1).max(64),
+  /** What the browser has already: it is told nothing where nothing has changed. */
+  known: z.string().max(64).optional(),
+});
+
+/** What the configuration of an alert says of it: the alert itself carries neither severity nor threshold. */
+export interface EstateRule {
+  severityOverride?: string | null | undefined;
+  metricThreshold?: EstateThreshold | null | undefined;
+  threshold?: EstateThreshold | null | undefined;
+}
+interface EstateThreshold {
+  operator?: string | null | undefined;
+  threshold?: number | null | undefined;
+  units?: string | null | undefined;
+}
+
+export interface EstatePlace {
+  groupId: string;
+  groupName: string;
+  orgId: string;
+  orgName: string;
+}
+
+export interface EstateAlerts {
+  /** Changes with what it tells. */
+  version: string;
+  alerts: Alert[];
+  /** Of the configurations that have open alerts, by their ids. */
+  rules: Record<string, EstateRule>;
+  /** All projects, also those without alerts. */
+  places: EstatePlace[];
+  /** Projects whose alerts could not be read, or not yet. */
+  unread: number;
+  /** Open alerts beyond the ones that are read of a project: they count, and are listed there. */
+  beyond: (EstatePlace & { read: number; open: number })[];
+}

@@ -1,0 +1,22 @@
+const day = 86_400_000;
+
+interface Window {
+  dayOfWeek: number;
+  hourOfDay: number;
+  numberOfDeferrals: number;
+}
+
+export const hasWindow = ({ dayOfWeek }: Pick<Window, 'dayOfWeek'>): boolean => dayOfWeek > 0;
+
+/**
+ * When the next maintenance may begin, in ms: the next hour of the window, later by a week for each time that it was put
+ * off. Undefined without a window of the project's own. Atlas tells no time, and there may be nothing to maintain.
+ */
+export function nextMaintenance(window: Window, now: number): number | undefined {
+  if (!hasWindow(window)) return undefined;
+  const { dayOfWeek, hourOfDay, numberOfDeferrals } = window;
+  const date = new Date(now);
+  const today = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), hourOfDay);
+  const first = today + ((dayOfWeek - 1 - date.getUTCDay() + 7) % 7) * day;
+  return (first > now ? first : first + 7 * day) + numberOfDeferrals * 7 * day;
+}

@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { useDataSources } from '#src/api/data-sources.ts';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { type EjsonObject, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
+import { coveringOf, type Drop, type ListedIndex, placeOf } from './suggestions.ts';
+
+/**
+ * Which index covers each redundant one, by the ids of the suggestions: the service does not say, so the cluster is asked
+ * for its indexes, where there is a way to it.
+ */
+export function useCovering(groupId: string, rows: readonly Drop[] | undefined): ReadonlyMap<string, string> {
+  const { id: connection } = useConnection();
+  const { all } = useDataSources(groupId);
+  const redundant = useMemo(() => (rows ?? []).filter(({ reason }) => reason === 'redundant'), [rows]);
+  const places = [
+    ...new Map(redundant.map((row) => [`${row.clusterName} ${row.namespace}`, row])).values(),
+  ].filter(({ clusterName }) =>
+    all?.some(({ key, away }) => key === `cluster:${clusterName}` && away === undefined),
+  );
+  const answers = useQueries({
+    queries: places.map(({ clusterName, namespace }) => {
+      const source = { kind: 'cluster' as const, connection, groupId, clusterName };
+      const { db, collection } = placeOf(namespace);
+      return {
+        queryKey: ['data', source, db, collection, 'covering'],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+          place: `${clusterName} ${namespace}`,
+          listed: documentsIn(
+            await runCommand({ source, read: 'primary' }, db, { listIndexes: collection }, signal),
+          ).map(listedIndex),
+        }),
+        staleTime: 60_000,
+        retry: false,
+      };
+    }),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  return useMemo(() => {
+    const listed = new Map(answers.map((answer) => [answer.place, answer.listed]));
+    return new Map(
+      redundant.flatMap((row) => {
+        const name = coveringOf(row, listed.get(`${row.clusterName} ${row.namespace}`) ?? []);
+        return name === undefined ? [] : [[row.id, name] as const];
+      }),
+    );
+  }, [answers, redundant]);
+}
+
+function listedIndex(index: EjsonObject): ListedIndex {
+  const { name, key, hidden, sparse, partialFilterExpression } = index;
+  return {
+    name: textOf(name) ?? '',
+    key: isObject(key) ? Object.entries(key).map(([field, way]) => [field, numberOf(way)] as const) : [],
+    limited: hidden === true || sparse === true || partialFilterExpression !== undefined,
+  };
+}

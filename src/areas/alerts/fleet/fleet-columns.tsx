@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import type { Column } from '#src/ui/table/column.ts';
+import { AckCell } from '../inbox/cells.tsx';
+import { alertColumns } from '../inbox/columns.tsx';
+import type { PlacedRow } from './use-fleet-alerts.ts';
+
+/** The columns of the inbox with the project of each alert; acknowledging is judged row by row. */
+export function fleetAlertColumns(
+  connectionId: string,
+  refusalOf: (row: PlacedRow) => string | undefined,
+): readonly Column<PlacedRow>[] {
+  return [
+    ...alertColumns('open', undefined).flatMap((column): Column<PlacedRow>[] => {
+      if (column.id === 'ack')
+        return [{ ...column, width: 180, cell: (row) => <AckCell row={row} refusal={refusalOf(row)} /> }];
+      if (column.id === 'notified') return [{ ...column, optional: true }];
+      if (column.id === 'on') return [{ ...column, width: 160 }];
+      if (column.id !== 'alert') return [column as Column<PlacedRow>];
+      return [{ ...column, cell: (row) => <AlertLink connectionId={connectionId} row={row} /> }, project];
+    }),
+    {
+      id: 'organization',
+      header: 'Organization',
+      optional: true,
+      width: 180,
+      cell: (row) => row.place.orgName,
+      sortValue: (row) => row.place.orgName,
+    },
+  ];
+}
+
+const project: Column<PlacedRow> = {
+  id: 'project',
+  header: 'Project',
+  width: 150,
+  narrow: { line: 2 },
+  cell: (row) => <span title={row.place.orgName}>{row.place.groupName}</span>,
+  sortValue: (row) => row.place.groupName,
+};
+
+/** The alert opens in its project, where its history and its configuration are. */
+function AlertLink({ connectionId, row }: { connectionId: string; row: PlacedRow }) {
+  return (
+    <Link
+      to="/c/$connectionId/groups/$groupId/alerts"
+      params={{ connectionId, groupId: row.place.groupId }}
+      search={{ alert: row.id }}
+      title={row.metric ? `${row.type} ${row.metric}` : row.type}
+      tabIndex={-1}
+      data-alert={row.id}
+    >
+      {row.label}
+    </Link>
+  );
+}
