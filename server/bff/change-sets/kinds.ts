@@ -213,7 +213,12 @@ export const kinds: readonly Kind[] = [
   },
   { item: 'getGroupAwsCustomDns', updates: ['toggleGroupAwsCustomDns'] },
   { item: 'getOrgSettings', updates: ['updateOrgSettings'] },
-  { item: 'getOrg', updates: ['updateOrg'] },
+  {
+    item: 'getOrg',
+    updates: ['updateOrg'],
+    remove: 'deleteOrg',
+    objections: { remove: () => 'An organization that was deleted does not come back.' },
+  },
   {
     item: 'getGroupBackupExportBucket',
     list: 'listGroupBackupExportBuckets',
@@ -259,6 +264,7 @@ export const oneWay: Partial<Record<OperationId, string>> = {
 
 /** Calls whose answer is shown once, to the person who asked: nobody would read it here. */
 export const answersOnce: ReadonlySet<OperationId> = new Set<OperationId>([
+  'createOrg',
   'createOrgApiKey',
   'createGroupApiKey',
   'createOrgServiceAccount',
