@@ -17,6 +17,13 @@ export const peoplePages: readonly PageCase[] = [
     shows: grid('Organizations'),
   },
   {
+    name: 'organization-new',
+    seed: 'single',
+    path: '/orgs?create=true',
+    title: 'Organizations',
+    shows: (page) => page.getByLabel('Name', { exact: true }),
+  },
+  {
     name: 'organization-configuration',
     seed: 'demo',
     path: inOrg('/configuration'),
