@@ -95,7 +95,7 @@ export function NewOrganizationDrawer({ organizations, onClose }: NewOrganizatio
             { value: 'serviceAccount', label: 'A service account' },
             { value: 'apiKey', label: 'An API key' },
           ]}
-          help="This connection gets no role in the new organization: what is made with it is the way in. It owns the organization."
+          help="This connection gets no role in the new organization: only this account or key signs in there, as an owner."
         />
         <TextField
           control={control}
