@@ -213,12 +213,7 @@ export const kinds: readonly Kind[] = [
   },
   { item: 'getGroupAwsCustomDns', updates: ['toggleGroupAwsCustomDns'] },
   { item: 'getOrgSettings', updates: ['updateOrgSettings'] },
-  {
-    item: 'getOrg',
-    updates: ['updateOrg'],
-    remove: 'deleteOrg',
-    objections: { remove: () => 'An organization that was deleted does not come back.' },
-  },
+  { item: 'getOrg', updates: ['updateOrg'] },
   {
     item: 'getGroupBackupExportBucket',
     list: 'listGroupBackupExportBuckets',
@@ -254,6 +249,7 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   createGroupClusterCollectionRestoreJob: 'What a restore overwrites does not come back.',
   createGroupClusterBackupExport: 'What was exported stays in the bucket.',
   updateGroupBackupCompliancePolicy: 'Only support can loosen a backup compliance policy.',
+  deleteOrg: 'An organization that was deleted does not come back.',
   restartGroupClusterPrimaries: 'A restart has happened.',
   upgradeGroupClusterTenantUpgrade: 'A cluster cannot go back to a shared tier.',
   tenantGroupFlexClusterUpgrade: 'A cluster cannot go back to a flex tier.',

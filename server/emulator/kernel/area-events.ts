@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { NewOrg, OrgRequest } from '#contract/orgs.ts';
-import type { Caller } from './handler.ts';
+import type { Caller } from './caller.ts';
 
 /**
  * What one area makes known and others react to, in the same transaction: areas never import each other. A reaction that

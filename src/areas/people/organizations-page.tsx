@@ -7,7 +7,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { NewOrganizationDrawer } from './organization/new-organization-drawer.tsx';
+import { NewOrganizationDrawer } from './keys/new-organization-drawer.tsx';
 
 interface OrganizationsPageProps {
   organizations: readonly { id: string; name: string }[];

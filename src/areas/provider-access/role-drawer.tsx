@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -166,6 +168,7 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
   const remove = useOperation('deauthorizeGroupCloudProviderAccessRole', {
     also: ['listGroupCloudProviderAccess'],
   });
+  const adding = useAdding();
   const roleId = idOf(role);
   const name = nameAtProvider(role);
   // Atlas assumes a role when it is told of it: telling it the same again is the check
@@ -207,6 +210,13 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
               consequence: `Nothing uses it now. ${name ?? 'What was set up at the provider'} stays there: remove it yourself. A new role has another external ID.`,
               confirmLabel: 'Delete role',
               danger: true,
+              beside: besideConfirm(adding, () =>
+                collected(
+                  'deauthorizeGroupCloudProviderAccessRole',
+                  { groupId, cloudProvider: role.providerName, roleId },
+                  `Delete the role ${name ?? roleId} of ${providers[role.providerName].label}`,
+                ),
+              ),
               run: async () => {
                 await remove.mutateAsync({ groupId, cloudProvider: role.providerName, roleId });
                 notify({ message: 'The role is deleted' });

@@ -2,8 +2,10 @@ import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -38,12 +40,20 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
     { enabled: mayAsk },
   );
   const remove = useOperation('deleteGroupBackupPrivateEndpoint');
+  const adding = useAdding();
   const removal = ({ id, regionName }: Endpoint) =>
     confirm({
       title: `Delete the private endpoint of backups in ${regionName}?`,
       consequence: `Downloads of backups from ${regionName} go through the open internet again, or fail where that is closed.`,
       confirmLabel: 'Delete private endpoint',
       danger: true,
+      beside: besideConfirm(adding, () =>
+        collected(
+          'deleteGroupBackupPrivateEndpoint',
+          { groupId, cloudProvider, endpointId: id },
+          `Delete the private endpoint of backups in ${regionName}`,
+        ),
+      ),
       run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId: id }),
     });
   return (

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOperation } from '#src/api/query.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -26,6 +28,7 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
   const client = useQueryClient();
   const now = useNow(1000);
   const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
+  const adding = useAdding();
   const remove = useOperation('deleteOrgServiceAccountSecret', {
     // the dialog has told what breaks
     knowing: isOwnCredential(row.holder, connection.identity),
@@ -61,6 +64,13 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
                   confirmLabel: 'Delete secret',
                   danger: true,
                   ...(breaks ? { typedName: row.holder.name } : {}),
+                  beside: besideConfirm(adding, () =>
+                    collected(
+                      'deleteOrgServiceAccountSecret',
+                      { orgId, clientId: row.identity, secretId: secret.id },
+                      `Delete a secret of ${row.holder.name}`,
+                    ),
+                  ),
                   run: () => remove.mutateAsync({ orgId, clientId: row.identity, secretId: secret.id }),
                 })
               }

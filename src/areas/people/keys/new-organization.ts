@@ -1,8 +1,8 @@
 import type { OrgRole } from '#contract/roles.ts';
 import { call } from '#src/api/client.ts';
-import { newCredentialProblem } from '../keys/creations.ts';
-import type { Creation, ShownSecret } from '../keys/use-shown-once.ts';
 import { projectNameProblem } from '../shared/project-name.ts';
+import { newCredentialProblem } from './creations.ts';
+import type { Creation, ShownSecret } from './use-shown-once.ts';
 
 /** What the form holds; `hours` as text, because a select's values are texts. */
 export interface NewOrganization {

@@ -10,10 +10,10 @@ import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { secretLives } from '../keys/secret-lives.ts';
-import { SecretPanel } from '../keys/secret-panel.tsx';
-import { useShownOnce } from '../keys/use-shown-once.ts';
 import { type NewOrganization, newOrganizationProblem, organizationCreation } from './new-organization.ts';
+import { secretLives } from './secret-lives.ts';
+import { SecretPanel } from './secret-panel.tsx';
+import { useShownOnce } from './use-shown-once.ts';
 
 interface NewOrganizationDrawerProps {
   organizations: readonly { id: string; name: string }[];
