@@ -39,6 +39,12 @@ export const cases = {
     'The group {0} has clusters and cannot be deleted until they are gone.',
   ],
   ORG_NOT_FOUND: [404, 'No organization with ID {0} exists.'],
+  // assumed: documented is only that it is refused
+  CANNOT_CLOSE_ORG_ACTIVE_GROUPS: [
+    409,
+    'The organization {0} has projects and cannot be deleted until they are gone.',
+  ],
+  NOT_ORG_OWNER: [401, 'The current user is not the owner of an organization.'], // documented code
   INVALID_ORG_ID: [404, 'An invalid organization ID {0} was specified.'],
   METHOD_NOT_ALLOWED: [405, 'The method {0} is not supported for the resource {1}.'],
   INVALID_VERSION_DATE: [406, 'Invalid accept header or version date.'], // observed

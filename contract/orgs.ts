@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName, ignored, links, ObjectId } from './common.ts';
+import { ApiKey, NewOrgKey, ServiceAccount, ServiceAccountRequest } from './credentials/schemas.ts';
 import { defineOperations } from './operation.ts';
 import { Group } from './projects.ts';
 
@@ -11,6 +12,33 @@ export const Org = z.object({
   links,
 });
 export type Org = z.infer<typeof Org>;
+
+const OrgRequest = z
+  .strictObject({
+    name: displayName,
+    /** A person of an organization that the caller owns // documented: required of API keys alone */
+    orgOwnerId: ObjectId.optional(),
+    apiKey: NewOrgKey.optional(),
+    serviceAccount: ServiceAccountRequest.optional(),
+    federationSettingsId: ObjectId.optional(),
+    skipDefaultAlertsSettings: z.boolean().optional(),
+  })
+  .refine(({ apiKey, serviceAccount }) => !apiKey || !serviceAccount, {
+    path: ['serviceAccount'],
+    message: 'must not be sent beside apiKey', // documented
+  });
+export type OrgRequest = z.infer<typeof OrgRequest>;
+
+/** What was made, the secret of its key or account in the clear, once. */
+const NewOrg = z.object({
+  organization: Org,
+  orgOwnerId: ObjectId.optional(),
+  apiKey: ApiKey.omit({ links: true }).optional(),
+  serviceAccount: ServiceAccount.optional(),
+  federationSettingsId: ObjectId.optional(),
+  skipDefaultAlertsSettings: z.boolean(),
+});
+export type NewOrg = z.infer<typeof NewOrg>;
 
 const shared = { versions: { '2023-01-01': null } } as const;
 
@@ -33,6 +61,28 @@ export const orgOperations = defineOperations(shared, {
     response: Org,
     entity: 'org',
     limit: 'org',
+  },
+  createOrg: {
+    method: 'POST',
+    path: '/orgs',
+    summary: 'Create an organization, with an owner and a key or service account of its own',
+    // an owner of any organization that pays: the handler judges the role
+    roles: 'any',
+    body: OrgRequest,
+    response: NewOrg,
+    status: 201, // assumed: what the service answers is not documented in the evidence
+    shownOnce: true,
+    limit: 'user',
+    source: 'documented; not part of the evidence',
+  },
+  deleteOrg: {
+    method: 'DELETE',
+    path: '/orgs/{orgId}',
+    summary: 'Delete an organization without projects, with everybody and everything in it',
+    roles: ['ORG_OWNER'],
+    status: 204, // documented
+    limit: 'org',
+    source: 'documented; not part of the evidence',
   },
   updateOrg: {
     method: 'PATCH',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { bff, callThrough } from './bff-client.ts';
 import { emulatorUrl } from './emulator-client.ts';
 import { type Console, expect, test } from './fixtures.ts';
@@ -26,6 +27,13 @@ test('a change made here appears by itself, carries the person, and is followed 
   await drawer.getByRole('button', { name: `History of ${cluster}` }).click();
   await expect(page).toHaveURL(new RegExp(`cluster=${cluster}`));
   await expect(row).toBeVisible();
+  // a file holds everything that was asked for, and says what that was
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toMatch(new RegExp(`# filter: .*${cluster}`));
+  expect(csv).toMatch(/# events: [1-9]/);
+  expect(csv).toContain('TEST_FAILOVER_REQUESTED');
 
   // an event that has raised an alert becomes an alert configuration in one step
   await at.open('~/activity?family=Alert');

@@ -17,6 +17,13 @@ export const peoplePages: readonly PageCase[] = [
     shows: grid('Organizations'),
   },
   {
+    name: 'organization-new',
+    seed: 'single',
+    path: '/orgs?create=true',
+    title: 'Organizations',
+    shows: (page) => page.getByLabel('Name', { exact: true }),
+  },
+  {
     name: 'organization-configuration',
     seed: 'demo',
     path: inOrg('/configuration'),
@@ -98,9 +105,20 @@ export const peoplePages: readonly PageCase[] = [
   {
     name: 'organization-settings',
     seed: 'demo',
-    path: inOrg('/settings'),
+    // with a policy that what is there already breaks
+    async path({ world }) {
+      const { orgId } = world.credentials;
+      const body =
+        'forbid (principal, action == ResourcePolicy::Action::"cluster.modify", resource) when { context.cluster.cloudProviders.contains(ResourcePolicy::CloudProvider::"aws") };';
+      // the second time it is there
+      await world.ask('POST', `~/orgs/${orgId}/resourcePolicies`, {
+        name: 'No AWS',
+        policies: [{ body }],
+      });
+      return `/orgs/${orgId}/settings`;
+    },
     title: /./,
-    shows: (page) => page.getByLabel('Security contact'),
+    shows: grid('What does not comply'),
   },
   {
     name: 'project-new',

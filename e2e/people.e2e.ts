@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
 import { WorldClient } from './emulator-client.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -160,4 +161,39 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   await expect(
     page.getByRole('grid', { name: 'Resource policies' }).getByText('No Google Cloud'),
   ).toHaveCount(0);
+
+  // what prevents its deletion is said; another one is made, whose account is the way in
+  await expect(
+    page.getByText(/An organization with projects cannot be deleted: delete .* first\./),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Create another organization' }).click();
+  const name = `Harbour ${at.name}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('option', { name: /^ines/ }).click();
+  await world.fail('createOrg', { kind: 'lost', remaining: 1 });
+  await page.getByRole('button', { name: 'Create organization' }).last().click();
+  await expect(page.getByRole('alert')).toContainText('Whether the organization exists cannot be read');
+  await page.getByRole('button', { name: 'Create organization' }).last().click();
+  const panel = page.getByRole('dialog', { name: `Secret of ${name}` });
+  await panel.getByRole('button', { name: 'Add as connection' }).click();
+  await expect(panel.getByText(`${name} is a connection of this console now`)).toBeVisible();
+  await panel.getByLabel('I have stored it').check();
+  await panel.getByRole('button', { name: 'Close' }).last().click();
+
+  // through its own connection it has no project, and goes with the account that the connection signs in with
+  const connections = await bff<{ id: string; name: string }[]>(page, 'GET', '/connections');
+  const own = connections.find((each) => each.name === name)?.id ?? '';
+  await page.goto(`/c/${own}/orgs`);
+  await page.getByRole('tab', { name: 'Projects and settings' }).click();
+  await page.getByRole('button', { name: 'Delete organization' }).click();
+  const end = page.getByRole('dialog', { name: `Delete the organization ${name}?` });
+  await expect(end).toContainText('1 membership, 1 service account, its settings, its log');
+  await expect(end).toContainText('it is refused from then on');
+  await end.getByRole('textbox').fill(name);
+  await end.getByRole('button', { name: 'Delete organization' }).click();
+  await expect(end).toBeHidden();
+  const test = await bff<{ ok: boolean }>(page, 'POST', `/connections/${own}/test`, {});
+  expect(test.ok).toBe(false);
+  await bff(page, 'DELETE', `/connections/${own}`);
 });

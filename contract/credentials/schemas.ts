@@ -27,6 +27,8 @@ const desc = z.string().min(1).max(250);
 const setByService = ignored('id', 'links', 'privateKey', 'publicKey');
 
 export const ApiKeyRequest = z.strictObject({ desc, roles: RoleNames, ...setByService });
+/** The key that a new organization comes with // documented: at least one role */
+export const NewOrgKey = z.strictObject({ desc, roles: RoleNames.min(1, 'must name at least one role') });
 export const ApiKeyUpdate = z.strictObject({
   desc: desc.optional(),
   roles: RoleNames.optional(),

@@ -63,6 +63,7 @@ export function refusal(
 /** Whose organization stands in the body, so that no row can demand a role of it // observed: NOT_ORG_GROUP_CREATOR */
 const judgedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
   createGroup: ['ORG_OWNER', 'ORG_GROUP_CREATOR'],
+  createOrg: ['ORG_OWNER'],
 };
 
 /** Who may call an operation, as far as the console can tell before it is called. */

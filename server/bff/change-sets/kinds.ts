@@ -269,6 +269,7 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   createGroupClusterCollectionRestoreJob: 'What a restore overwrites does not come back.',
   createGroupClusterBackupExport: 'What was exported stays in the bucket.',
   updateGroupBackupCompliancePolicy: 'Only support can loosen a backup compliance policy.',
+  deleteOrg: 'An organization that was deleted does not come back.',
   restartGroupClusterPrimaries: 'A restart has happened.',
   upgradeGroupClusterTenantUpgrade: 'A cluster cannot go back to a shared tier.',
   tenantGroupFlexClusterUpgrade: 'A cluster cannot go back to a flex tier.',

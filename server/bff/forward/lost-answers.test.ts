@@ -26,6 +26,7 @@ interface Answer {
 
 /** An account in the organization and one in the project: of one there can be two secrets at a time. */
 let clientIds: string[];
+let ownerId: unknown;
 beforeAll(async () => {
   kit = await startEmulated();
   ({ orgId } = (await ask('getGroup', {})).body);
@@ -34,6 +35,8 @@ beforeAll(async () => {
     await ask('createGroupServiceAccount', { body: account('holder', 'GROUP_READ_ONLY') }),
   ];
   clientIds = made.map(({ body }) => body.clientId);
+  const people = (await ask('listOrgUsers', {})).body.results;
+  ownerId = people.find(({ orgMembershipStatus }) => orgMembershipStatus === 'ACTIVE')?.id;
   await ask('createGroupDatabaseUser', {
     body: {
       ...{ username: 'robot', databaseName: '$external', x509Type: 'MANAGED' },
@@ -95,6 +98,13 @@ const creations: Partial<Record<OperationId, Creation>> = {
   createGroupDatabaseUserCert: {
     ...{ args: ofRobot, body: { monthsUntilExpiration: 3 }, list: 'listGroupDatabaseUserCerts' },
     secret: /BEGIN PRIVATE KEY/u,
+  },
+  // whoever makes an organization has no role in it, and sees it in no list
+  createOrg: {
+    get body() {
+      return { name: 'lost', orgOwnerId: ownerId, apiKey: { desc: 'lost', roles: ['ORG_OWNER'] } };
+    },
+    secret: key.secret,
   },
   // it stands in no list before somebody uses it
   createOrgLiveMigrationLinkToken: { body: { accessListIps: [] }, secret: /"linkToken":"/u },

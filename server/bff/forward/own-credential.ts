@@ -85,6 +85,17 @@ const requiredList: Judge = async ({ args }, room) => {
     : undefined;
 };
 
+const Seen = z.object({ results: z.array(z.object({ id: z.string() })) });
+
+/** A key or an account is at home in one organization, and ends with it // documented */
+const ownOrganization: Judge = async ({ args }, room) => {
+  const seen = await room.read(Seen, 'listOrgs', { query: { itemsPerPage: 500 } });
+  const [only, ...others] = seen?.results ?? [];
+  return only?.id === args.orgId && others.length === 0
+    ? 'This console signs in with a key or an account of this organization. It is deleted with it: nothing can be done through this connection any more.'
+    : undefined;
+};
+
 /** The operations by which a console can take its own access away. */
 export const ownCredentialJudges: Partial<Record<OperationId, Judge>> = {
   updateOrgApiKey: key(kept),
@@ -98,4 +109,5 @@ export const ownCredentialJudges: Partial<Record<OperationId, Judge>> = {
   deleteOrgServiceAccountSecret: lastSecret,
   deleteGroupServiceAccountSecret: lastSecret,
   updateOrgSettings: requiredList,
+  deleteOrg: ownOrganization,
 };

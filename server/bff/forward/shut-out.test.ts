@@ -26,6 +26,7 @@ const owner = { roleName: 'ORG_OWNER', orgId };
 const member = { roleName: 'GROUP_OWNER', groupId };
 const bodies: Record<string, unknown> = {
   getSystemStatus: { apiKey: { id: 'k1', roles: [owner, member], accessList: [] } },
+  listOrgs: { results: [{ id: orgId }] },
   getOrgServiceAccount: { roles: ['ORG_OWNER'], secrets: [{ id: 's1' }] },
   getGroupServiceAccount: { roles: ['GROUP_OWNER'], secrets: [{ id: 's1' }, { id: 's2' }] },
 };
@@ -79,6 +80,8 @@ test.each<[string, Parameters<typeof shutOutBy>[0], RegExp | undefined]>([
     },
     undefined,
   ],
+  ['the own organization', { operationId: 'deleteOrg', args: { orgId } }, /It is deleted with it/],
+  ['another organization', { operationId: 'deleteOrg', args: { orgId: groupId } }, undefined],
   [
     'requiring access lists while the own key has none',
     { operationId: 'updateOrgSettings', args: { orgId, body: { apiAccessListRequired: true } } },

@@ -1,4 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { NewOrg, OrgRequest } from '#contract/orgs.ts';
+import type { Caller } from './caller.ts';
 
 /**
  * What one area makes known and others react to, in the same transaction: areas never import each other. A reaction that
@@ -27,6 +29,17 @@ export interface AreaEvents {
   'flex.created': { id: string };
   /** A collection is gone: dropped, replaced by `$out` or by a rename, or not in what was restored. */
   'collection.dropped': { clusterId: string; db: string; name: string };
+  /** A request has made an organization: areas add what it comes with, and tell what the answer says of it. */
+  'org.created': {
+    orgId: string;
+    asked: OrgRequest;
+    /** Organizations that the caller owns. */
+    owned: readonly string[];
+    by: { caller: Caller; peer: string };
+    tell: (part: Partial<NewOrg>) => void;
+  };
+  /** An organization is about to be deleted: areas remove what refers to it and is not indexed by it. */
+  'org.deleted': { orgId: string };
   /** A request would delete a project: an area that does not allow it refuses. */
   'group.deleting': { groupId: string };
   /** A project is about to be deleted: areas that refer to it remove their references. */

@@ -2,12 +2,12 @@ import type { TableName } from './tables.ts';
 import type { World } from './world.ts';
 
 /**
- * Deletes every row that belongs to a project or to a cluster: those of all tables with an index of that name,
+ * Deletes every row that belongs to an organization, a project or a cluster: those of all tables with an index of that name,
  * whose key is the id of the owner. Tables named in `except` keep theirs.
  */
 export function forget(
   world: World,
-  owner: 'group' | 'cluster',
+  owner: 'org' | 'group' | 'cluster',
   id: string,
   except: readonly TableName[] = [],
 ): void {

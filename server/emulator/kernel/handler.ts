@@ -3,26 +3,15 @@ import type { z } from 'zod';
 import type { EmulatorRequest, Profile } from '#contract/control.ts';
 import type { ItemOf, Operation } from '#contract/operation.ts';
 import type { OperationId, Operations, Params, Result } from '#contract/operations.ts';
-import type { Grant } from '#contract/roles.ts';
 import type { VersionDate } from '#contract/versions.ts';
+import type { Caller } from './caller.ts';
 import type { Holder } from './documents/holder.ts';
 import type { Client } from './documents/operations.ts';
 import type { Room } from './documents/room.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
-/** Who calls. */
-export interface Caller {
-  kind: 'apiKey' | 'serviceAccount';
-  id: string;
-  /** Public key or client id; what the service shows as the user. */
-  identity: string;
-  orgId: string;
-  grants: readonly Grant[];
-  accessList: readonly string[];
-  /** The secret that was shown, where a service account asks for a token. */
-  secretId?: string;
-}
+export type { Caller };
 
 /** What the emulator as a whole offers to the handlers of its own operations. */
 export interface Host {

@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { eventFamilies } from '#contract/events/families.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
@@ -20,12 +20,14 @@ export interface ActivityFiltersProps {
   stories: readonly Story[];
   search: ActivitySearch;
   onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
+  /** What stands behind the filters. */
+  children?: ReactNode;
 }
 
 /** What a view does not name is taken back when it is opened. */
 const nothing: ActivitySearch = { ...noFilters, view: undefined, open: undefined };
 
-export function ActivityFilters({ scope, stories, search, onSearch }: ActivityFiltersProps) {
+export function ActivityFilters({ scope, stories, search, onSearch, children }: ActivityFiltersProps) {
   const session = useContext(SessionContext);
   const families = facetOf(stories, (story) => story.families, search.family);
   const facets = [
@@ -89,6 +91,7 @@ export function ActivityFilters({ scope, stories, search, onSearch }: ActivityFi
         search={search}
         onOpen={(view) => onSearch({ ...nothing, ...view }, 'push')}
       />
+      {children}
     </FilterBar>
   );
 }

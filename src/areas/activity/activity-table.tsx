@@ -6,6 +6,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { activityColumns } from './activity-columns.tsx';
+import { ExportActivity } from './activity-export.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { type ActivitySearch, hasFilters, noFilters } from './activity-search.ts';
 import { describeSearch, narrowed } from './narrowing.ts';
@@ -62,7 +63,9 @@ export function ActivityTable(props: ActivityTableProps) {
         openKey={search.open}
         dimmed={({ who, alerts }) => who.kind === 'service' && alerts.length === 0}
         filters={
-          <ActivityFilters scope={scope} stories={stories ?? []} search={search} onSearch={onSearch} />
+          <ActivityFilters scope={scope} stories={stories ?? []} search={search} onSearch={onSearch}>
+            <ExportActivity columns={columns} search={search} whole={activity.whole} place={place} />
+          </ActivityFilters>
         }
         empty={
           filtered ? (

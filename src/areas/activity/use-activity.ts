@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ConsoleChange } from '#contract/bff.ts';
-import { request } from '#src/api/client.ts';
+import { call, request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { listOf } from '#src/lib/search-params.ts';
@@ -10,7 +10,8 @@ import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import { typesAsked } from './narrowing.ts';
 import { storiesOf } from './stories.ts';
-import type { Story } from './story.ts';
+import type { Story, StorySources } from './story.ts';
+import { type LogReaders, readWholeLog } from './whole-log.ts';
 
 export const pageSize = 200;
 
@@ -28,6 +29,11 @@ export interface Activity {
   /** What else could not be loaded: the stories stand without it. */
   missing: string[];
   refetch: () => void;
+  /** Everything of the period up to now, read page by page, as it is told here. */
+  whole: (
+    now: number,
+    onRead: (events: number, total: number) => void,
+  ) => Promise<{ stories: Story[]; events: number; total: number }>;
 }
 
 /** A page of the event log as stories, with the alerts and the requests of this console that belong to it. */
@@ -68,12 +74,8 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const awaited = (scope.kind === 'group' && alerts.isPending) || (changes.isPending && changes.isFetching);
   const stories = useMemo(() => {
     if (!events || awaited) return undefined;
-    const sources = { changes: changes.data ?? [], identity, until: toEpoch(until) };
-    if (!asEvents) return storiesOf({ ...sources, events, alerts: alerts.data?.results ?? [] });
-    // told one by one, nothing follows from anything
-    return events.flatMap((event) =>
-      storiesOf({ ...sources, events: [event], alerts: [] }).filter(({ id }) => id === event.id),
-    );
+    const sources = { events, alerts: alerts.data?.results ?? [], changes: changes.data ?? [] };
+    return told({ ...sources, identity, until: toEpoch(until) }, asEvents);
   }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
   return {
     stories,
@@ -84,7 +86,58 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
       (what) => what || [],
     ),
     refetch: () => void list.refetch(),
+    async whole(now, onRead) {
+      const { itemsPerPage: _, pageNum: __, ...asked } = query;
+      const readers = logReaders(
+        connection,
+        scope,
+        clusterNames.length > 0 ? { ...asked, clusterNames } : asked,
+      );
+      const { total, ...sources } = await readWholeLog(
+        readers,
+        asked.maxDate ?? new Date(now).toISOString(),
+        onRead,
+      );
+      return { stories: told({ ...sources, identity }, asEvents), events: sources.events.length, total };
+    },
   };
+}
+
+function told(sources: StorySources, asEvents: boolean): Story[] {
+  if (!asEvents) return storiesOf(sources);
+  // told one by one, nothing follows from anything
+  return sources.events.flatMap((event) =>
+    storiesOf({ ...sources, events: [event], alerts: [] }).filter(({ id }) => id === event.id),
+  );
+}
+
+/** How the log is read for a file: by calls of their own, because no page shows it so. */
+function logReaders(connection: string, scope: Scope, asked: object): LogReaders {
+  const groupId = scope.kind === 'group' ? scope.groupId : '';
+  const changes = (from: number, to: number) => changesOf(connection, groupId, { from, to });
+  if (scope.kind === 'org') {
+    const { orgId } = scope;
+    return {
+      events: (page) => call('listOrgEvents', connection, { orgId, query: { ...asked, ...page } }),
+      changes,
+    };
+  }
+  return {
+    events: (page) => call('listGroupEvents', connection, { groupId, query: { ...asked, ...page } }),
+    alerts: (page) => call('listGroupAlerts', connection, { groupId, query: page }),
+    changes,
+  };
+}
+
+function changesOf(
+  connection: string,
+  groupId: string,
+  span: { from?: number; to?: number },
+  signal?: AbortSignal,
+): Promise<ConsoleChange[]> {
+  const search = new URLSearchParams({ connection, ...(groupId ? { groupId } : {}) });
+  for (const [name, value] of Object.entries(span)) search.set(name, String(value));
+  return request<ConsoleChange[]>(`/changes?${search}`, signal ? { signal } : {});
 }
 
 /** An address names a story by its first event: whoever is sent one may be on another page of the log. */
@@ -135,9 +188,8 @@ function useChanges(
     queryKey: ['changes', connection, groupId, newest, oldest],
     queryFn: ({ signal }) => {
       const minute = 60_000;
-      const search = new URLSearchParams({ connection, ...(groupId ? { groupId } : {}) });
-      if (oldest !== undefined) search.set('from', String(Date.parse(oldest) - minute));
-      return request<ConsoleChange[]>(`/changes?${search}`, { signal });
+      const from = oldest === undefined ? undefined : Date.parse(oldest) - minute;
+      return changesOf(connection, groupId, from === undefined ? {} : { from }, signal);
     },
     enabled: newest !== undefined,
     placeholderData: keepPreviousData,

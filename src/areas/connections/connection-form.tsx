@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Connection } from '#contract/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { useCreateConnection } from '#src/api/new-connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -11,12 +12,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { type ConnectionValues, needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
-import {
-  originsQuery,
-  useCreateConnection,
-  useTestDraft,
-  useUpdateConnection,
-} from './connection-requests.ts';
+import { originsQuery, useTestDraft, useUpdateConnection } from './connection-requests.ts';
 import { ProtectionFields } from './protection-fields.tsx';
 import { TestResult } from './test-result.tsx';
 

@@ -21,9 +21,6 @@ function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>)
   return useMutation({ mutationFn, onSuccess: useRefresh() });
 }
 
-export const useCreateConnection = () =>
-  useChange((body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }));
-
 export function useUpdateConnection() {
   const client = useQueryClient();
   const refresh = useRefresh();

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use, useMemo, useState } from 'react';
 import type { Connection, ConnectionTest, Session } from '#contract/bff.ts';
+import { mayNotEditConnections } from '#src/api/new-connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -32,7 +33,7 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
   const { data: connections } = useSuspenseQuery(connectionsQuery);
   const session = use(SessionContext);
   const [tested, setTested] = useState<{ name: string; result: ConnectionTest }>();
-  const refused = mayNotEdit(session);
+  const refused = mayNotEditConnections(session);
   const actions = useRowActions(session, onOpen, setTested);
   const edited = connections.find(({ id }) => id === open);
   return (
@@ -92,12 +93,6 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
   );
 }
 
-/** Why this person may not change connections. */
-function mayNotEdit(session: Session | undefined): string | undefined {
-  if (session?.user.role === 'administrator') return undefined;
-  return 'Only administrators of this console change connections.';
-}
-
 function useRowActions(
   session: Session | undefined,
   onOpen: (id: string) => void,
@@ -106,7 +101,7 @@ function useRowActions(
   const update = useUpdateConnection();
   const remove = useDeleteConnection();
   const test = useTestConnection();
-  const refused = mayNotEdit(session);
+  const refused = mayNotEditConnections(session);
   const failed = (what: string) => (error: Error) =>
     notify({ tone: 'error', message: `${what}: ${error.message}` });
   return (connection: Connection) => [

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
-import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import {
   addEntries,
@@ -13,19 +13,13 @@ import {
 } from './access-list.ts';
 import { createKey, keyOf, keyView, requireKeyRoles } from './api-keys.ts';
 import { groupGrants, inGroup, inOrg, orgGrants, replaceGrants } from './grants.ts';
+import { type By, recordKeyEvent } from './key-events.ts';
 import type { AccessUse, ApiKeyRecord } from './records.ts';
-
-type By = Pick<Call, 'caller' | 'peer'>;
-
-function recordEvent(world: World, what: string, key: ApiKeyRecord, by: By, groupId?: string): void {
-  const place = groupId === undefined ? { orgId: key.orgId } : { groupId };
-  record(world, what, { ...place, targetPublicKey: key.publicKey }, by);
-}
 
 /** Replaces a key and writes down what of it is new. */
 function change(world: World, before: ApiKeyRecord, after: ApiKeyRecord, by: By, groupId?: string) {
-  if (after.desc !== before.desc) recordEvent(world, 'API_KEY_DESCRIPTION_CHANGED', after, by, groupId);
-  if (after.grants !== before.grants) recordEvent(world, 'API_KEY_ROLES_CHANGED', after, by, groupId);
+  if (after.desc !== before.desc) recordKeyEvent(world, 'API_KEY_DESCRIPTION_CHANGED', after, by, groupId);
+  if (after.grants !== before.grants) recordKeyEvent(world, 'API_KEY_ROLES_CHANGED', after, by, groupId);
   return world.tables.apiKeys.put(after);
 }
 
@@ -49,7 +43,7 @@ export const apiKeyHandlers = defineHandlers({
     requireKeyRoles(body.roles);
     const grants = orgGrants(body.roles, params.orgId);
     const { key, privateKey } = createKey(world, params.orgId, body.desc, grants);
-    recordEvent(world, 'API_KEY_CREATED', key, { caller, peer });
+    recordKeyEvent(world, 'API_KEY_CREATED', key, { caller, peer });
     return keyView(world, privateKey)(key);
   },
 
@@ -68,7 +62,7 @@ export const apiKeyHandlers = defineHandlers({
     const key = keyOf(world, params.orgId, params.apiUserId);
     world.tables.apiKeys.delete(key.id);
     forgetEntries(world, key);
-    recordEvent(world, 'API_KEY_DELETED', key, { caller, peer });
+    recordKeyEvent(world, 'API_KEY_DELETED', key, { caller, peer });
     return undefined;
   },
 
@@ -121,8 +115,8 @@ export const apiKeyHandlers = defineHandlers({
     // documented: whatever is made in a project is a member of the organization too
     const grants = [...orgGrants(['ORG_MEMBER'], orgId), ...groupGrants(body.roles, groupId)];
     const { key, privateKey } = createKey(world, orgId, body.desc, grants);
-    recordEvent(world, 'API_KEY_CREATED', key, { caller, peer });
-    recordEvent(world, 'API_KEY_ADDED_TO_GROUP', key, { caller, peer }, groupId);
+    recordKeyEvent(world, 'API_KEY_CREATED', key, { caller, peer });
+    recordKeyEvent(world, 'API_KEY_ADDED_TO_GROUP', key, { caller, peer }, groupId);
     return keyView(world, privateKey)(key);
   },
 
@@ -138,7 +132,7 @@ export const apiKeyHandlers = defineHandlers({
     const grants = replaceGrants(before.grants, inGroup(groupId), groupGrants([...held, ...roles], groupId));
     world.tables.apiKeys.put({ ...before, grants });
     const what = held.length > 0 ? 'API_KEY_ROLES_CHANGED' : 'API_KEY_ADDED_TO_GROUP';
-    recordEvent(world, what, before, { caller, peer }, groupId);
+    recordKeyEvent(world, what, before, { caller, peer }, groupId);
     return undefined;
   },
 
@@ -158,7 +152,7 @@ export const apiKeyHandlers = defineHandlers({
     const key = keyOf(world, groupOf(world, groupId).orgId, params.apiUserId);
     if (!key.grants.some(inGroup(groupId))) throw fail('API_KEY_NOT_FOUND', key.id);
     world.tables.apiKeys.put({ ...key, grants: replaceGrants(key.grants, inGroup(groupId), []) });
-    recordEvent(world, 'API_KEY_REMOVED_FROM_GROUP', key, { caller, peer }, groupId);
+    recordKeyEvent(world, 'API_KEY_REMOVED_FROM_GROUP', key, { caller, peer }, groupId);
     return undefined;
   },
 });

@@ -1,6 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { apiKeyHandlers } from './api-key-handlers.ts';
-import { leaveGroup } from './reactions.ts';
+import { addFirstCredential, endCredentials, leaveGroup } from './reactions.ts';
 import { credentialTables } from './records.ts';
 import { credentialTransitions } from './secret-alerts.ts';
 import { credentialSeed } from './seed.ts';
@@ -18,6 +18,8 @@ export const area = defineArea({
   transitions: credentialTransitions,
   reactions: {
     'group.deleted': [leaveGroup],
+    'org.created': [addFirstCredential],
+    'org.deleted': [endCredentials],
   },
   seed: credentialSeed,
 });

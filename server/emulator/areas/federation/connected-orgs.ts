@@ -1,5 +1,6 @@
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/errors.ts';
 import type { ConnectedOrgConfig, RoleMapping } from '#contract/federation/schemas.ts';
+import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import {
   type ConnectedOrgRecord,
@@ -47,4 +48,28 @@ export function disconnect(world: World, config: ConnectedOrgRecord): void {
     world.tables.roleMappings.delete(id);
   }
   world.tables.connectedOrgs.delete(config.id);
+}
+
+/** A new organization joins the federation that the request names, which has to be one of the caller's. */
+export function joinFederation(world: World, { orgId, asked, owned, tell }: AreaEvents['org.created']): void {
+  const { federationSettingsId: settingsId } = asked;
+  if (settingsId === undefined) return;
+  const connected = world.tables.connectedOrgs.by('settings', settingsId);
+  const model = connected.find((config) => owned.includes(config.orgId));
+  if (!model) {
+    throw badField(
+      'federationSettingsId',
+      'must be the id of a federation of an organization that the caller owns',
+    );
+  }
+  world.tables.connectedOrgs.put({
+    id: world.id(),
+    settingsId,
+    orgId,
+    domainAllowList: [],
+    domainRestrictionEnabled: false,
+    dataAccessIdentityProviderIds: [],
+    postAuthRoleGrants: [],
+  });
+  tell({ federationSettingsId: settingsId });
 }

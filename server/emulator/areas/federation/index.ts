@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { joinFederation } from './connected-orgs.ts';
 import { federationHandlers } from './handlers.ts';
 import { federationTables } from './records.ts';
 import { unmapGroup } from './role-mappings.ts';
@@ -10,6 +11,7 @@ export const area = defineArea({
   handlers: federationHandlers,
   reactions: {
     'group.deleted': [unmapGroup],
+    'org.created': [joinFederation],
   },
   seed: federationSeed,
 });

@@ -1,7 +1,7 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { peopleHandlers } from './handlers.ts';
 import { joiningTransitions } from './joining.ts';
-import { releasePeople } from './reactions.ts';
+import { addOwner, forgetSettings, releasePeople } from './reactions.ts';
 import { peopleTables } from './records.ts';
 import { peopleSeed } from './seed.ts';
 
@@ -12,6 +12,8 @@ export const area = defineArea({
   transitions: joiningTransitions,
   reactions: {
     'group.deleted': [releasePeople],
+    'org.created': [addOwner],
+    'org.deleted': [forgetSettings],
   },
   seed: peopleSeed,
 });

@@ -1,5 +1,7 @@
+import { badField, failWith } from '#contract/errors.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { orgGrants } from './joining.ts';
 
 /** A project goes: nobody has a role in it any more, alone or through a team, nor is invited to it. */
 export function releasePeople(world: World, { groupId, orgId }: AreaEvents['group.deleted']): void {
@@ -13,4 +15,39 @@ export function releasePeople(world: World, { groupId, orgId }: AreaEvents['grou
     if (groups.length < team.groups.length) teams.put({ ...team, groups });
   }
   for (const { id } of [...groupInvites.by('group', groupId)]) groupInvites.delete(id);
+}
+
+/**
+ * Who owns a new organization: a person of one that the caller owns. A user belongs to one organization here, so that
+ * the same person has another id in the new one // the service keeps the id: docs/fidelity.md
+ */
+export function addOwner(world: World, { orgId, asked, owned, by, tell }: AreaEvents['org.created']): void {
+  const { orgOwnerId } = asked;
+  if (orgOwnerId === undefined) {
+    if (by.caller.kind === 'serviceAccount') return;
+    throw failWith('MISSING_ATTRIBUTE', {
+      parameters: ['orgOwnerId'],
+      fields: [{ field: 'orgOwnerId', description: 'is required of API keys' }],
+    });
+  }
+  const person = world.tables.users.get(orgOwnerId);
+  if (person?.status !== 'ACTIVE' || !owned.includes(person.orgId)) {
+    throw badField('orgOwnerId', 'must be the id of a user of an organization that the caller owns');
+  }
+  const { lastAuth: _, invitation: _invitation, ...known } = person;
+  const id = world.id();
+  world.tables.users.put({
+    ...known,
+    id,
+    orgId,
+    createdAt: world.iso(),
+    grants: orgGrants(orgId, ['ORG_OWNER']),
+    teamIds: [],
+  });
+  tell({ orgOwnerId });
+}
+
+/** An organization goes: its people, teams and policies go by their index, its settings stand under its id. */
+export function forgetSettings(world: World, { orgId }: AreaEvents['org.deleted']): void {
+  world.tables.orgSettings.delete(orgId);
 }

@@ -22,6 +22,22 @@ export const examples: Examples = {
       withDefaultAlertsSettings: true,
     }),
   },
+  createOrg: {
+    body: ({ world, orgId }) => ({
+      name: 'Harbour Pilots',
+      orgOwnerId: world.tables.users.by('org', orgId).find(({ status }) => status === 'ACTIVE')?.id,
+      apiKey: { desc: 'first key', roles: ['ORG_OWNER'] },
+      skipDefaultAlertsSettings: true,
+    }),
+  },
+  deleteOrg: {
+    async prepare(at) {
+      for (const group of [...at.world.tables.groups.by('org', at.orgId)]) {
+        at.world.tables.groups.delete(group.id);
+      }
+      return undefined;
+    },
+  },
   updateOrg: { body: () => ({ name: 'Renamed' }) },
   deleteGroup: {
     async prepare(at) {

@@ -1,7 +1,9 @@
 import { fail } from '#contract/errors.ts';
+import type { NewOrg } from '#contract/orgs.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { forget } from '#server/emulator/kernel/forget.ts';
 import { groupView } from '#server/emulator/kernel/group-view.ts';
-import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { OrgRecord } from '#server/emulator/kernel/records.ts';
 import { visibleGroups, visibleOrgs } from '#server/emulator/kernel/visible.ts';
 
@@ -20,6 +22,14 @@ function named<Row extends { name: string }>(rows: readonly Row[], name: string 
   return rows.filter((row) => row.name.toLowerCase().startsWith(name.toLowerCase()));
 }
 
+/** Organizations that the caller owns, its own first: the first of them pays for a new one // documented */
+function ownedBy({ grants, orgId }: Caller): string[] {
+  const owned = grants.flatMap((grant) =>
+    'orgId' in grant && grant.roleName === 'ORG_OWNER' ? [grant.orgId] : [],
+  );
+  return owned.toSorted((one, other) => Number(other === orgId) - Number(one === orgId));
+}
+
 export const orgHandlers = defineHandlers({
   listOrgs({ world, caller, query }) {
     return { rows: named(visibleOrgs(world, caller), query.name), view: orgView };
@@ -28,6 +38,40 @@ export const orgHandlers = defineHandlers({
     const org = world.tables.orgs.get(params.orgId);
     if (!org) throw fail('ORG_NOT_FOUND', params.orgId);
     return orgView(org);
+  },
+  createOrg({ world, caller, body, peer }) {
+    const owned = ownedBy(caller);
+    const [payingId] = owned;
+    if (payingId === undefined) throw fail('NOT_ORG_OWNER');
+    const paying = world.tables.orgs.get(payingId);
+    if (paying?.paymentMethod === false) throw fail('NO_PAYMENT_INFORMATION_FOUND', payingId);
+    const skipDefaultAlertsSettings = body.skipDefaultAlertsSettings ?? false;
+    const org = world.tables.orgs.put({
+      id: world.id(),
+      name: body.name,
+      isDeleted: false,
+      paymentMethod: true,
+      skipDefaultAlertsSettings,
+    });
+    record(world, 'ORG_CREATED', { orgId: org.id }, { caller, peer });
+    const told: Partial<NewOrg>[] = [];
+    world.emit('org.created', {
+      orgId: org.id,
+      asked: body,
+      owned,
+      by: { caller, peer },
+      tell: (part) => told.push(part),
+    });
+    return Object.assign({ organization: orgView(org), skipDefaultAlertsSettings }, ...told);
+  },
+  deleteOrg({ world, params }) {
+    const { orgId } = params;
+    if (world.tables.groups.by('org', orgId).length > 0) throw fail('CANNOT_CLOSE_ORG_ACTIVE_GROUPS', orgId);
+    world.emit('org.deleted', { orgId });
+    forget(world, 'org', orgId);
+    world.tables.orgs.delete(orgId);
+    // no event is left: its log was deleted with it
+    return undefined;
   },
   updateOrg({ world, caller, params, body, peer }) {
     const { orgId } = params;

@@ -60,6 +60,7 @@ const left: ReadonlySet<string> = new Set([
   'legacyOauthToken',
   'legacyOauthRevoke',
   'deleteGroup',
+  'deleteOrg',
   // half a megabyte that never changes
   'getEmulatorOpenApi',
 ]);

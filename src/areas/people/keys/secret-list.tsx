@@ -27,8 +27,8 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
   const connection = useConnection();
   const client = useQueryClient();
   const now = useNow(1000);
-  const adding = useAdding();
   const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
+  const adding = useAdding();
   const remove = useOperation('deleteOrgServiceAccountSecret', {
     // the dialog has told what breaks
     knowing: isOwnCredential(row.holder, connection.identity),

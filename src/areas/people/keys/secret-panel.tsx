@@ -1,6 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { mayNotEditConnections, useCreateConnection } from '#src/api/new-connection.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -67,6 +70,7 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
             />
           ))}
         </div>
+        {shown.elsewhere !== undefined && <AsConnection shown={shown} name={shown.elsewhere} />}
         {shown.unfinished.map((sentence) => (
           <Notice key={sentence} tone="error">
             {sentence}
@@ -89,5 +93,40 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
         </ButtonRow>
       </div>
     </Dialog>
+  );
+}
+
+/** What belongs to an organization that no connection sees yet becomes one: the secret goes to the server and stays there. */
+function AsConnection({ shown, name }: { shown: ShownSecret; name: string }) {
+  const { origin } = useConnection();
+  const create = useCreateConnection();
+  const refused = mayNotEditConnections(use(SessionContext));
+  const { kind, identity, secret } = shown;
+  if (create.data) {
+    return (
+      <Notice tone="ok" title={`${create.data.name} is a connection of this console now`}>
+        Choose it among the connections to open the organization.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone={create.error ? 'error' : 'info'}
+      urgent={create.error !== null}
+      title="This connection does not see the new organization"
+      action={
+        <Button
+          icon="plus"
+          disabledReason={refused ?? (create.isPending && 'Being added')}
+          onClick={() => create.mutate({ name, origin, kind, identity, secret })}
+        >
+          Add as connection
+        </Button>
+      }
+    >
+      {create.error
+        ? failureFacts(create.error).message
+        : 'Only what was made with it signs in there: add it as a connection of this console.'}
+    </Notice>
   );
 }

@@ -14,6 +14,8 @@ export interface ShownSecret {
   secret: string;
   /** ISO time; undefined where it never expires. */
   expiresAt?: string | undefined;
+  /** The organization that it belongs to and that this connection does not see. */
+  elsewhere?: string | undefined;
   /** What was to happen afterwards and did not: sentences. */
   unfinished: readonly string[];
 }

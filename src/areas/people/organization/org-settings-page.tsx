@@ -16,6 +16,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import classes from '../shared/people.module.css';
 import { SavedForm } from '../shared/saved-form.tsx';
+import { DeleteOrganization } from './delete-organization.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
 import { OrgPolicies } from './org-policies.tsx';
 import { OrgProjects } from './org-projects.tsx';
@@ -35,10 +36,12 @@ interface OrgSettingsPageProps {
   /** Id of the resource policy that is open, or `new`. */
   policy: string | undefined;
   onPolicy: (policy: string | undefined) => void;
+  onDeleted: () => void;
 }
 
 /** The projects of an organization, and its settings with what each means. */
-export function OrgSettingsPage({ orgId, creating, onCreating, policy, onPolicy }: OrgSettingsPageProps) {
+export function OrgSettingsPage(props: OrgSettingsPageProps) {
+  const { orgId, creating, onCreating, policy, onPolicy, onDeleted } = props;
   const { id } = useConnection();
   const settings = useQuery(q('getOrgSettings', id, { orgId }));
   const org = useQuery(q('getOrg', id, { orgId }));
@@ -64,6 +67,15 @@ export function OrgSettingsPage({ orgId, creating, onCreating, policy, onPolicy 
       <OrgPolicies orgId={orgId} policies={policies} broken={broken} opened={policy} onOpen={onPolicy} />
       {org.data && <OrgNameForm key={`${orgId} name`} orgId={orgId} name={org.data.name} />}
       <SettingsForm key={orgId} orgId={orgId} settings={orgSettingValues(settings.data)} />
+      {org.data && (
+        <DeleteOrganization
+          orgId={orgId}
+          name={org.data.name}
+          projects={groups.error ? undefined : groups.rows.map(({ name }) => name)}
+          policies={policies.data?.length ?? 0}
+          onDeleted={onDeleted}
+        />
+      )}
     </div>
   );
 }

@@ -19,7 +19,8 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId/se
 });
 
 function View() {
-  const { orgId } = Route.useParams();
+  const { connectionId, orgId } = Route.useParams();
+  const navigate = Route.useNavigate();
   const { create, policy } = Route.useSearch();
   const write = useSearchWriter<OrgSettingsSearch>();
   return (
@@ -30,6 +31,7 @@ function View() {
       onCreating={(open) => write(open ? { create: 'project' } : {})}
       policy={policy}
       onPolicy={(opened) => write(opened ? { policy: opened } : {})}
+      onDeleted={() => void navigate({ to: '/c/$connectionId/orgs', params: { connectionId } })}
     />
   );
 }

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Connection, ConnectionRequest, Session } from '#contract/bff.ts';
+import { request } from './client.ts';
+import { connectionsQuery } from './session.ts';
+
+/** Keeps a connection; its secret goes to the server and is held by nothing here. */
+export function useCreateConnection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
+  });
+}
+
+/** Why this person may not change connections. */
+export function mayNotEditConnections(session: Session | undefined): string | undefined {
+  if (session?.user.role === 'administrator') return undefined;
+  return 'Only administrators of this console change connections.';
+}
