@@ -52,6 +52,14 @@ it.each([
   expect(forbids(parsePolicy(policy(rest)), ['cluster.modify'], about)).toBe(false);
 });
 
+it.each(['constructor', 'valueOf', 'hasOwnProperty', '__proto__'])(
+  'a type that is called %s is unknown, as any other',
+  (name) => {
+    const text = policy(`when { context.cluster.regions.contains(cloud::${name}::"x") }`);
+    expect(JSON.stringify(policyProblem(text))).toContain(`unknown entity type cloud::${name}`);
+  },
+);
+
 it('is about the actions and the projects that its head names', () => {
   const other = parsePolicy(policy('', 'action in [ResourcePolicy::Action::"search.index.modify"]'));
   expect(forbids(other, ['cluster.modify'], about)).toBe(false);

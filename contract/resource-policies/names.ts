@@ -32,7 +32,7 @@ export interface Entity {
 export function entityOf(path: readonly string[], id: string): Entity | { refusal: string } {
   const [namespace = '', name = '', ...more] = path;
   const type = name.toLowerCase();
-  const known = types[type];
+  const known = Object.hasOwn(types, type) ? types[type] : undefined;
   if (more.length > 0 || !namespaces.includes(namespace) || !known) {
     return { refusal: `unknown entity type ${path.join('::')}` };
   }

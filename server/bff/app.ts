@@ -15,6 +15,7 @@ import { createStaticFiles } from './http/static-files.ts';
 import { unforeseen } from './http/store-failure.ts';
 import { describeError, type Log, loggable } from './log.ts';
 import { createSignInArea } from './sign-in/sign-in-area.ts';
+import { failureOfTrouble, Trouble } from './upstream/trouble.ts';
 
 /** The cluster of a new world on which functions run and whose backups are tried, and one that may be overwritten. */
 interface Beginning {
@@ -41,7 +42,8 @@ export interface Bff {
 }
 
 /** What is told of anything thrown. */
-function failureOf(error: unknown, requestId: string, gone: boolean, log: Log): Failure {
+function failureOf(thrown: unknown, requestId: string, gone: boolean, log: Log): Failure {
+  const error = thrown instanceof Trouble ? failureOfTrouble(thrown) : thrown;
   if (error instanceof Failure) {
     // a refusal of ours says itself where it comes from
     const { at: _, ...described } = describeError(error);

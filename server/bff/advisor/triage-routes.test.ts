@@ -54,6 +54,15 @@ describe('decisions about suggestions', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('through a connection whose key is refused are refused as such, and not as a fault of this server', async () => {
+    const origin = (await kit.ask<{ origin: string }[]>('GET', '/bff/connections')).body[0]?.origin;
+    const wrong = { name: 'constructor', kind: 'apiKey', identity: 'nobody', secret: 'guessed', origin };
+    const { id } = (await kit.ask<{ id: string }>('POST', '/bff/connections', wrong)).body;
+    const decision = { ...place(), connection: id, decision: 'accepted', latencyMs: 1 };
+    const answer = await kit.ask<Refusal>('PUT', path, decision);
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'UPSTREAM_AUTH_FAILED']);
+  });
+
   test.each([
     ['no reason', { decision: 'dismissed', reason: ' ' }, 'reason'],
     ['no day', { decision: 'later' }, 'until'],

@@ -81,7 +81,7 @@ export function createDocuments({ upstream, deployments, pools }: DocumentsRoom)
         // documents are not requests to the service: they use nothing of a project's budget
         .call(connection, { ...request, groupId: undefined }, { background: true })
         .catch((error: unknown) => {
-          if (error instanceof Failure) throw new Trouble(error.message);
+          if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
           throw error;
         });
       // the snapshot expired while it was restored

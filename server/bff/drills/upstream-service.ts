@@ -140,7 +140,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
         const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {
-        if (error instanceof Failure) throw new Trouble(error.message);
+        if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
         throw error;
       }
     },

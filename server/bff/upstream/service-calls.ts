@@ -78,7 +78,7 @@ export function serviceCalls(
     try {
       answer = await upstream.call(connection, request, { background: !isAwaited, unattended: !isAwaited });
     } catch (error) {
-      if (error instanceof Failure) throw new Trouble(error.message);
+      if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
       throw error;
     }
     if (answer.status < 400 || answer.status === 404) return answer;

@@ -1,13 +1,33 @@
+import { type Failure, refuse } from '../http/errors.ts';
+
+interface TroubleMore {
+  final?: boolean;
+  waitMs?: number;
+  /** What stopped the call on its way. */
+  cause?: Failure;
+}
+
 /** The service did not answer as hoped. */
 export class Trouble extends Error {
+  override readonly cause: Failure | undefined;
   /** Asking again cannot help. */
   readonly final: boolean;
   readonly waitMs: number;
 
-  constructor(words: string, { final = false, waitMs = 0 }: { final?: boolean; waitMs?: number } = {}) {
+  constructor(words: string, { final = false, waitMs = 0, cause }: TroubleMore = {}) {
     super(words);
     this.name = 'Trouble';
     this.final = final;
     this.waitMs = waitMs;
+    this.cause = cause;
   }
+}
+
+/** What a person is told whose request met it: it is the service's, and not a fault of this server. */
+export function failureOfTrouble({ message, waitMs, cause }: Trouble): Failure {
+  if (cause) return cause;
+  const words = message.charAt(0).toUpperCase() + message.slice(1);
+  if (waitMs === 0) return refuse('UPSTREAM_REFUSED', { message: words });
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  return refuse('UPSTREAM_BUSY', { message: words, headers });
 }

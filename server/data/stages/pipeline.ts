@@ -139,7 +139,7 @@ export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
 }
 
 function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {
-  const reason = refused[name];
+  const reason = Object.hasOwn(refused, name) ? refused[name] : undefined;
   if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
   if (!Object.hasOwn(stages, name)) {
     throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
