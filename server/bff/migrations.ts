@@ -310,5 +310,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0017-dashboards', up: createDashboardTable },
   { name: '0018-notification-outbox', up: createNotificationOutbox },
   { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
-  { name: '0054-advisor-measured', up: addMeasured },
+  { name: '0020-advisor-measured', up: addMeasured },
 ];

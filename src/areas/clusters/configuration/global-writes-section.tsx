@@ -5,10 +5,12 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { type Zone, zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
 import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -66,6 +68,7 @@ function Zones({ cluster, writes }: Part) {
   const role = useRefusal('createGroupClusterGlobalWriteCustomZoneMapping', { groupId });
   const refused = clusterRefusal('update', cluster);
   const off = (refused && clusterRefusals[refused]) ?? role;
+  const waiting = useAdding();
   const reset = useOperation('deleteGroupClusterGlobalWriteCustomZoneMapping', {
     also: ['getGroupClusterGlobalWrites'],
   });
@@ -86,6 +89,13 @@ function Zones({ cluster, writes }: Part) {
       consequence:
         'Every location is written in its nearest zone again. Documents of managed collections move to it.',
       confirmLabel: 'Remove mappings',
+      beside: besideConfirm(waiting, () =>
+        collected(
+          'deleteGroupClusterGlobalWriteCustomZoneMapping',
+          { groupId, clusterName },
+          `Remove all mappings of ${clusterName}`,
+        ),
+      ),
       run: async () => {
         await reset.mutateAsync({ groupId, clusterName });
         notify({ message: `Every location of ${clusterName} is in its nearest zone again` });
@@ -200,6 +210,7 @@ function Namespaces({ cluster, writes }: Part) {
   const refused = clusterRefusal('update', cluster);
   const own = writes.selfManagedSharding && 'Sharding of this cluster is managed by its users.';
   const off = (refused && clusterRefusals[refused]) || role || own || undefined;
+  const waiting = useAdding();
   const remove = useOperation('deleteGroupClusterGlobalWriteManagedNamespaces', {
     also: ['getGroupClusterGlobalWrites'],
   });
@@ -209,6 +220,13 @@ function Namespaces({ cluster, writes }: Part) {
       consequence:
         'The collection, its documents and its shard key stay. Atlas no longer keeps its documents in their zones.',
       confirmLabel: 'Stop managing',
+      beside: besideConfirm(waiting, () =>
+        collected(
+          'deleteGroupClusterGlobalWriteManagedNamespaces',
+          { groupId, clusterName, query: { db, collection } },
+          `Stop managing ${db}.${collection} of ${clusterName}`,
+        ),
+      ),
       run: async () => {
         await remove.mutateAsync({ groupId, clusterName, query: { db, collection } });
         notify({ message: `${db}.${collection} is no longer managed` });
