@@ -53,7 +53,7 @@ export function readVectorFilter(value: Value): BuildFilter {
 }
 
 function readJoin(name: string, value: Value): BuildFilter {
-  const join = joins[name];
+  const join = Object.hasOwn(joins, name) ? joins[name] : undefined;
   if (!join) throw value.refuse(`unrecognized field "${name}"`);
   const parts = value.list().map(readVectorFilter);
   if (parts.length === 0) throw value.refuse('cannot be empty');
@@ -72,7 +72,7 @@ function readField(path: string, value: Value): BuildFilter {
 }
 
 function readOperator(name: string, path: string, value: Value): BuildFilter {
-  const passes = comparisons[name];
+  const passes = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
   if (passes) return compared(path, readComparable(value), passes);
   switch (name) {
     case '$ne':

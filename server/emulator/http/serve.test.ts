@@ -56,6 +56,17 @@ describe('methods that no operation has', () => {
   });
 });
 
+it.each(['/api/atlas/v2/groups', '/_emulator/clock'])(
+  'refuses %s to a name that somebody else has led here',
+  async (path) => {
+    const headers = { Authorization: `Bearer ${await token()}` };
+    const own = await send('GET', path, { ...headers, Host: `localhost:${served.port}` });
+    expect(own.status).not.toBe(403);
+    const foreign = await send('GET', path, { ...headers, Host: 'localhost.evil.example' });
+    expect(foreign.status).toBe(403);
+  },
+);
+
 it('tells clients to keep a connection longer than the 90 seconds after which Go lets go of an idle one', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${served.port}/api/atlas/v2`);
   const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];

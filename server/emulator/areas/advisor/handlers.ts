@@ -154,7 +154,7 @@ function slowQueryView(
 /** What kind of operation a command is, as the profile of the database calls it. */
 function opTypeOf(command: Document = { find: 1 }): string {
   const [name = 'command'] = Object.keys(command);
-  return opTypes[name] ?? 'command';
+  return (Object.hasOwn(opTypes, name) && opTypes[name]) || 'command';
 }
 
 const opTypes: Readonly<Record<string, string>> = {

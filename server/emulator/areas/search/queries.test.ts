@@ -209,6 +209,10 @@ describe('$vectorSearch', () => {
   it('finds them among those that a filter passes', async () => {
     const filter = { $or: [{ stock: { $gt: 5 } }, { stock: { $in: [3] } }] };
     expect((await rows({ $vectorSearch: { ...near, filter } }, ids)).map(({ _id }) => _id)).toEqual([3, 1]);
+    for (const name of ['constructor', 'valueOf', '__proto__']) {
+      const odd = JSON.parse(`{ "stock": { "$gt": 0, "${name}": 5 } }`);
+      expect(await search({ $vectorSearch: { ...near, filter: odd } })).toMatchObject({ ok: 0 });
+    }
     expect(await search({ $vectorSearch: { ...near, filter: { title: 'x' } } })).toMatchObject({
       errmsg: expect.stringMatching(/Path 'title' needs to be indexed as filter$/),
     });

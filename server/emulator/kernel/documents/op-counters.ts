@@ -42,7 +42,8 @@ export class OpCounters {
 
   note(command: Document, micros: number): void {
     const [name = ''] = Object.keys(command);
-    const { counter, list }: { counter: Counter; list?: string } = countedAs[name] ?? { counter: 'command' };
+    const { counter, list }: { counter: Counter; list?: string } = (Object.hasOwn(countedAs, name) &&
+      countedAs[name]) || { counter: 'command' };
     const statements: unknown = list === undefined ? undefined : command[list];
     this.#counts[counter] += Array.isArray(statements) ? statements.length : 1;
     const latency = this.#latencies[latencyOf(name, command)];
