@@ -72,7 +72,7 @@ test('a newcomer opens the link, acknowledges an alert, hears its webhook fall s
     await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: project }).click();
     await page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Alerts', exact: false })
+      .getByRole('link', { name: /^Alerts/ })
       .click();
     const row = page.getByRole('row').filter({ hasText: label }).filter({ hasText: clusterName }).first();
     await row.getByRole('button', { name: /^Actions/ }).click();

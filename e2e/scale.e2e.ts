@@ -23,7 +23,7 @@ async function openInbox(at: Console): Promise<void> {
   await at.open('');
   await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: project }).click();
   const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'Alerts', exact: false }).click();
+  await main.getByRole('link', { name: /^Alerts/ }).click();
   await expect(footer(page, '10,000 shown')).toBeVisible({ timeout: 60_000 });
 }
 

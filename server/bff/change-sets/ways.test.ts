@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OperationId, operationIds } from '#contract/operations.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
@@ -160,4 +160,10 @@ describe('what was created over what was there', () => {
     expect(drift(call, before, again)).toBeUndefined();
     expect(sidesOf(call, before).before).not.toBeNull();
   });
+});
+
+it('what is shown once to whoever asks cannot be part of a set', () => {
+  const once = operationIds.filter((id) => operationOf(id).shownOnce);
+  expect(once).toContain('createGroupDatabaseUserCert');
+  expect(once.filter((id) => notInSets(id) === undefined)).toEqual([]);
 });
