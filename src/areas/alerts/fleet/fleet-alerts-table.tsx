@@ -9,13 +9,9 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import {
-  AcknowledgeButtons,
-  acknowledgeRefusal,
-  unacknowledgeRefusal,
-  verbFor,
-} from '../acknowledge/acknowledge-menu.tsx';
-import { titleOf, useAcknowledge } from '../acknowledge/use-acknowledge.ts';
+import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
+import { titleOf } from '../acknowledge/use-acknowledge.ts';
+import { useRowActions } from '../acknowledge/use-row-actions.ts';
 import type { AlertRow } from '../alert-row.ts';
 import { type AlertsSearch, hasFilters, noFilters } from '../filter/alerts-search.ts';
 import { counted, InboxFilters } from '../inbox/inbox-filters.tsx';
@@ -48,7 +44,7 @@ export function FleetAlertsTable(props: FleetAlertsTableProps) {
     [connectionId, refusalFor],
   );
   const groupBy = useGroups(narrowed.rows, search.group);
-  const actions = useRowActions(props);
+  const actions = useFleetActions(props);
   const what = search.tab === 'acknowledged' ? 'acknowledged alerts' : 'open alerts';
   return (
     <ResourceTable
@@ -148,35 +144,19 @@ function PlaceFilters({
   });
 }
 
-function useRowActions({
+function useFleetActions({
   refusalFor,
   onShow,
   onChoose,
   onSearch,
 }: FleetAlertsTableProps): (row: PlacedRow) => ActionItem[] {
-  const { forDefaultPeriod, unacknowledge, defaultPeriod } = useAcknowledge();
-  return (row) => {
-    const refusal = refusalFor([row]);
-    const off = acknowledgeRefusal([row], refusal);
-    return [
-      { label: 'Open', onSelect: () => onShow(row) },
-      {
-        section: '',
-        label: `${verbFor([row])} ${defaultPeriod}`,
-        onSelect: () => forDefaultPeriod([row]),
-        disabled: off,
-      },
-      { label: `${verbFor([row])} with a date or comment`, onSelect: () => onChoose([row]), disabled: off },
-      {
-        label: 'Unacknowledge',
-        onSelect: () => unacknowledge([row]),
-        disabled: unacknowledgeRefusal([row], refusal),
-      },
-      {
-        section: '',
-        label: 'Show only this project',
-        onSelect: () => onSearch({ project: row.place.groupId }, 'push'),
-      },
-    ];
-  };
+  const own = useRowActions({ refusalFor, onShow, onChoose });
+  return (row) => [
+    ...own(row),
+    {
+      section: '',
+      label: 'Show only this project',
+      onSelect: () => onSearch({ project: row.place.groupId }, 'push'),
+    },
+  ];
 }

@@ -7,14 +7,9 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import {
-  AcknowledgeButtons,
-  acknowledgeRefusal,
-  unacknowledgeRefusal,
-  verbFor,
-} from '../acknowledge/acknowledge-menu.tsx';
-import { acknowledgePresets } from '../acknowledge/acknowledgement.ts';
-import { titleOf, useAcknowledge } from '../acknowledge/use-acknowledge.ts';
+import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
+import { titleOf } from '../acknowledge/use-acknowledge.ts';
+import { useRowActions } from '../acknowledge/use-row-actions.ts';
 import { type AlertRow, isActive } from '../alert-row.ts';
 import type { AlertsSearch, Tab } from '../filter/alerts-search.ts';
 import type { Narrowed } from '../filter/narrowing.ts';
@@ -49,7 +44,7 @@ export function InboxTable(props: InboxTableProps) {
   const tab = search.tab ?? 'open';
   const columns = useMemo(() => alertColumns(tab, refusal), [tab, refusal]);
   const groupBy = useGroups(narrowed.rows, search.group);
-  const actions = useRowActions(props);
+  const actions = useInboxActions(props);
   const dimmed = useMemo(() => dimmedIn(tab), [tab]);
   return (
     <ResourceTable
@@ -109,44 +104,29 @@ export function useGroups(
 }
 
 /** The row's menu: one click for the default period, a dialog for the rest. */
-function useRowActions({
+function useInboxActions({
   refusal,
   onShow,
   onChoose,
   onSearch,
 }: InboxTableProps): (row: AlertRow) => ActionItem[] {
-  const { forDefaultPeriod, unacknowledge, defaultPeriod } = useAcknowledge();
+  const refusalFor = useCallback(() => refusal, [refusal]);
+  const own = useRowActions({ refusalFor, onShow, onChoose });
   return useCallback(
-    (row) => {
-      const period = acknowledgePresets(0, 'UTC').find((each) => each.id === defaultPeriod)?.short ?? '';
-      const off = acknowledgeRefusal([row], refusal);
-      return [
-        { label: 'Open', onSelect: () => onShow(row) },
-        {
-          section: '',
-          label: `${verbFor([row])} ${period}`,
-          onSelect: () => forDefaultPeriod([row]),
-          disabled: off,
-        },
-        { label: `${verbFor([row])} with a date or comment`, onSelect: () => onChoose([row]), disabled: off },
-        {
-          label: 'Unacknowledge',
-          onSelect: () => unacknowledge([row]),
-          disabled: unacknowledgeRefusal([row], refusal),
-        },
-        {
-          section: '',
-          label: 'Show only this configuration',
-          onSelect: () => onSearch({ q: `config:${row.configId}` }, 'push'),
-        },
-        {
-          label: 'Show only this cluster',
-          onSelect: () => onSearch({ cluster: row.cluster }, 'push'),
-          disabled: !row.cluster && 'The alert names no cluster',
-        },
-      ];
-    },
-    [refusal, onShow, onChoose, onSearch, forDefaultPeriod, unacknowledge, defaultPeriod],
+    (row) => [
+      ...own(row),
+      {
+        section: '',
+        label: 'Show only this configuration',
+        onSelect: () => onSearch({ q: `config:${row.configId}` }, 'push'),
+      },
+      {
+        label: 'Show only this cluster',
+        onSelect: () => onSearch({ cluster: row.cluster }, 'push'),
+        disabled: !row.cluster && 'The alert names no cluster',
+      },
+    ],
+    [own, onSearch],
   );
 }
 

@@ -2,8 +2,8 @@ import { type Host, processes } from '#contract/clusters/hosts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Condition } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
-import { besideKind, hostCondition, newestPing, processesOf } from '../host-health.ts';
-import type { Seen } from './topology.ts';
+import { besideKind, newestPing, processesOf } from '../host-health.ts';
+import { conditionOfProcess, type Seen } from './topology.ts';
 
 /** A process of a sharded cluster that holds no documents: a router, or a config server on a machine of its own. */
 export interface BesideMember {
@@ -51,7 +51,7 @@ export function besideMembers(cluster: Cluster, seen: Seen): BesideMember[] {
         name: nameOf(kind, host),
         region: regionOf(host),
         process,
-        condition: conditionOf(cluster, process, seen, newest),
+        condition: conditionOfProcess(cluster, process, seen, newest),
       },
     ];
   });
@@ -62,14 +62,3 @@ const nameOf = (kind: BesideMember['kind'], { shard, member }: Host) =>
 
 const regionOf = ({ backingProviderName, providerName, regionName }: Host) =>
   `${backingProviderName ?? providerName} ${regionName}`;
-
-function conditionOf(
-  cluster: Cluster,
-  process: Process | undefined,
-  { alerts, severityOf }: Seen,
-  newest: number,
-): Condition {
-  if (cluster.paused) return { kind: 'off', label: 'Paused' };
-  if (!process) return { kind: 'off', label: 'Unknown', words: 'Atlas tells nothing of this process yet' };
-  return hostCondition(process, alerts, severityOf, newest);
-}

@@ -2,12 +2,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import { ConditionBadge } from '../condition-badge.tsx';
-import classes from '../page/cluster-page.module.css';
 import type { BesideMember } from './beside-members.ts';
+import { pingColumn, regionColumn, roleColumn, versionColumn } from './shared-columns.tsx';
 
 /** Routers and config servers: what each is, which version it runs, and when it was last heard of. */
 export function BesideTable({ cluster, rows }: { cluster: Cluster; rows: readonly BesideMember[] }) {
@@ -43,17 +41,7 @@ const columns: Column<BesideMember>[] = [
         name
       ),
   },
-  {
-    id: 'role',
-    header: 'Role',
-    width: 176,
-    narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ condition }) => condition.label,
-    exportValue: ({ condition: { state, label } }) => [state, label].filter(Boolean).join(', '),
-    cell: ({ condition, process }) => (
-      <ConditionBadge condition={condition} stateName={process?.typeName ?? 'unknown'} />
-    ),
-  },
+  roleColumn,
   {
     id: 'beside',
     header: 'Runs beside',
@@ -61,28 +49,7 @@ const columns: Column<BesideMember>[] = [
     sortValue: ({ kind, name }) => (kind === 'router' ? name : ''),
     cell: ({ kind, name }) => (kind === 'router' ? name : <Absent label="on its own machine" />),
   },
-  {
-    id: 'region',
-    header: 'Region',
-    width: 170,
-    narrow: { line: 2 },
-    sortValue: ({ region }) => region,
-    cell: ({ region }) => <span className={classes.mono}>{region}</span>,
-  },
-  {
-    id: 'version',
-    header: 'Version',
-    width: 100,
-    sortValue: ({ process }) => process?.version,
-    cell: ({ process }) =>
-      process ? <span className={classes.mono}>{process.version}</span> : <Absent label="unknown" />,
-  },
-  {
-    id: 'ping',
-    header: 'Last ping',
-    width: 110,
-    narrow: { line: 2, at: 'end', whole: true, word: 'ping' },
-    sortValue: ({ process }) => process?.lastPing,
-    cell: ({ process }) => <Instant value={process?.lastPing} past />,
-  },
+  regionColumn,
+  versionColumn,
+  { ...pingColumn, narrow: { line: 2, at: 'end', whole: true, word: 'ping' } },
 ];

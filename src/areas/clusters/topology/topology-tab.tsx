@@ -15,12 +15,12 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import { ConditionBadge } from '../condition-badge.tsx';
 import classes from '../page/cluster-page.module.css';
 import { useShownCluster } from '../page/use-shown-cluster.ts';
 import type { BesideMember } from './beside-members.ts';
 import { BesideTable } from './beside-table.tsx';
 import { useLags } from './lag.ts';
+import { pingColumn, regionColumn, roleColumn, versionColumn } from './shared-columns.tsx';
 import type { Member, Shard } from './topology.ts';
 import { TopologyMap } from './topology-map.tsx';
 import { useShards } from './use-shards.ts';
@@ -142,17 +142,7 @@ const columns: Column<Row>[] = [
         `${shard.name}, member ${index}`
       ),
   },
-  {
-    id: 'role',
-    header: 'Role',
-    width: 176,
-    narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ condition }) => condition.label,
-    exportValue: ({ condition: { state, label } }) => [state, label].filter(Boolean).join(', '),
-    cell: ({ condition, process }) => (
-      <ConditionBadge condition={condition} stateName={process?.typeName ?? 'unknown'} />
-    ),
-  },
+  roleColumn,
   {
     id: 'shard',
     header: 'Shard',
@@ -161,14 +151,7 @@ const columns: Column<Row>[] = [
     sortValue: ({ shard }) => shard.name,
     cell: ({ shard }) => shard.name,
   },
-  {
-    id: 'region',
-    header: 'Region',
-    width: 170,
-    narrow: { line: 2 },
-    sortValue: ({ region }) => region,
-    cell: ({ region }) => <span className={classes.mono}>{region}</span>,
-  },
+  regionColumn,
   {
     id: 'kind',
     header: 'Kind',
@@ -208,14 +191,7 @@ const columns: Column<Row>[] = [
         formatDuration(Math.round(lag) * 1000)
       ),
   },
-  {
-    id: 'version',
-    header: 'Version',
-    width: 100,
-    sortValue: ({ process }) => process?.version,
-    cell: ({ process }) =>
-      process ? <span className={classes.mono}>{process.version}</span> : <Absent label="unknown" />,
-  },
+  versionColumn,
   {
     id: 'restarted',
     header: 'Last restart',
@@ -224,12 +200,5 @@ const columns: Column<Row>[] = [
     sortValue: ({ restarted }) => restarted,
     cell: ({ restarted }) => <Instant value={restarted} past />,
   },
-  {
-    id: 'ping',
-    header: 'Last ping',
-    width: 100,
-    optional: true,
-    sortValue: ({ process }) => process?.lastPing,
-    cell: ({ process }) => <Instant value={process?.lastPing} past />,
-  },
+  { ...pingColumn, optional: true },
 ];

@@ -81,21 +81,22 @@ export function shardsOf(cluster: Cluster, seen: Seen): Shard[] {
           votes: electable && at < mostVotes ? 1 : 0,
           process,
           primary: process !== undefined && /_PRIMARY$/.test(process.typeName),
-          condition: conditionOfMember(cluster, process, seen, newest),
+          condition: conditionOfProcess(cluster, process, seen, newest),
         };
       }),
     };
   });
 }
 
-function conditionOfMember(
+/** Of a member, a router or a config server: what is wrong with it leads. */
+export function conditionOfProcess(
   cluster: Cluster,
   process: Process | undefined,
   { alerts, severityOf }: Seen,
   newest: number,
 ): Condition {
   if (cluster.paused) return { kind: 'off', label: 'Paused' };
-  if (!process) return { kind: 'off', label: 'Unknown', words: 'Atlas tells nothing of this member yet' };
+  if (!process) return { kind: 'off', label: 'Unknown', words: 'Atlas tells nothing of this process yet' };
   return hostCondition(process, alerts, severityOf, newest);
 }
 
