@@ -1,22 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { refuse } from '../http/errors.ts';
 
 const FAILURES = 5;
 const WINDOW_MS = 10_000;
 const OPEN_MS = 5_000;
+/** How long others wait for the one that asks whether the service answers again. */
+const PATIENCE_MS = 2_000;
 
 export interface Circuit {
-  /** Fails while the service is left alone; lets one probe through afterwards. */
-  admit(): void;
+  /** Fails while the service is left alone; lets one probe through afterwards, whose outcome all others wait for. */
+  admit(): Promise<void>;
   succeeded(): void;
   failed(): void;
+  /** The call that was admitted has ended without saying anything of the service. */
+  left(): void;
 }
 
 /** After five lost calls within ten seconds, callers are told at once instead of waiting for a time limit. */
 export function createCircuit(now: () => number): Circuit {
   let failures: number[] = [];
   let openUntil = 0;
+  let probe: { ended: Promise<void>; end: () => void } | undefined;
+
+  const end = (): void => {
+    probe?.end();
+    probe = undefined;
+  };
   return {
-    admit() {
+    async admit() {
+      // a page asks for many things at once: those behind the first would be paused for as long again
+      if (probe) await Promise.race([probe.ended, delay(PATIENCE_MS, undefined, { ref: false })]);
       if (openUntil === 0) return;
       const wait = openUntil - now();
       if (wait > 0) {
@@ -26,17 +39,29 @@ export function createCircuit(now: () => number): Circuit {
           headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
         });
       }
-      // half open: this call is the probe, the next ones wait for its outcome
       openUntil = now() + OPEN_MS;
+      probe = begun();
     },
     succeeded() {
       failures = [];
       openUntil = 0;
+      end();
     },
     failed() {
       const at = now();
       failures = [...failures.filter((each) => each > at - WINDOW_MS), at];
-      if (failures.length >= FAILURES) openUntil = at + OPEN_MS;
+      // a probe that is lost says what five others said before
+      if (probe || failures.length >= FAILURES) openUntil = at + OPEN_MS;
+      end();
     },
+    left: end,
   };
+}
+
+function begun(): { ended: Promise<void>; end: () => void } {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end };
 }

@@ -390,6 +390,26 @@ describe('what can go wrong on the way', () => {
     socket.close();
   });
 
+  test('who comes while one asks hears how it ended, instead of being paused once more', async () => {
+    const answer = service.answer;
+    service.answer = (_, outgoing) => void outgoing.socket?.destroy();
+    for (let count = 0; count < 5; count += 1) await failureOf(upstream.call(connection(), write));
+    clock.now += 5_001;
+    const alike = () => Array.from({ length: 6 }, () => upstream.call(connection(), write));
+    const codes = await Promise.all(
+      alike().map((each) =>
+        each.then(
+          () => 'answered',
+          ({ code }) => String(code),
+        ),
+      ),
+    );
+    expect(codes.sort()).toEqual([...Array(5).fill('UPSTREAM_CIRCUIT_OPEN'), 'UPSTREAM_UNREACHABLE']);
+    service.answer = answer;
+    clock.now += 5_001;
+    expect((await Promise.all(alike())).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  });
+
   test('operations of the emulator itself go on meanwhile, and a change through them ends the pause', async () => {
     const isControl = (target: string) => target.startsWith('/_emulator');
     service.before = ({ target }, outgoing) => {

@@ -171,11 +171,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     if (local?.isAway(connection.origin)) throw new UpstreamFailure('EMULATOR_STARTING', false);
     const { agent, circuit } = agentOf(connection);
     // what makes the emulator fail is taken back by its own operations, which its failures do not concern
-    if (!request.control) circuit.admit();
-    const release = await budgets.admit(connection, request, {
-      background: call.background === true,
-      signal: call.signal,
-    });
+    if (!request.control) await circuit.admit();
+    const release = await budgets
+      .admit(connection, request, {
+        background: call.background === true,
+        signal: call.signal,
+      })
+      .catch((error: unknown) => {
+        circuit.left();
+        throw error;
+      });
     try {
       const wired = await agent(
         {
@@ -204,6 +209,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
       throw error;
     } finally {
+      circuit.left();
       release();
     }
   };
