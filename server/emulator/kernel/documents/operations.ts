@@ -72,7 +72,7 @@ export class Operation {
       ...(command.lsid === undefined ? {} : { lsid: command.lsid }),
       secs_running: Long.fromNumber(Math.floor(micros / 1_000_000)),
       microsecs_running: Long.fromNumber(micros),
-      op: kinds[name] ?? 'command',
+      op: kindOf(name),
       ns: `${this.db}.${typeof target === 'string' ? target : '$cmd'}`,
       command: { ...command, $db: this.db },
       ...(this.queries[0] ? { planSummary: planSummary(this.queries[0].plan()) } : {}),
@@ -81,13 +81,16 @@ export class Operation {
   }
 }
 
-const kinds: Record<string, string> = {
-  find: 'query',
-  getMore: 'getmore',
-  insert: 'insert',
-  update: 'update',
-  delete: 'remove',
-};
+const kinds = new Map([
+  ['find', 'query'],
+  ['getMore', 'getmore'],
+  ['insert', 'insert'],
+  ['update', 'update'],
+  ['delete', 'remove'],
+]);
+
+/** What the database calls an operation in `currentOp` and in its profile. */
+export const kindOf = (command: string): string => kinds.get(command) ?? 'command';
 
 function describeClient({ address, connectionId, appName, user }: Client): Document {
   return {

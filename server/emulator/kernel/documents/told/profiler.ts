@@ -8,7 +8,7 @@ import { compileFilter } from '#server/data/query/match.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { World } from '../../world.ts';
-import type { Operation } from '../operations.ts';
+import { kindOf, type Operation } from '../operations.ts';
 import { ToldDocuments } from './told-documents.ts';
 
 /** What the profiler of a cluster records // documented: "Database Profiler". As levels, it lives as long as the process. */
@@ -26,14 +26,6 @@ interface Settings {
   sampleRate: number;
   filter?: Document;
 }
-
-const kinds: Record<string, string> = {
-  find: 'query',
-  getMore: 'getmore',
-  insert: 'insert',
-  update: 'update',
-  delete: 'remove',
-};
 
 export class Profiler {
   readonly #world: World;
@@ -144,7 +136,7 @@ function entryOf(operation: Operation, now: number): Document {
     queries.reduce((total, each) => total + of(each), 0);
   const plan = query?.plan();
   return {
-    op: kinds[name] ?? 'command',
+    op: kindOf(name),
     ns: `${db}.${typeof target === 'string' ? target : '$cmd'}`,
     command: { ...command, $db: db },
     ...(query
