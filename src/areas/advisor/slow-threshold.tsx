@@ -23,7 +23,7 @@ export function SlowThreshold({ groupId }: { groupId: string }) {
       title: on ? 'Let Atlas choose the slow query threshold?' : 'Call operations slow from 100 ms on?',
       consequence: on
         ? 'Atlas chooses the limit by what is usual on each host. Logs and suggestions of all clusters of the project follow it.'
-        : 'One limit for all hosts. Logs and suggestions of all clusters of the project follow it.',
+        : 'One threshold for all hosts. Logs and suggestions of all clusters in the project use it.',
       confirmLabel: on ? 'Let Atlas choose' : 'Use 100 ms',
       beside: besideConfirm(adding, () =>
         on

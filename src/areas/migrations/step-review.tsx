@@ -51,7 +51,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
   const lacks = problem ?? (needsPassword ? 'Enter the password of the source user.' : undefined);
   const blocked = refusal ?? lacks ?? (needsName ? `Type ${draft.targetName} to confirm.` : undefined);
   const footNote =
-    blocked ?? (validation.data ? '' : 'Not validated yet: what is in the way would end the migration.');
+    blocked ?? (validation.data ? '' : 'Not validated yet: validate first, or the migration may fail.');
   const begin = async (): Promise<void> => {
     const version = await flush();
     await start.mutateAsync({ version, password, confirmTarget: typed });

@@ -41,7 +41,7 @@ export function ImpactNote({ impact, isNew, cost }: ImpactNoteProps) {
   return (
     <Notice title="Builds the index again">
       <Cost {...cost} />
-      <p>The present definition serves until then, so that nothing is missing meanwhile.</p>
+      <p>The current definition answers queries until then.</p>
     </Notice>
   );
 }

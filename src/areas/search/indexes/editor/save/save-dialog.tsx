@@ -52,7 +52,7 @@ export function SaveDialog(props: SaveDialogProps) {
       ? 'Choose for each path that both changed.'
       : next
         ? undefined
-        : 'What was merged is no definition: correct it in the editor.';
+        : 'The merged definition is not valid: correct it in the editor.';
   return (
     <Dialog opened size={820} title={`Replace the definition of ${name}?`} onClose={props.onClose}>
       <div className={classes.review}>
