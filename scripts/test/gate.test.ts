@@ -160,3 +160,12 @@ it.skipIf(process.platform === 'win32')('ends whatever a step has started', asyn
   const [status] = await once(runner, 'exit');
   expect(status).toBe(9);
 });
+
+it('sends the same random requests wherever a commit is tested, and any in the long run', () => {
+  const fuzz = (full: boolean) =>
+    stepsOf({ cores: 2, full }).find((step: { name: string }) => step.name === 'fuzz')?.run ?? [];
+  const [short, again, long] = [fuzz(false), fuzz(false), fuzz(true)];
+  expect(short[short.indexOf('--seed') + 1]).toMatch(/^([0-9a-f]{8}|no-commit)$/);
+  expect(again).toEqual(short);
+  expect(long).not.toContain('--seed');
+});
