@@ -21,6 +21,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // files share what they import: reading the whole table again for each would take most of the time
     isolate: false,
+    setupFiles: ['scripts/test/imports-settle.ts'],
     projects: [
       {
         extends: true,
@@ -33,7 +34,7 @@ export default defineConfig({
           name: 'postgres',
           include: keepsState,
           exclude: [...elsewhere, ...withoutState],
-          globalSetup: ['server/store/postgres-setup-for-tests.ts'],
+          globalSetup: ['server/bff/postgres-setup-for-tests.ts'],
         },
       },
     ],

@@ -1,23 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { root, runNode as run } from '../test/run-node-for-tests.ts';
 import { unexplained } from './allowed.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-
-/** Runs tests as CI does, or as people do, and answers with the status and what was printed. */
-async function run(args: readonly string[], ci: string): Promise<{ status: number; text: string }> {
-  const { VITEST: _, VITEST_MODE: __, NODE_ENV: ___, ...env } = process.env;
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...env, CI: ci, NO_COLOR: '1' } });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-  const [status] = await once(child, 'close');
-  return { status, text };
-}
 
 const unit = `
   const { startVitest } = await import('vitest/node');

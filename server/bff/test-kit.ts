@@ -158,7 +158,7 @@ export async function startBff(
       done();
     },
   });
-  const database = await freshDatabase();
+  const database = await freshDatabase('tables');
   const argv = ['--data', dir, ...(options.service ? ['--upstream', options.service.origin] : [])];
   const read = readConfig({
     argv: [...argv, ...(options.argv ?? [])],

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-// An emulator loads analyzers when an index asks for them, which may be while a test file ends: files share modules, and
-// one that was cut off stays broken for all that follow.
-import '#analysis/built-in/languages.ts';
 import type { Grant } from '#contract/roles.ts';
 import { createDigestSession, type DigestSession } from '#server/auth/digest-session.ts';
 import { createEmulator, type Emulator } from './http/app.ts';

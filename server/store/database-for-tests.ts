@@ -6,7 +6,11 @@ import { openDatabase } from './database.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A PostgreSQL in which tests may create databases; absent in the run on SQLite. */
-    postgres?: string;
+    postgres?: {
+      url: string;
+      /** Name of a database that has all tables and nothing in them. */
+      template: string;
+    };
   }
 }
 
@@ -19,20 +23,20 @@ interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database that nobody else uses, in the run on PostgreSQL. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A database that nobody else uses, in the run on PostgreSQL: an empty one, or one that has its tables already. */
+export async function freshDatabase(has: 'nothing' | 'tables' = 'nothing'): Promise<FreshDatabase> {
   const server = inject('postgres');
   if (server === undefined) return { url: undefined, drop: () => Promise.resolve() };
   const { default: pg } = await import('pg');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server });
+    const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query(sql);
     await client.end();
   };
-  await run(`create database ${name}`);
-  const own = new URL(server);
+  await run(`create database ${name} ${has === 'tables' ? `template ${server.template}` : ''}`);
+  const own = new URL(server.url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: () => run(`drop database ${name} with (force)`) };
 }
