@@ -95,6 +95,13 @@ test('the list is read: the worst first, found by its address, grouped, saved as
     await expect(drawer).toBeHidden();
     await expect(page).not.toHaveURL(/alert=/);
   });
+  await test.step('so does a line of the home page', async () => {
+    await quarterdeck.open('');
+    const troubles = page.getByRole('region', { name: 'Needs attention' });
+    await troubles.getByRole('link', { name: 'Host down' }).click();
+    await expect(page.getByRole('complementary', { name: /^Host down/ })).toBeVisible();
+    await expect(page).toHaveURL(/alert=[0-9a-f]{24}/);
+  });
 });
 
 test('one press acknowledges and Undo takes it back; a refused row is tried again; without a mouse; what ends goes', async ({

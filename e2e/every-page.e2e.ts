@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Looks, objections } from './axe.ts';
 import { bff } from './bff-client.ts';
 import { Ear, secretsOf } from './ear.ts';
-import { test as base, type Connected, Console, connect, expect } from './fixtures.ts';
+import { test as base, type Connected, Console, connect, expect, lendTab } from './fixtures.ts';
 import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { administrator } from './ports.ts';
@@ -21,40 +21,15 @@ const mostMoved = 0.02;
 const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
 
 interface Walk {
-  /** The tab of somebody who goes from page to page: what it has loaded and compiled once it need not load again. */
-  walker: Page;
   /** What axe need not judge again; nothing at the size of a release. */
   looks: Looks | undefined;
 }
 
 const test = base.extend<object, Walk>({
-  walker: [
-    async ({ browser }, use) => {
-      const { baseURL, viewport, timezoneId, locale } = base.info().project.use;
-      const context = await browser.newContext({ baseURL, viewport, timezoneId, locale });
-      const page = await context.newPage();
-      // a form that was opened and left asks whether to leave it
-      page.on('dialog', (dialog) => void dialog.accept());
-      await watchShifts(page);
-      await use(page);
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
+  // counts from the first page on what moves by itself
+  tab: [({ browser }, use) => lendTab(browser, use, watchShifts), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
   looks: [({}, use) => use(judgesEverything ? undefined : new Map()), { scope: 'worker' }],
-  context: ({ walker }, use) => use(walker.context()),
-  page: async ({ walker, office }, use) => {
-    // a case may have signed out
-    await walker.context().clearCookies();
-    await walker.context().addCookies(await office.context().cookies());
-    await walker.setViewportSize({ width: widths[0], height: heights[widths[0]] });
-    await use(walker);
-    await walker.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-  },
 });
 
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on

@@ -11,6 +11,8 @@ function brotliKilobytes(files: ReadonlyMap<string, Buffer>): number {
   return bytes / 1000;
 }
 
+test.use({ newTab: true });
+
 test('the signed-in home asks for few files, and its first page is small', async ({
   console,
   page,

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, type Cookie, expect, type Page } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import { emulatorUrl, WorldClient } from './emulator-client.ts';
 import { administrator } from './ports.ts';
+import { Tab } from './tab.ts';
 import { listenForTrouble } from './trouble.ts';
 
 interface Received {
@@ -22,6 +24,8 @@ interface Options {
   seed: string;
   /** What the browser may complain of in this test; anything else fails it. */
   tolerated: RegExp[];
+  /** Whether the test needs a tab in which nothing was loaded before. */
+  newTab: boolean;
 }
 
 interface Fixtures {
@@ -69,6 +73,8 @@ export class Console {
 }
 
 interface WorkerFixtures {
+  /** What `page` is in tests that do not ask for a new one. */
+  tab: Tab;
   /** File with the cookies of a signed-in administrator. */
   signedIn: string;
   /** A page of the administrator's own, for what a test needs but does not look at. */
@@ -90,6 +96,18 @@ export interface Connected {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   seed: ['single', { option: true }],
   tolerated: [[], { option: true }],
+  newTab: [false, { option: true }],
+
+  tab: [({ browser }, use) => lendTab(browser, use), { scope: 'worker' }],
+
+  page: async ({ tab, browser, newTab, storageState, viewport, baseURL, timezoneId, locale }, use) => {
+    const size = viewport ?? { width: 1440, height: 900 };
+    const own = newTab ? new Tab(browser, { baseURL, viewport, timezoneId, locale }) : tab;
+    await use(await own.begin(cookiesOf(storageState), size));
+    await (newTab ? own.close() : own.end());
+  },
+
+  context: ({ page }, use) => use(page.context()),
 
   quiet: [
     async ({ context, tolerated }, use) => {
@@ -180,6 +198,24 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** A tab for as long as a worker lives; `prepare` sees each page of it before anything is loaded. */
+export async function lendTab(
+  browser: Browser,
+  use: (tab: Tab) => Promise<void>,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { baseURL, viewport, timezoneId, locale } = base.info().project.use;
+  const tab = new Tab(browser, { baseURL, viewport, timezoneId, locale }, prepare);
+  await use(tab);
+  await tab.close();
+}
+
+/** Of a file that a worker has written, or as they stand. */
+function cookiesOf(state: string | { cookies: Cookie[] } | undefined): readonly Cookie[] {
+  if (state === undefined) return [];
+  return typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')).cookies : state.cookies;
+}
 
 export async function signIn(page: Page, who = administrator, origin = ''): Promise<void> {
   await page.goto(`${origin}/sign-in`);

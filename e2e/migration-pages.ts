@@ -4,7 +4,7 @@ import { grid, type PageCase, text } from './page-case.ts';
 
 /** The page itself is signed in, and so the one that prepares what it shows. */
 async function prepared(at: Console, what: typeof drafted): Promise<string> {
-  if (!at.page.url().startsWith('http')) await at.open('~/migrations');
+  await at.page.goto('/launch');
   return (await what(at, at.page)).id;
 }
 
@@ -53,7 +53,7 @@ export const migrationPages: readonly PageCase[] = [
       seed: 'single',
       async path(at) {
         // a cluster is the target of one migration at a time: the world that is looked at may have one already
-        if (!at.page.url().startsWith('http')) await at.open('~/migrations');
+        await at.page.goto('/launch');
         const known = await running(at);
         const id = known ?? (await started(at, at.page, { dropDestinationData: true })).id;
         return `~/migrations/${id}?tab=${tab}`;

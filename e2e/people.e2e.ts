@@ -1,9 +1,35 @@
 import type { Page } from '@playwright/test';
-import { bff } from './bff-client.ts';
-import { WorldClient } from './emulator-client.ts';
+import { bff, callThrough } from './bff-client.ts';
+import { emulatorUrl, WorldClient } from './emulator-client.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ seed: 'single' });
+
+/**
+ * Calls through a connection, several at once and one after the other, until they are stopped. A refused one rejects
+ * `stop`, which otherwise tells how many were answered.
+ */
+function load(page: Page, connection: string) {
+  let stopped = false;
+  let answered = 0;
+  const caller = async () => {
+    while (!stopped) {
+      await callThrough(page, connection, 'listOrgs', {});
+      answered += 1;
+    }
+  };
+  const callers = Promise.all([caller(), caller(), caller()]);
+  // told by `stop`, wherever the test is by then
+  callers.catch(() => undefined);
+  return {
+    answered: () => answered,
+    stop: async () => {
+      stopped = true;
+      await callers;
+      return answered;
+    },
+  };
+}
 
 /** Both halves of the key that the panel shows; then the panel is closed as somebody does who has stored them. */
 async function storeShown(page: Page, name: string) {
@@ -20,8 +46,9 @@ async function storeShown(page: Page, name: string) {
   return { publicKey, privateKey };
 }
 
-test('a key that is created here is told of when its answer gets lost, signs in, is replaced without a gap, and no secret stays behind', async ({
+test('a key that is created here is told of when its answer gets lost, signs in, is replaced without a gap under load, and no secret stays behind', async ({
   console: at,
+  office,
 }) => {
   const { page, world } = at;
   const { orgId } = world.credentials;
@@ -38,17 +65,34 @@ test('a key that is created here is told of when its answer gets lost, signs in,
   await page.getByRole('button', { name: 'Create API key' }).last().click();
   const first = await storeShown(page, 'nightly report');
   expect(await signsIn(first)).toBe(200);
+  const { id: reporting } = await bff<{ id: string }>(office, 'POST', '/connections', {
+    name: `${at.name} report`,
+    origin: emulatorUrl,
+    kind: 'apiKey',
+    identity: first.publicKey,
+    secret: first.privateKey,
+  });
+  const calls = load(office, reporting);
 
   await page.getByRole('gridcell', { name: 'nightly report' }).click();
   await page.getByRole('button', { name: 'Make replacement' }).click();
   const second = await storeShown(page, 'nightly report');
   expect([await signsIn(first), await signsIn(second)]).toEqual([200, 200]);
+  await bff(office, 'PATCH', `/connections/${reporting}`, {
+    identity: second.publicKey,
+    secret: second.privateKey,
+  });
   await page.getByRole('button', { name: 'Delete API key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('nightly report');
   await dialog.getByRole('button', { name: 'Delete API key' }).click();
   await expect(page.getByRole('gridcell', { name: 'nightly report' })).toHaveCount(1);
   expect([await signsIn(first), await signsIn(second)]).toEqual([401, 200]);
+  // whoever calls all the while is never refused, also not since the first key is gone
+  const sinceDeleted = calls.answered();
+  await expect.poll(calls.answered).toBeGreaterThan(sinceDeleted + 2);
+  expect(await calls.stop()).toBeGreaterThan(5);
+  await bff(office, 'DELETE', `/connections/${reporting}`);
 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const { privateKey } of [first, second]) {

@@ -53,7 +53,15 @@ test('an analyzer is checked while it is typed, added after a review, and opened
   await expect(page).toHaveURL(/search\/lab\?.*codes/u);
 
   // and back from there: it takes the place of the one of its name
-  await page.getByRole('button', { name: 'Save to a cluster…' }).click();
+  const save = page.getByRole('button', { name: 'Save to a cluster…' });
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(save, `at ${width}`).toBeInViewport({ ratio: 1 });
+  }
+  await save.click();
   await expect(dialog(page)).toHaveAccessibleName(`Edit codes of ${cluster}`);
   await review(page).click();
   await expect(dialog(page).getByText('The texts are the same.')).toBeVisible();
