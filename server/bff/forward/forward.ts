@@ -20,7 +20,7 @@ export interface ForwardRoom {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
-  protections: Pick<Protections, 'admit'>;
+  protections: Pick<Protections, 'admit' | 'counted'>;
   log: Log;
   idempotency: Idempotency;
   readOnly: boolean;
@@ -83,7 +83,7 @@ async function authorize(
 
 /** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
 export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
-  const { connections, upstream, audit, idempotency, watch } = room;
+  const { connections, upstream, audit, protections, idempotency, watch } = room;
 
   /** The connection of a call, if this person may make it; a refusal stands in the audit log. */
   const enter = async (
@@ -124,13 +124,20 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     connection: UsableConnection,
     request: UpstreamRequest,
   ): Promise<Attempt> => {
-    const line = await audit.begin({
+    const subject = {
       actor: session.user.name,
       connection: connection.id,
       operation: request.operationId,
       target: request.resource,
       requestId: call.requestId,
-    });
+    };
+    const line = await protections
+      .counted(connection, request.operationId, session.user, () => audit.begin(subject))
+      .catch(async (error: unknown) => {
+        if (error instanceof Failure && error.code === 'CHANGE_LIMIT')
+          await audit.note(subject, 'refused', error.status);
+        throw error;
+      });
     try {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);

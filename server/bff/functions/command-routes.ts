@@ -19,7 +19,7 @@ import { readEjson } from './stored-text.ts';
 
 export interface CommandRoom extends SourceRoom {
   audit: Audit;
-  protections: Pick<Protections, 'admitDocuments'>;
+  protections: Pick<Protections, 'admitDocuments' | 'counted'>;
   /** For durations. */
   now: () => number;
 }
@@ -111,8 +111,21 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     return json({ reply: answer.reply, durationMs: Math.round(now() - began) } satisfies CommandReply);
   };
 
-  const write = async (target: Target, asked: CommandRequest, command: Document, subject: Subject) => {
-    const line = await audit.begin(subject);
+  /** The line of a change that may be made; one that may not be made stands in the audit log as well. */
+  const beginAdmitted = async (target: Target, session: ActiveSession, subject: Subject) => {
+    const begin = () => audit.begin(subject);
+    try {
+      await authorize(target, session);
+      if (target.kind !== 'cluster') return await begin();
+      return await room.protections.counted(target.connection, 'documents', session.user, begin);
+    } catch (error) {
+      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
+        await audit.note(subject, 'refused', error.status);
+      throw error;
+    }
+  };
+
+  const write = async (target: Target, asked: CommandRequest, command: Document, line: AuditLine) => {
     try {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await run(target, asked, command, undefined);
@@ -142,19 +155,15 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
         const began = now();
         if (readsOnly(command)) return respond(await run(target, asked, command, call.signal), began);
         const subject = subjectOf(call, session, asked, command);
-        try {
-          await authorize(target, session);
-        } catch (error) {
-          if (error instanceof Failure) await audit.note(subject, 'refused', error.status);
-          throw error;
-        }
-        return respond(await write(target, asked, command, subject), began);
+        const line = await beginAdmitted(target, session, subject);
+        return respond(await write(target, asked, command, line), began);
       },
     },
   ];
 }
 
 type Subject = Parameters<Audit['begin']>[0];
+type AuditLine = Awaited<ReturnType<Audit['begin']>>;
 
 function placeText(source: CommandRequest['source']): string {
   switch (source.kind) {

@@ -7,7 +7,7 @@ import { engineSource } from '#server/functions/sources/engine-source.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import { commandRoutes } from './command-routes.ts';
+import { type CommandRoom, commandRoutes } from './command-routes.ts';
 import { createDeploymentPools } from './deployment-pools.ts';
 import type { OpenDeployment } from './deployments.ts';
 import { openServices, type SourceRoom } from './open-sources.ts';
@@ -72,7 +72,10 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     list: () => Promise.reject(new Error('not asked')),
     acknowledgers: () => Promise.reject(new Error('not asked')),
   };
-  const protections = { admitDocuments: async () => {} };
+  const protections: CommandRoom['protections'] = {
+    admitDocuments: async () => {},
+    counted: (_connection, _what, _by, write) => write(),
+  };
   const [route] = commandRoutes({ ...room, ...more, audit, protections, now: () => 0 });
   if (!route) throw new Error('no route');
   return route;

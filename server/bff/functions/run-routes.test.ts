@@ -193,6 +193,11 @@ describe('a run', () => {
     expect(refused.body.error.fields?.[0]?.field).toBe(field);
   });
 
+  test('with arguments that are no JSON is refused with their line and column', async () => {
+    const { body } = await start('exports = 1', { args: '[1,\n "canary-of-args' });
+    expect(body.error.message).toBe('args: not JSON: line 2, column 2: this string is not closed');
+  });
+
   test('that is not there is 404', async () => {
     expect((await kit.ask('GET', '/bff/function-runs/nowhere')).status).toBe(404);
     expect((await kit.ask('POST', '/bff/function-runs/nowhere/cancel')).status).toBe(404);

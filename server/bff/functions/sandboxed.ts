@@ -12,7 +12,7 @@ import type { SavedFunctions } from './saved-functions.ts';
 
 export interface SandboxRoom extends Omit<SourceRoom, 'admit'> {
   audit: Pick<Audit, 'note'>;
-  protections: Pick<Protections, 'admitDocuments'>;
+  protections: Pick<Protections, 'admitDocuments' | 'counted'>;
   functions: SavedFunctions;
   onError(error: unknown): void;
 }
@@ -45,11 +45,12 @@ const admission =
     };
     try {
       await protections.admitDocuments(connection, by);
+      await protections.counted(connection, 'documents', by, () => audit.note(subject, 'done', null));
     } catch (error) {
-      if (error instanceof Failure) await audit.note(subject, 'refused', error.status);
+      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
+        await audit.note(subject, 'refused', error.status);
       throw error;
     }
-    await audit.note(subject, 'done', null);
   };
 
 export interface Execution {

@@ -92,6 +92,19 @@ test('limits hold for one person and for everybody, and end with the hour', asyn
   expect(await change(await console.signIn())).toBe('done');
 });
 
+test('of many changes at once no more go out than the limit, and what is refused stands in the audit log', async () => {
+  await protect({ consolePerHour: 5 });
+  const asked = Array.from({ length: 50 }, (_, index) => change(index % 2 === 0 ? tomas : console.session));
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => answer === 'done')).toHaveLength(5);
+  expect(answers.filter((answer) => answer === 'CHANGE_LIMIT')).toHaveLength(45);
+  expect(service.answered.filter(({ method }) => method === 'PATCH')).toHaveLength(5);
+  const refused = await console.ask('GET', '/bff/audit?operation=updateGroupSettings&outcome=refused', {
+    session: console.session,
+  });
+  expect(await refused.json()).toMatchObject({ totalCount: 45 });
+});
+
 test('only administrators choose what protects a connection', async () => {
   expect((await protect({ locked: true }, tomas)).status).toBe(403);
   expect(await change(tomas)).toBe('done');

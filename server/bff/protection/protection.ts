@@ -2,6 +2,7 @@ import { isRead, type OperationId, operationIds, operationOf } from '#contract/o
 import { type ChangeKind, kindsOfChange, type Protection } from '#contract/protection.ts';
 import { refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
+import { createQueue } from '../queue.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Unlocks } from './unlocks.ts';
@@ -33,6 +34,18 @@ export interface Protections {
   admit(connection: Guarded, operationId: OperationId, by: Changer, approved: boolean): Promise<void>;
   /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
+  /**
+   * Writes the line of a change that was admitted, if the limits of its connection still allow that. Changes that come at
+   * once are counted one after the other; those that other replicas write meanwhile are not waited for.
+   *
+   * @param what the operation, or documents
+   */
+  counted<T>(
+    connection: Guarded,
+    what: OperationId | 'documents',
+    by: Changer,
+    write: () => Promise<T>,
+  ): Promise<T>;
   /** Changes of the last hour. */
   used(connection: string, actor: string): Promise<{ person: number; console: number }>;
 }
@@ -47,6 +60,8 @@ const endings: ReadonlySet<OperationId> = new Set<OperationId>([
   'endGroupClusterOutageSimulation',
   'cancelGroupClusterBackupRestoreJob',
 ]);
+/** What neither waits for anything nor counts. */
+const isFree = (id: OperationId): boolean => operationOf(id).root === 'control' || endings.has(id);
 
 /** The kinds of a change for which the connection demands a second person. */
 export function secondPersonFor({ secondPerson }: Protection, operationId: OperationId): ChangeKind[] {
@@ -107,6 +122,19 @@ export function createProtections(
       });
   };
 
+  const turns = new Map<string, ReturnType<typeof createQueue>>();
+  const counted: Protections['counted'] = async (connection, what, by, write) => {
+    const { personPerHour, consolePerHour } = connection.protection;
+    const isLimited = personPerHour !== null || consolePerHour !== null;
+    if (!isLimited || (what !== 'documents' && isFree(what))) return write();
+    const turn = turns.get(connection.id) ?? createQueue(1, Number.POSITIVE_INFINITY);
+    turns.set(connection.id, turn);
+    return turn(async () => {
+      await within(connection, by);
+      return write();
+    });
+  };
+
   /** `demanded`: the kinds for which a second person is asked; `instead`: what to do then. */
   const unlocked = async (
     { id, protection: { locked } }: Guarded,
@@ -124,10 +152,10 @@ export function createProtections(
   };
 
   return {
-    ...{ used, standing },
+    ...{ used, standing, counted },
     async admit(connection, operationId, by, approved) {
       if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-      if (operationOf(operationId).root === 'control' || endings.has(operationId)) return;
+      if (isFree(operationId)) return;
       await inStanding(by);
       const instead = 'add it to a change set, and let somebody else approve that.';
       if (!approved)

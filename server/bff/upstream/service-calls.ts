@@ -17,7 +17,7 @@ export interface CallRoom {
   upstream: Upstream;
   budgets: Pick<Budgets, 'waitForBackground'>;
   audit: Pick<Audit, 'begin'>;
-  protections: Pick<Protections, 'admit'>;
+  protections: Pick<Protections, 'admit' | 'counted'>;
   /** Ours, in milliseconds. */
   now: () => number;
   /** Told of every change, so that pages that are watched follow at once. */
@@ -102,14 +102,17 @@ export function serviceCalls(
   const change: ServiceCalls['change'] = async (subject, id, args) => {
     const { actor, actorId, requestId, words, approved = false } = subject;
     const request = buildRequest(id, args);
-    await room.protections.admit(connection, id, { id: actorId, name: actor }, approved);
-    const line = await audit.begin({
-      actor,
-      connection: connection.id,
-      operation: id,
-      target: `${request.resource} ${words}`,
-      requestId,
-    });
+    const by = { id: actorId, name: actor };
+    await room.protections.admit(connection, id, by, approved);
+    const line = await room.protections.counted(connection, id, by, () =>
+      audit.begin({
+        actor,
+        connection: connection.id,
+        operation: id,
+        target: `${request.resource} ${words}`,
+        requestId,
+      }),
+    );
     try {
       const answer = await upstream.call(connection, request);
       await line.end(
