@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { StepRequest } from '#contract/change-sets/sets.ts';
 import { mostSteps } from '#contract/change-sets/sets.ts';
 import { problemWords } from '#contract/problem-words.ts';
-import { refuse, refuseField } from '../http/errors.ts';
+import { refuseField } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import { buildRequest, callable } from '../upstream/upstream-request.ts';
 import { readNow } from './advance.ts';
 import { bodySchema } from './bodies.ts';
@@ -46,7 +46,7 @@ export async function baselineOf(call: Call, calls: ServiceCalls): Promise<Readi
     return await readNow(calls, asked);
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
-    throw refuse('UPSTREAM_UNREACHABLE', { message: `What is there now cannot be read: ${error.message}` });
+    throw failureOfTrouble(error, 'What is there now cannot be read');
   }
 }
 

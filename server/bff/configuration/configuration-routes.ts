@@ -8,10 +8,10 @@ import {
 import { ownerOf } from '#contract/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
+import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
 import { compare, itemsOf } from './compare.ts';
 import {
@@ -47,7 +47,7 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
-    throw refuse('UPSTREAM_UNREACHABLE', { message: `The configuration cannot be read: ${error.message}` });
+    throw failureOfTrouble(error, 'The configuration cannot be read');
   }
 }
 

@@ -10,7 +10,7 @@ import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import { compose } from './compose.ts';
 import { createEstate, type Estate } from './estate.ts';
 import { estateAlerts } from './estate-alerts.ts';
@@ -67,9 +67,8 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     const { known } = estate;
     if (known.groups !== undefined) return known;
     const { groupsError: error } = known;
-    throw error instanceof Failure
-      ? error
-      : refuse('UPSTREAM_UNREACHABLE', error ? { message: error.message } : {});
+    if (error instanceof Trouble) throw failureOfTrouble(error);
+    throw error instanceof Failure ? error : refuse('UPSTREAM_UNREACHABLE');
   };
 
   const fresh: OverviewArea['read'] = async ({ connection, range }) => {
@@ -107,12 +106,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
         async handle(call) {
           const { connection } = parse(PlacementsQuery, Object.fromEntries(call.query));
           const reads = serviceReads(await connections.open(connection), room);
-          try {
-            return json(await placementsOf(connection).told(reads));
-          } catch (error) {
-            if (!(error instanceof Trouble)) throw error;
-            throw refuse('UPSTREAM_UNREACHABLE', { message: error.message });
-          }
+          return json(await placementsOf(connection).told(reads));
         },
       },
       {

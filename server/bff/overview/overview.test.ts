@@ -61,5 +61,7 @@ test('what was read by one key is not shown by another', async () => {
   expect((await read()).status).toBe(200);
   const key = { identity: 'abcdefgh', secret: 'e5ac4f4e-0000-4000-8000-1f2e3d4c5b6a' };
   expect((await kit.ask('PATCH', '/bff/connections/emulator', key)).status).toBe(200);
-  expect((await read<Refusal>()).body.error.code).toMatch(/^UPSTREAM_/);
+  expect((await read<Refusal>()).body.error.code).toBe('UPSTREAM_AUTH_FAILED');
+  const placements = await kit.ask<Refusal>('GET', '/bff/overview/placements?connection=emulator');
+  expect(placements.body.error.code).toBe('UPSTREAM_AUTH_FAILED');
 });

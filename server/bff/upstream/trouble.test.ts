@@ -7,6 +7,22 @@ test('what stopped the call is what a person is told', () => {
   expect(failureOfTrouble(new Trouble(cause.message, { cause }))).toBe(cause);
 });
 
+test('what could not be done is said before it', () => {
+  const headers = { 'retry-after': '3' };
+  const cause = refuse('UPSTREAM_AUTH_FAILED', { headers });
+  const stopped = failureOfTrouble(new Trouble(cause.message, { cause }), 'The configuration cannot be read');
+  expect(stopped).toMatchObject({
+    code: 'UPSTREAM_AUTH_FAILED',
+    headers,
+    message: 'The configuration cannot be read: The service refused the credentials of this connection.',
+  });
+  const refused = new Trouble('The key is not in the project.', { final: true });
+  expect(failureOfTrouble(refused, 'The configuration cannot be read')).toMatchObject({
+    code: 'UPSTREAM_REFUSED',
+    message: 'The configuration cannot be read: The key is not in the project.',
+  });
+});
+
 test('a refusal of the service is its own, in its words', () => {
   expect(failureOfTrouble(new Trouble('The key is not in the project.', { final: true }))).toMatchObject({
     code: 'UPSTREAM_REFUSED',

@@ -23,10 +23,15 @@ export class Trouble extends Error {
   }
 }
 
-/** What a person is told whose request met it: it is the service's, and not a fault of this server. */
-export function failureOfTrouble({ message, waitMs, cause }: Trouble): Failure {
-  if (cause) return cause;
-  const words = message.charAt(0).toUpperCase() + message.slice(1);
+/**
+ * What a person is told whose request met it: it is the service's, and not a fault of this server. `lead`: what could
+ * not be done for it.
+ */
+export function failureOfTrouble({ message, waitMs, cause }: Trouble, lead?: string): Failure {
+  const capital = message.charAt(0).toUpperCase() + message.slice(1);
+  const words = lead === undefined ? capital : `${lead}: ${message}`;
+  if (cause && lead === undefined) return cause;
+  if (cause) return refuse(cause.code, { message: words, headers: cause.headers, cause });
   if (waitMs === 0) return refuse('UPSTREAM_REFUSED', { message: words });
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
   return refuse('UPSTREAM_BUSY', { message: words, headers });
