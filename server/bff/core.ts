@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
-import { loadOrCreateKey } from '#server/store/key-file.ts';
+import { loadOrCreateKey, readKey } from '#server/store/key-file.ts';
 import { createConnections } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createAudit } from './forward/audit.ts';
@@ -44,6 +44,8 @@ export interface BffOptions {
 /** The key and the database, in a state in which they belong together. */
 async function openState(config: Config, log: Log) {
   const keyFile = config.keyFile ?? join(config.dataDir, 'secrets.key');
+  // a start that is refused leaves no new database behind
+  readKey(keyFile, config.keyFile !== undefined);
   const db = await openDatabase<Tables>({
     ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
     onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -63,4 +73,14 @@ test('nobody starts a console for other machines where nobody could sign in', as
   await expect(start('--public-origin', 'https://console.example.com', '--local-users')).rejects.toThrow(
     /nobody could sign in/,
   );
+});
+
+test('a start that is refused for its key writes nothing', async () => {
+  symlinkSync('/nowhere', keyFile());
+  await expect(start()).rejects.toThrow(`${keyFile()} is a symbolic link`);
+  expect(readdirSync(dir)).toEqual(['secrets.key']);
+  rmSync(keyFile());
+  writeFileSync(keyFile(), 'short', { mode: 0o600 });
+  await expect(start()).rejects.toThrow('exactly 32 bytes');
+  expect(readdirSync(dir)).toEqual(['secrets.key']);
 });
