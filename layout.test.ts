@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/store': [],
   'server/listening': [],
   'server/supervision': [],
-  'server/data': ['server/store', 'analysis'],
+  'server/data': ['server/store', 'analysis', 'contract/json-problem.ts'],
   'server/search': ['contract', 'analysis', 'server/data'],
   'server/functions': ['server/data', 'contract'],
   'server/emulator': [

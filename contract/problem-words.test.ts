@@ -11,6 +11,15 @@ const schema = z.strictObject({
   list: z.array(z.string()).min(1),
   map: z.record(z.string().min(1), z.string()).optional(),
   own: z.string().regex(/^x$/, 'must be an x'),
+  either: z.union([z.boolean(), z.strictObject({ a: z.string() })]).optional(),
+  even: z
+    .number()
+    .refine((value) => value % 2 === 0)
+    .optional(),
+  told: z
+    .number()
+    .refine((value) => value % 2 === 0, 'must be even')
+    .optional(),
 });
 const valid = { name: 'abc', count: 1, ratio: 0.5, on: true, kind: 'a', list: ['x'], own: 'x' };
 
@@ -33,6 +42,9 @@ describe('a problem', () => {
     [{ list: 'x' }, 'must be a list'],
     [{ map: { '': 'x' } }, 'has a name that must have at least 1 character'],
     [{ own: 'y' }, 'must be an x'],
+    [{ either: 5 }, 'matches none of the accepted forms'],
+    [{ even: 5 }, 'is not valid'],
+    [{ told: 5 }, 'must be even'],
     [{ other: 1 }, 'is not an attribute of this resource'],
   ])('%j: %s', (change, words) => {
     expect(wordsFor(change)).toBe(words);

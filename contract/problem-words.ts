@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
  * What is wrong with a value, in words that continue the name of its field: `numShards must be at most 50`. For the
  * `error` option of a parse; a schema that has words of its own keeps them.
  */
-export function problemWords(issue: Issue): string | undefined {
+export function problemWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
@@ -35,8 +35,10 @@ export function problemWords(issue: Issue): string | undefined {
       return `has a name that ${issue.issues[0]?.message ?? 'is not allowed'}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : 'matches none of the accepted forms';
     default:
-      return undefined;
+      return 'is not valid';
   }
 }
 

@@ -6,6 +6,7 @@ import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
 import type { LuceneCase } from '#analysis/lucene-cases/agreement.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
+import { jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import { pathText } from '#contract/value-problems.ts';
@@ -54,7 +55,7 @@ function parsed(file: string): AssertionFile & { json: unknown } {
     const json: unknown = JSON.parse(text);
     return { ...parseAssertionFile(json), json };
   } catch (error) {
-    throw error instanceof SyntaxError ? new FileProblem('', `is not JSON: ${error.message}`) : error;
+    throw error instanceof SyntaxError ? new FileProblem('', `is not JSON: ${jsonProblem(text)}`) : error;
   }
 }
 
@@ -91,8 +92,8 @@ function readCase(line: string, place: string): LuceneCase {
   let each: unknown;
   try {
     each = JSON.parse(line);
-  } catch (error) {
-    throw new InputProblem(`${place} is not JSON: ${reason(error)}`);
+  } catch {
+    throw new InputProblem(`${place} is not JSON: ${jsonProblem(line)}`);
   }
   const wrong = wrongField(each);
   if (wrong) throw new InputProblem(`${place}: ${wrong}`);

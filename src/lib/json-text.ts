@@ -28,12 +28,29 @@ const syntax = { allowTrailingComma: true, disallowComments: false };
 
 /** Reads a text that has to hold one object. */
 export function readJsonObject(text: string): JsonText {
+  const { root, problem } = readTree(text);
+  if (problem) return { problem };
+  if (root.type !== 'object') return { problem: { message: 'An object is expected', from: 0, to: 1 } };
+  return { root, value: getNodeValue(root) as Record<string, unknown> };
+}
+
+/** Reads a text that has to hold one list. */
+export function readJsonList(
+  text: string,
+): { value: unknown[]; problem?: undefined } | { value?: undefined; problem: TextProblem } {
+  const { root, problem } = readTree(text);
+  if (problem) return { problem };
+  if (root.type !== 'array') return { problem: { message: 'A list is expected', from: 0, to: 1 } };
+  return { value: getNodeValue(root) as unknown[] };
+}
+
+function readTree(
+  text: string,
+): { root: Node; problem?: undefined } | { root?: undefined; problem: TextProblem } {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, syntax);
   const [broken] = errors;
-  if (!root || broken) return { problem: unreadable(broken) };
-  if (root.type !== 'object') return { problem: { message: 'An object is expected', from: 0, to: 1 } };
-  return { root, value: getNodeValue(root) as Record<string, unknown> };
+  return root && !broken ? { root } : { problem: unreadable(broken) };
 }
 
 function unreadable(error: ParseError | undefined): TextProblem {

@@ -9,6 +9,7 @@ import {
   type ObjectId,
   type Timestamp,
 } from 'bson';
+import { jsonProblem } from '#contract/json-problem.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { isInt32, tagOf } from './bson-type.ts';
 import { patternOf } from './compare.ts';
@@ -23,8 +24,8 @@ export function parseEjson(text: string): unknown {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    throw new CommandError('FailedToParse', `not JSON: ${(error as Error).message}`);
+  } catch {
+    throw new CommandError('FailedToParse', `not JSON: ${jsonProblem(text)}`);
   }
   return revive(json, []);
 }

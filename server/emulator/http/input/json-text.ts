@@ -1,3 +1,5 @@
+import { jsonProblem } from '#contract/json-problem.ts';
+
 /** Limits of a request body // docs/security.md */
 export interface JsonLimits {
   depth: number;
@@ -20,8 +22,8 @@ export function readJson(text: string, limits: JsonLimits = requestLimits): Json
   if (problem) return { ok: false, problem };
   try {
     return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : 'not JSON' };
+  } catch {
+    return { ok: false, problem: jsonProblem(text) };
   }
 }
 

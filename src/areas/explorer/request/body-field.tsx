@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readJsonObject } from '#src/lib/json-text.ts';
+import { readJsonList, readJsonObject } from '#src/lib/json-text.ts';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -50,7 +50,7 @@ function BodyText({ value, onChange }: Pick<BodyFieldProps, 'value' | 'onChange'
   const { errors } = useFormScope();
   const [text, setText] = useState(() => JSON.stringify(value ?? {}, null, 2));
   const list = text.trimStart().startsWith('[');
-  const read = list ? readList(text) : readJsonObject(text);
+  const read = list ? readJsonList(text) : readJsonObject(text);
   const faults = Object.entries(errors)
     .filter(([path]) => path.startsWith('body'))
     .map(
@@ -70,17 +70,9 @@ function BodyText({ value, onChange }: Pick<BodyFieldProps, 'value' | 'onChange'
       errors={read.problem ? [{ ...read.problem }] : faults}
       onChange={(typed) => {
         setText(typed);
-        const next = typed.trimStart().startsWith('[') ? readList(typed) : readJsonObject(typed);
+        const next = typed.trimStart().startsWith('[') ? readJsonList(typed) : readJsonObject(typed);
         if (!next.problem) onChange(next.value);
       }}
     />
   );
-}
-
-function readList(text: string): { value?: unknown; problem?: CodeProblem } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: { message: error instanceof Error ? error.message : 'is not JSON', from: 0, to: 1 } };
-  }
 }

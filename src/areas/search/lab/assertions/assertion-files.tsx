@@ -3,6 +3,7 @@ import type { AssertionFile } from '#analysis/assertions/assertion.ts';
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
+import { jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -21,8 +22,8 @@ export function readFileText(text: string): AssertionFile {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    throw new FileProblem('', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  } catch {
+    throw new FileProblem('', `is not JSON: ${jsonProblem(text)}`);
   }
   const file = parseAssertionFile(json);
   checkReferences(file, builtInAnalyzers);
