@@ -57,18 +57,25 @@ export function usePending(resource: string): readonly PendingChange[] {
   return data?.filter((change) => change.resource === resource) ?? [];
 }
 
-/** The same of everything at or below a part of a path, wherever that stands within a path: `/teams/64f…` in the organization and in projects. */
-export function usePendingBelow(part: string, within = ''): readonly PendingChange[] {
+/**
+ * Whether a resource is, or lies below, one of these parts of a path, wherever they stand within it: `/teams/64f…` in the
+ * organization and in projects. Whole words of the path count.
+ */
+export function liesBelow(resource: string, parts: string | readonly string[], within = ''): boolean {
+  const wanted = typeof parts === 'string' ? [parts] : parts;
+  return resource.startsWith(within) && wanted.some((part) => `${resource}/`.includes(`${part}/`));
+}
+
+/** The same of everything at or below these parts of a path. */
+export function usePendingBelow(parts: string | readonly string[], within = ''): readonly PendingChange[] {
   const { id } = useConnection();
   const { data } = useQuery(pendingQuery(id));
-  return (
-    data?.filter(({ resource }) => resource.startsWith(within) && `${resource}/`.includes(`${part}/`)) ?? []
-  );
+  return data?.filter(({ resource }) => liesBelow(resource, parts, within)) ?? [];
 }
 
 /** For the mark above a list: what of it waits, and how its set is opened. */
-export function useWaiting(part: string, within = '') {
-  const changes = usePendingBelow(part, within);
+export function useWaiting(parts: string | readonly string[], within = '') {
+  const changes = usePendingBelow(parts, within);
   const { show } = useAdding();
   return { changes, onOpen: show };
 }

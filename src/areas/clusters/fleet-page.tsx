@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { FleetPlacements } from '#contract/overview/placements.ts';
 import { useWaiting } from '#src/api/change-sets.ts';
+import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useFleetPlacements } from '#src/api/fleet-placements.ts';
@@ -54,7 +55,7 @@ export function FleetPage(props: FleetPageProps) {
     q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
   );
   const stated = useStatedSummaries(data?.results);
-  const waiting = useWaiting('/clusters');
+  const waiting = useWaiting(clusterPlaces);
   const [wantsPlaces, setWantsPlaces] = useState(false);
   const places = useFleetPlacements(wantsPlaces || needsPlacements(filter));
   const fleet = useMemo(

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
 import { useWaiting } from '#src/api/change-sets.ts';
+import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -31,7 +32,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
   const { listed, alerts, severityOf, error, refetch } = useListedClusters(groupId);
   const actions = useClusterActions(groupId);
   const navigate = useNavigate();
-  const waiting = useWaiting('/clusters', `/groups/${groupId}/`);
+  const waiting = useWaiting(clusterPlaces, `/groups/${groupId}/`);
   const create = (): void =>
     void navigate({
       to: '/c/$connectionId/groups/$groupId/clusters/new',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useWaiting } from '#src/api/change-sets.ts';
+import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -33,7 +34,7 @@ interface ClustersPageProps {
 /** Every cluster of a project, the worst first. */
 export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPageProps) {
   const { listed, alerts, severityOf, pending, error, refetch } = useListedClusters(groupId);
-  const waiting = useWaiting('/clusters', `/groups/${groupId}/`);
+  const waiting = useWaiting(clusterPlaces, `/groups/${groupId}/`);
   const actions = useClusterActions(groupId);
   // in its order from the start: rows that change places are not found again
   const settled = useSettled(pending, listPatienceMs);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useWaiting } from '#src/api/change-sets.ts';
+import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
@@ -69,7 +70,10 @@ interface ClusterFrameProps {
 /** What every tab of a cluster's page stands in. */
 export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
   const { shown, error, refetch } = useShownCluster(groupId, clusterName);
-  const waiting = useWaiting(`/clusters/${clusterName}`, `/groups/${groupId}/`);
+  const waiting = useWaiting(
+    clusterPlaces.map((place) => `${place}/${clusterName}`),
+    `/groups/${groupId}/`,
+  );
   if (error) {
     return (
       <Page>
