@@ -78,7 +78,8 @@ const SchemaAdvice = z.object({
       description: z.string(),
       affectedNamespaces: z.array(
         z.object({
-          namespace: z.string(),
+          // null: the cluster as a whole
+          namespace: z.string().nullable(),
           triggers: z.array(z.object({ triggerType: z.enum(triggerTypes), description: z.string() })),
         }),
       ),

@@ -48,7 +48,7 @@ export function SchemaAdviceList({ groupId, clusterName }: { groupId: string; cl
           <ul className={classes.samples}>
             {affectedNamespaces.map(({ namespace, triggers }) => (
               <li key={namespace}>
-                <Mono>{namespace}</Mono>
+                {namespace === null ? 'The whole cluster' : <Mono>{namespace}</Mono>}
                 {triggers.map((trigger) => (
                   <span key={trigger.triggerType} className={classes.note} title={trigger.triggerType}>
                     {trigger.description}

@@ -180,9 +180,103 @@ describe('other advice', () => {
     expect(await drops()).toEqual([[], [], ['short', 'once']]);
   });
 
-  it('names what to change about documents', async () => {
-    const { body } = await at.ask('GET', `${cluster}/schemaAdvice`);
-    expect(body.content.recommendations[0].recommendation).toBe('REDUCE_LOOKUP_OPS');
+  describe('about documents and queries', () => {
+    const advice = async () => {
+      const { body } = await at.ask('GET', `${cluster}/schemaAdvice`);
+      const list: {
+        recommendation: string;
+        affectedNamespaces: { namespace: string; triggers: { triggerType: string; description: string }[] }[];
+      }[] = body.content.recommendations;
+      return list.flatMap(({ recommendation, affectedNamespaces }) =>
+        affectedNamespaces.flatMap(({ namespace, triggers }) =>
+          triggers.map(({ triggerType, description }) => [
+            recommendation,
+            namespace,
+            triggerType,
+            description,
+          ]),
+        ),
+      );
+    };
+    const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+    let data: ClusterDataInTest;
+
+    beforeEach(() => {
+      data = new ClusterDataInTest(at);
+    });
+
+    it('says nothing where there is nothing to say', async () => {
+      expect(await advice()).toEqual([]);
+      const document = { entries: numbers(10_000), text: 'x'.repeat(1_900_000) };
+      await data.run('app', { insert: 'plain', documents: [document] });
+      const indexes = numbers(14).map((n) => ({ key: { [`f${n}`]: 1 }, name: `f${n}` }));
+      await data.run('app', { createIndexes: 'plain', indexes });
+      expect(await advice()).toEqual([]);
+    });
+
+    it('names documents and lists that are too large, where they are, until they are gone', async () => {
+      const orders = { _id: 1, lines: { all: numbers(10_001) } };
+      await data.run('app', { insert: 'orders', documents: [orders, { _id: 2 }] });
+      await data.run('app', { insert: 'files', documents: [{ text: 'x'.repeat(2_000_001) }] });
+      expect(await advice()).toEqual([
+        ['REDUCE_DOCUMENT_SIZE', 'app.files', 'DOC_SIZE_TOO_LARGE', 'One document has 2.0 MB.'],
+        [
+          'AVOID_UNBOUNDED_ARRAY',
+          'app.orders',
+          'DOCS_CONTAIN_UNBOUNDED_ARRAY',
+          'lines.all has 10001 elements in one document.',
+        ],
+      ]);
+      await data.run('app', { delete: 'orders', deletes: [{ q: { _id: 1 }, limit: 1 }] });
+      await data.run('app', { drop: 'files' });
+      expect(await advice()).toEqual([]);
+    });
+
+    it('counts the indexes of a collection', async () => {
+      const indexes = numbers(15).map((n) => ({ key: { [`f${n}`]: 1 }, name: `f${n}` }));
+      await data.run('app', { createIndexes: 'many', indexes });
+      expect(await advice()).toEqual([
+        ['REMOVE_UNNECESSARY_INDEXES', 'app.many', 'NUM_INDEXES', 'The collection has 16 indexes.'],
+      ]);
+    });
+
+    it('counts the slow queries of a day that join, or ignore case', async () => {
+      const documents = numbers(300).map((n) => ({ n, name: `N${n}` }));
+      await data.run('app', { insert: 'visits', documents });
+      const join = { $lookup: { from: 'pages', localField: 'n', foreignField: 'n', as: 'pages' } };
+      const joins = () =>
+        data.run('app', { aggregate: 'visits', pipeline: [{ $match: { n: -1 } }, join], cursor: {} });
+      for (let time = 0; time < 11; time += 1) await joins();
+      expect(await advice()).toEqual([
+        [
+          'REDUCE_LOOKUP_OPS',
+          'app.visits',
+          'NUMBER_OF_QUERIES_USE_LOOKUP',
+          '11 slow queries in the last 24 hours used $lookup.',
+        ],
+        [
+          'REDUCE_LOOKUP_OPS',
+          'app.visits',
+          'PERCENT_QUERIES_USE_LOOKUP',
+          '100 % of the slow queries in the last 24 hours used $lookup.',
+        ],
+      ]);
+      for (let time = 0; time < 11; time += 1) {
+        const name = time % 2 ? /^n1$/i : { $regex: '^n1$', $options: 'i' };
+        await data.run('app', { find: 'visits', filter: { $or: [{ name }] } });
+        await data.run('app', { find: 'visits', filter: { name: /^n1$/ } });
+      }
+      // a third of them joins by now
+      expect((await advice()).map(([, , trigger, words]) => [trigger, words])).toEqual([
+        ['NUMBER_OF_QUERIES_USE_LOOKUP', '11 slow queries in the last 24 hours used $lookup.'],
+        [
+          'QUERIES_CONTAIN_CASE_INSENSITIVE_REGEX',
+          '11 slow queries in the last 24 hours used a case-insensitive regular expression.',
+        ],
+      ]);
+      at.world.clock.advance(86_400_000 + 1000);
+      expect(await advice()).toEqual([]);
+    });
   });
 
   it('is the same each time', async () => {

@@ -18,7 +18,8 @@ import {
 } from '#server/emulator/kernel/metrics/slow-queries.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { dropSuggestions } from './drop-suggestions.ts';
-import { schemaAdvice, suggestedIndexes } from './suggestions.ts';
+import { schemaAdvice } from './schema-advice.ts';
+import { suggestedIndexes } from './suggestions.ts';
 
 const day = 86_400_000;
 /** Slow queries are known so long // assumed */

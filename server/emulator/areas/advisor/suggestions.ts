@@ -1,8 +1,6 @@
-import type { SchemaAdvice, SuggestedIndexes } from '#contract/advisor.ts';
-import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type Namespace, namespacesOf } from '#server/emulator/kernel/metrics/namespaces.ts';
+import type { SuggestedIndexes } from '#contract/advisor.ts';
+import type { Namespace } from '#server/emulator/kernel/metrics/namespaces.ts';
 import { idOf, type SlowQuery } from '#server/emulator/kernel/metrics/slow-queries.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Slow queries of the same collection that ask for the same fields. */
 interface Shape {
@@ -71,29 +69,4 @@ export function suggestedIndexes(
 
 function sum(queries: readonly SlowQuery[], part: 'scanned' | 'returned'): number {
   return queries.reduce((all, query) => all + query[part], 0);
-}
-
-/** What could be better about documents and queries // assumed: one piece of advice for one collection */
-export function schemaAdvice(world: World, cluster: ClusterRecord): SchemaAdvice {
-  const [first] = namespacesOf(world, cluster);
-  if (!first) return { recommendations: [] };
-  return {
-    recommendations: [
-      {
-        recommendation: 'REDUCE_LOOKUP_OPS',
-        description: 'Keep together what is read together, so that fewer queries need $lookup.',
-        affectedNamespaces: [
-          {
-            namespace: first.name,
-            triggers: [
-              {
-                triggerType: 'PERCENT_QUERIES_USE_LOOKUP',
-                description: 'More than half of the queries of the last 24 hours used $lookup.',
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  };
 }

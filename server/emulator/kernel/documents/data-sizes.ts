@@ -66,3 +66,38 @@ function sizeOf(row: DocumentRecord): number {
 export function dataSize(world: World, cluster: Pick<ClusterRecord, 'id'>): number {
   return holdingsOf(world, cluster).reduce((sum, { bytes }) => sum + bytes, 0);
 }
+
+/** The largest document of a collection, and the longest list within any of its fields. */
+export interface Largest {
+  bytes: number;
+  array: { field: string; entries: number };
+}
+
+/** Of the documents that are looked at to tell the size of all. What a data set holds unchanged has neither. */
+export function largestOf(world: World, collection: CollectionRecord): Largest {
+  const largest: Largest = { bytes: 0, array: { field: '', entries: 0 } };
+  if (dataSetPlan(collection)) return largest;
+  for (const row of sampleOf(world.tables.documents.by('collection', collection.id))) {
+    largest.bytes = Math.max(largest.bytes, sizeOf(row));
+    const longest = longestOf(row);
+    if (longest.entries > largest.array.entries) largest.array = longest;
+  }
+  return largest;
+}
+
+const longest = new WeakMap<DocumentRecord, Largest['array']>();
+
+function longestOf(row: DocumentRecord): Largest['array'] {
+  const known = longest.get(row);
+  if (known) return known;
+  let found = { field: '', entries: 0 };
+  const look = (value: unknown, path: string): void => {
+    if (Array.isArray(value) && value.length > found.entries) found = { field: path, entries: value.length };
+    if (typeof value !== 'object' || value === null || '_bsontype' in value) return;
+    const parts = Array.isArray(value) ? value.slice(0, 20).map((each) => ['', each]) : Object.entries(value);
+    for (const [name, each] of parts) look(each, name === '' ? path : path === '' ? name : `${path}.${name}`);
+  };
+  look(row.doc, '');
+  longest.set(row, found);
+  return found;
+}
