@@ -12,7 +12,10 @@ beforeEach(async () => {
   await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body: user });
   const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
   const address: string = (await at.ask('POST', path)).body.connectionString;
-  client = new MongoClient(address, { auth: { username: 'admin', password: 'correct-horse' } });
+  client = new MongoClient(address, {
+    auth: { username: 'admin', password: 'correct-horse' },
+    monitorCommands: true,
+  });
 });
 
 afterEach(async () => {
@@ -85,6 +88,21 @@ describe('a change stream', () => {
     await again.close();
   });
 
+  it('tells which collection a renamed one has replaced', async () => {
+    await things().insertOne({ _id: 1 });
+    const stream = client.db('app').watch([], { showExpandedEvents: true, maxAwaitTimeMS: 20 });
+    await stream.tryNext();
+    await client.db('app').collection<{ _id: number }>('others').insertOne({ _id: 2 });
+    const { collectionUUID: replaced } = (await stream.next()) as Document;
+    await things().rename('others', { dropTarget: true });
+    const events: Document[] = [];
+    while (events.at(-1)?.operationType !== 'rename') events.push(await stream.next());
+    const { operationDescription } = events.at(-1) ?? {};
+    expect(operationDescription).toEqual({ to: { db: 'app', coll: 'others' }, dropTarget: replaced });
+    expect(await client.db('app').collection('others').find().toArray()).toEqual([{ _id: 1 }]);
+    await stream.close();
+  });
+
   it('ends with its collection; those of databases and clusters go on', async () => {
     await things().insertOne({ _id: 1 });
     const streams = [things().watch(), client.db('app').watch(), client.watch()];
@@ -101,21 +119,22 @@ describe('a change stream', () => {
     await Promise.all(streams.map((each) => each.close()));
   });
 
-  // the bars for 1,000 of them are those of `npm run bench`
-  it('tells of a write soon, however many listen', async () => {
+  // how soon that is, and for 1,000 of them, is measured by `npm run bench`
+  it('is told of a write while it waits, however many wait with it', async () => {
     await things().insertOne({ _id: 1 });
-    const streams = Array.from({ length: 60 }, () => things().watch());
-    await Promise.all(streams.map((each) => each.tryNext()));
+    let waiting = 0;
+    client.on('commandStarted', ({ commandName }) => {
+      if (commandName === 'getMore') waiting += 1;
+    });
+    // what is not woken asks again only after the test has failed
+    const streams = Array.from({ length: 60 }, () => things().watch([], { maxAwaitTimeMS: 60_000 }));
     const next = streams.map((each) => each.next());
-    const began = performance.now();
+    await expect.poll(() => waiting, { timeout: 15_000 }).toBe(60);
     await things().insertOne({ _id: 2 });
     const told = await Promise.all(next);
-    expect(performance.now() - began).toBeLessThan(1000);
-    expect(new Set(told.map((event) => JSON.stringify((event as Document).documentKey)))).toEqual(
-      new Set(['{"_id":2}']),
-    );
+    expect(told).toEqual(Array(60).fill(expect.objectContaining({ documentKey: { _id: 2 } })));
     await Promise.all(streams.map((each) => each.close()));
-  });
+  }, 30_000);
 
   it('refuses what is no stream', async () => {
     const refusal = async (pipeline: Document[], options = {}) =>

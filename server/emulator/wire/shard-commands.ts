@@ -2,7 +2,12 @@ import { type Document, Long } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { collectionName } from '#server/data/namespace.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
-import { collectionRecord, divideCollection, putSharding } from '../kernel/documents/sharding/divide.ts';
+import {
+  collectionRecord,
+  divideCollection,
+  putSharding,
+  refineDivision,
+} from '../kernel/documents/sharding/divide.ts';
 import { chunkAt, shardingOf, splitAt } from '../kernel/documents/sharding/sharding.ts';
 import { configSetOf, routersOf, shardsOf } from '../kernel/documents/sharding/shards.ts';
 import type { Answer, Asking } from './asking.ts';
@@ -38,6 +43,11 @@ function shardCollection(command: Document, asking: Asking): Document {
   const { key, unique = false } = command;
   divideCollection(asking, { db, name }, { key, unique });
   return { collectionsharded: ns, ok: 1 };
+}
+
+function refineCollectionShardKey(command: Document, asking: Asking): Document {
+  refineDivision(asking, placeOf(command), command.key);
+  return { ok: 1 };
 }
 
 /** The division of a collection that is sharded, and the chunk that a command names by `find`, `bounds` or `middle`. */
@@ -118,6 +128,7 @@ const answers: Record<string, Answer> = {
   // documented: since 6.0 databases need not be enabled, and nothing comes of it
   enableSharding: done,
   shardCollection,
+  refineCollectionShardKey,
   moveChunk,
   split,
   balancerStatus: () => ({ ...balancing, ok: 1 }),

@@ -100,6 +100,27 @@ describe('a collection that is sharded', () => {
     });
   });
 
+  it('takes more fields into its key, whose chunks keep their shards', async () => {
+    const ns = 'refined.orders';
+    const orders = client.db('refined').collection('orders');
+    await admin({ shardCollection: ns, key: { region: 1 } });
+    await admin({ split: ns, middle: { region: 'b' } });
+    await admin({ moveChunk: ns, find: { region: 'c' }, to: shards[1] });
+    const key = { region: 1, n: 1 };
+    const refine = (wanted: Document) => admin({ refineCollectionShardKey: ns, key: wanted });
+    await expect(refine(key)).rejects.toMatchObject({ code: 72 });
+    await orders.createIndex(key);
+    await expect(refine({ n: 1, region: 1 })).rejects.toMatchObject({ code: 72 });
+    await refine(key);
+    await refine(key);
+    expect(await config('collections', { _id: ns })).toMatchObject([{ key }]);
+    const middle = { region: 'b', n: new MinKey() };
+    expect(await chunksOf(ns)).toMatchObject([
+      { min: { region: new MinKey(), n: new MinKey() }, max: middle, shard: shards[0] },
+      { min: middle, max: { region: new MaxKey(), n: new MaxKey() }, shard: shards[1] },
+    ]);
+  });
+
   it('by hashes has a chunk on every shard, and its index', async () => {
     await admin({ enableSharding: 'app' });
     await admin({ shardCollection: 'app.users', key: { email: 'hashed' } });
@@ -220,6 +241,7 @@ describe('a collection that is sharded', () => {
     ['an empty key', { shardCollection: 'a.b', key: {} }, 2],
     ['another order', { shardCollection: 'a.b', key: { n: -1 } }, 2],
     ['no database', { shardCollection: 'b', key: { n: 1 } }, 73],
+    ['more fields for what is not sharded', { refineCollectionShardKey: 'a.none', key: { n: 1 } }, 118],
     ['a chunk of what is not sharded', { moveChunk: 'a.none', find: { n: 1 }, to: 'x' }, 118],
   ])('is refused with %s', async (_what, command, code) => {
     await expect(admin(command)).rejects.toMatchObject({ code });

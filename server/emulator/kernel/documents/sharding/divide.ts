@@ -8,7 +8,7 @@ import type { World } from '../../world.ts';
 import { dataSetOf, type Holder } from '../holder.ts';
 import type { CollectionRecord } from '../records.ts';
 import { ClusterCommands } from '../run.ts';
-import { firstChunks, type Sharding, shardingOf, withSharding } from './sharding.ts';
+import { firstChunks, refined, type Sharding, shardingOf, withSharding } from './sharding.ts';
 import { shardsOf } from './shards.ts';
 
 interface Place {
@@ -56,7 +56,7 @@ function judgeKey(key: unknown, unique: unknown): asserts key is Document {
 }
 
 /** Documented: an index has to begin with the key; where there are no documents yet it is made. */
-function needIndex(place: Place, { db, name }: Named, key: Document, unique: boolean) {
+function needIndex(place: Place, { db, name }: Named, key: Document, unique: boolean, make: boolean) {
   const { world, holder } = place;
   const commands = new ClusterCommands(world, holder, { readPreference: 'primary', mayWrite: true });
   const documents = commands.live.open(db, name);
@@ -68,7 +68,7 @@ function needIndex(place: Place, { db, name }: Named, key: Document, unique: boo
   const known = documents === undefined ? [] : indexesOf(documents);
   if (known.some((index) => begins(index.key) && (!unique || index.unique === true))) return;
   if (Object.keys(key).join() === '_id' && key._id !== 'hashed') return;
-  if (documents !== undefined && documents.size > 0) {
+  if (!make || (documents !== undefined && documents.size > 0)) {
     throw new CommandError(
       'InvalidOptions',
       'Please create an index that starts with the proposed shard key before sharding the collection',
@@ -97,7 +97,31 @@ export function divideCollection(place: Place, named: Named, { key, unique }: Wa
     const commands = new ClusterCommands(world, holder, { readPreference: 'primary', mayWrite: true });
     commands.run(db, { create: name }, runCommand);
   }
-  needIndex(place, named, key, unique === true);
+  needIndex(place, named, key, unique === true, true);
   const sharding = { key, unique: unique === true, since: world.now() };
   putSharding(place, named, { ...sharding, chunks: firstChunks(key, shardsOf(holder)) });
+}
+
+/** Adds fields to the key of a collection that is divided. Throws what `refineCollectionShardKey` answers. */
+export function refineDivision(place: Place, named: Named, key: unknown): void {
+  const record = collectionRecord(place, named);
+  const sharding = record && shardingOf(record);
+  if (sharding === undefined) {
+    throw new CommandError('NamespaceNotSharded', `Collection ${named.db}.${named.name} is not sharded.`);
+  }
+  judgeKey(key, sharding.unique);
+  if (sameValue(sharding.key, key)) return;
+  const wanted = Object.entries(key);
+  const begins = Object.entries(sharding.key).every(([field, value], at) => {
+    const [own, ownValue] = wanted[at] ?? [];
+    return own === field && sameValue(ownValue, value);
+  });
+  if (!begins) {
+    throw new CommandError(
+      'InvalidOptions',
+      'key: the new shard key has to begin with the shard key as it is',
+    );
+  }
+  needIndex(place, named, key, sharding.unique, false);
+  putSharding(place, named, refined(sharding, key));
 }

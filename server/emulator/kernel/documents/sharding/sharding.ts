@@ -78,6 +78,20 @@ export function splitAt(sharding: Sharding, at: number, middle: Document): Shard
   return { ...sharding, chunks: sharding.chunks.toSpliced(at, 1, ...halves) };
 }
 
+/** Documented: bounds reach to the least of the new fields, the last one to the greatest. */
+export function refined(sharding: Sharding, key: Document): Sharding {
+  const longer = (bound: Document, last: boolean) => ({
+    ...everywhere(key, last ? new MaxKey() : new MinKey()),
+    ...bound,
+  });
+  const chunks = sharding.chunks.map((each, at) => ({
+    ...each,
+    min: longer(each.min, false),
+    max: longer(each.max, at === sharding.chunks.length - 1),
+  }));
+  return { ...sharding, key, chunks };
+}
+
 /** An id that follows from a text. */
 export function idFrom(text: string): ObjectId {
   return new ObjectId(createHash('sha256').update(text).digest().subarray(0, 12));
