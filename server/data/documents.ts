@@ -83,7 +83,7 @@ export interface Catalog {
   collections(db: string): string[];
   open(db: string, name: string): Documents | undefined;
   create(db: string, name: string): Documents;
-  /** Gives a collection another name; absent where it has to be copied. */
+  /** Gives a collection another name, and lets go what has had that name; absent where it has to be copied. */
   rename?(source: CollectionPlace, target: CollectionPlace): void;
   /** False when there is none. */
   drop(db: string, name: string): boolean;

@@ -30,14 +30,15 @@ export function changeEvent(change: Change, options: WatchOptions): Document {
   };
 }
 
-function expanded({ kind, to, description }: Change): Document {
+function expanded({ kind, to, dropTarget, description }: Change): Document {
   if (description !== undefined) return { operationDescription: description };
   if (kind === 'create')
     return {
       nsType: 'collection',
       operationDescription: { idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } },
     };
-  return kind === 'rename' ? { operationDescription: { to } } : {};
+  if (kind !== 'rename') return {};
+  return { operationDescription: { to, ...(dropTarget === undefined ? {} : { dropTarget }) } };
 }
 
 function described(change: Change, { showExpandedEvents }: WatchOptions): Document {

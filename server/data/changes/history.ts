@@ -24,6 +24,8 @@ export interface Change {
   uuid?: UUID;
   /** Where a collection has gone by being renamed. */
   to?: { db: string; coll: string };
+  /** The collection that a renamed one has replaced. */
+  dropTarget?: UUID;
   /** Whether its collection keeps images of documents // documented: changeStreamPreAndPostImages */
   images: boolean;
 }

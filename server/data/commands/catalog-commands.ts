@@ -64,16 +64,15 @@ export function renameCollection(
   if (source.join('.') === target.join('.')) {
     throw new CommandError('IllegalOperation', "Can't rename a collection to itself");
   }
-  if (catalog.open(...target) !== undefined) {
-    if (!flagField(command, 'dropTarget'))
-      throw new CommandError('NamespaceExists', 'target namespace exists');
-    catalog.drop(...target);
+  if (!flagField(command, 'dropTarget') && catalog.open(...target) !== undefined) {
+    throw new CommandError('NamespaceExists', 'target namespace exists');
   }
   judgeNewDatabase(catalog, target[0]);
   if (catalog.rename) {
     catalog.rename({ db: source[0], name: source[1] }, { db: target[0], name: target[1] });
     return { ok: 1 };
   }
+  catalog.drop(...target);
   const moved = catalog.create(...target);
   moved.define(documents.definition);
   for (const { doc } of [...documents.all()]) {

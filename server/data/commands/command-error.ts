@@ -53,6 +53,7 @@ const errorCodes = {
   QueryPlanKilled: 175,
   IndexAlreadyExists: 68,
   Interrupted: 11601,
+  InterruptedAtShutdown: 11600,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   ExceededMemoryLimit: 146,
   ConversionFailure: 241,

@@ -63,6 +63,9 @@ export async function answerCommand(
       typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
     operation.reply = reply;
     return reply;
+  } catch (error) {
+    if (error instanceof CommandError) return error.toReply();
+    throw error;
   } finally {
     operations.end(operation);
   }

@@ -7,6 +7,7 @@ import { definitionOf, withDefinition } from './definitions.ts';
 import { positionOf, writesAfter } from './log.ts';
 import { catalogAt } from './past.ts';
 import {
+  type CollectionChange,
   type CollectionRecord,
   type DataSetRecord,
   type DocumentRecord,
@@ -34,7 +35,7 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
     places.set(collectionId, place);
     const at = timestampOf(line);
     const uuid = collectionUuid(collectionId);
-    if (collection && place) changes.push({ ...ofCollection(at, collection.was, place, later), uuid });
+    if (collection && place) changes.push({ ...ofCollection(at, collection, place, later), uuid });
     if (line.definition && place) {
       const { db, name: coll } = place;
       const earlier = withDefinition(place, line.definition.was);
@@ -82,14 +83,15 @@ const kinds: Partial<Record<WriteOp, Change['kind']>> = { i: 'insert', d: 'delet
 
 function ofCollection(
   at: Timestamp,
-  was: CollectionRecord | null,
+  { was, replaced }: CollectionChange,
   { db, name: coll }: CollectionRecord,
   later: CollectionRecord | undefined,
 ): Change {
   const common = { at, db, coll, images: false };
   if (was === null) return { ...common, kind: 'create' };
   if (!later) return { ...common, kind: 'drop' };
-  return { ...common, kind: 'rename', to: { db: later.db, coll: later.name } };
+  const dropTarget = replaced === undefined ? {} : { dropTarget: collectionUuid(replaced) };
+  return { ...common, kind: 'rename', to: { db: later.db, coll: later.name }, ...dropTarget };
 }
 
 /** What has become of options and indexes, as change streams tell it // documented: createIndexes, dropIndexes, modify */

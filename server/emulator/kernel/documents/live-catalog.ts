@@ -68,8 +68,11 @@ export class LiveCatalog implements Catalog {
   rename(source: CollectionPlace, target: CollectionPlace): void {
     const was = this.#find(source.db, source.name);
     if (!was) throw new Error('there is no such collection');
+    const replaced = this.#find(target.db, target.name)?.id;
+    this.drop(target.db, target.name);
     this.#world.tables.collections.put({ ...was, ...target });
-    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection: { was } });
+    const collection = replaced === undefined ? { was } : { was, replaced };
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection });
   }
 
   drop(db: string, name: string): boolean {

@@ -1,7 +1,7 @@
 import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
 import {
-  type CollectionRecord,
+  type CollectionChange,
   type DataSetRecord,
   type DocumentRecord,
   type Position,
@@ -33,7 +33,7 @@ export interface Change {
   collectionId: string;
   key?: string;
   before?: DocumentRecord | undefined;
-  collection?: { was: CollectionRecord | null };
+  collection?: CollectionChange;
   definition?: { was: string | null };
   way?: WriteWay | undefined;
 }

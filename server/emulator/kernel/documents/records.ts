@@ -92,6 +92,12 @@ export interface Position {
 /** Insert, update (or replacement), deletion of a document; coming or going of a collection // documented: of the oplog */
 export type WriteOp = 'i' | 'u' | 'd' | 'c';
 
+/** Of a collection that came (`was: null`), went, or was renamed, and the id of the one that it has replaced. */
+export interface CollectionChange {
+  was: CollectionRecord | null;
+  replaced?: string;
+}
+
 interface WriteJson extends Position {
   id: string;
   op: WriteOp;
@@ -99,7 +105,7 @@ interface WriteJson extends Position {
   collectionId: string;
   key?: string;
   before?: { n: number; text: string };
-  collection?: { was: CollectionRecord | null };
+  collection?: CollectionChange;
   definition?: { was: string | null };
   way?: WriteWay;
 }
@@ -121,8 +127,7 @@ export class WriteRecord implements Position {
   /** Of a document; absent where the collection itself came or went. */
   readonly key: string | undefined;
   readonly before: DocumentRecord | undefined;
-  /** Of a collection that came (`was: null`), went, or was renamed. */
-  readonly collection: { was: CollectionRecord | null } | undefined;
+  readonly collection: CollectionChange | undefined;
   /** Of a collection that stays and got other options or indexes. */
   readonly definition: { was: string | null } | undefined;
   readonly way: WriteWay | undefined;
@@ -135,7 +140,7 @@ export class WriteRecord implements Position {
       collectionId: string;
       key?: string | undefined;
       before?: DocumentRecord | undefined;
-      collection?: { was: CollectionRecord | null } | undefined;
+      collection?: CollectionChange | undefined;
       definition?: { was: string | null } | undefined;
       way?: WriteWay | undefined;
     },

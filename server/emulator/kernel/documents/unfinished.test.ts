@@ -143,4 +143,23 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     const told = await bulk({ errorsOnly: true, ordered: true });
     expect(told).toMatchObject({ nErrors: 1, cursor: { firstBatch: [{ idx: 1, code: 11000 }] } });
   });
+
+  it('end with the world that is removed meanwhile, as with a server that stops', async () => {
+    const other = await testEmulator();
+    const command = toEjson({
+      find: 'few',
+      filter: { $where: 'for (const end = Date.now() + 400; Date.now() < end; );' },
+    });
+    const path = `/_emulator/groups/${other.groupId}/clusters/${other.clusterName}/command`;
+    const insert = toEjson({ insert: 'few', documents: [{ _id: 1 }] });
+    await other.ask('POST', path, { body: { db: 'app', command: insert } });
+    const asked = other.ask('POST', path, { body: { db: 'app', command } });
+    // what was asked later is answered: the command is under way
+    expect((await other.ask('GET', '/_emulator/worlds')).status).toBe(200);
+    await other.ask('DELETE', `/_emulator/worlds/${other.world.name}`);
+    const { status, body } = await asked;
+    expect(status).toBe(200);
+    expect(parseEjson(body.reply)).toMatchObject({ ok: 0, codeName: 'InterruptedAtShutdown' });
+    await other.emulator.close();
+  });
 });

@@ -55,11 +55,12 @@ function doneBy(change: Change): Done {
   }
 }
 
-function commandOf({ kind, db, coll, to, description = {}, uuid }: Change): Document {
+function commandOf({ kind, db, coll, to, dropTarget, description = {}, uuid }: Change): Document {
   if (kind === 'create') return { create: coll, idIndex };
   if (kind === 'drop') return { drop: coll };
   if (kind === 'rename') {
-    return { renameCollection: `${db}.${coll}`, to: `${to?.db}.${to?.coll}`, stayTemp: false };
+    const replaced = dropTarget === undefined ? {} : { dropTarget };
+    return { renameCollection: `${db}.${coll}`, to: `${to?.db}.${to?.coll}`, stayTemp: false, ...replaced };
   }
   if (kind === 'modify') return { collMod: coll, ...description };
   const indexes: Document[] = description.indexes ?? [];
