@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import { StoreError } from '#server/store/store-error.ts';
 import type { World } from '../kernel/world.ts';
 import type { Worlds } from '../kernel/worlds.ts';
@@ -44,7 +45,9 @@ export function createSettling({ worlds, onChanged }: SettlingRoom): Settling {
 
     async inWorld(world, action) {
       // what is written to a deleted world would bring it back with the next start
-      if (worlds().get(world.name) !== world) throw new Error(`the world ${world.name} is gone`);
+      if (worlds().get(world.name) !== world) {
+        throw new CommandError('InterruptedAtShutdown', `the world ${world.name} was removed meanwhile`);
+      }
       world.settle();
       const result = world.transact(action);
       await settleDown(world);
