@@ -42,6 +42,28 @@ describe('a sealed secret', () => {
     }
   });
 
+  test('does not open with anything before or behind it', () => {
+    const sealed = box.seal('secret', place);
+    for (const text of [
+      `x${sealed}`,
+      `${sealed}.`,
+      `${sealed}\nx`,
+      sealed.slice(3),
+      `v2${sealed.slice(2)}`,
+      '',
+    ]) {
+      expect(() => box.open(text, place), text).toThrow(SecretBoxError);
+    }
+  });
+
+  test('what cannot be opened is told without a word of it', () => {
+    const error = new SecretBoxError();
+    expect([error.name, error.message]).toEqual([
+      'SecretBoxError',
+      expect.stringContaining('cannot be opened'),
+    ]);
+  });
+
   test('the key must have 32 bytes', () => {
     expect(() => createSecretBox(Buffer.alloc(31))).toThrow('32 bytes');
   });

@@ -136,3 +136,132 @@ test('a 503 with a Retry-After pauses like a 429, one without is a failure', asy
   await settle();
   expect(states()).toEqual(['waiting', 'failed']);
 });
+
+test('one failed row is tried again by itself; what is done or under way is not', async () => {
+  const { queue, calls, settle, states } = rig();
+  queue.add(tasks(4));
+  calls[0]?.refuse({ status: 404 });
+  calls[1]?.refuse({ status: 0 });
+  await settle();
+  calls[2]?.answer();
+  await settle();
+  expect(states()).toEqual(['failed', 'unknown', 'done', 'running']);
+  const [failed, unknown, done, running] = queue.state().tasks;
+  for (const each of [done, running]) queue.retry(each?.id);
+  expect(states()).toEqual(['failed', 'unknown', 'done', 'running']);
+  expect(calls.length).toBe(4);
+  queue.retry(unknown?.id);
+  expect(states()).toEqual(['failed', 'running', 'done', 'running']);
+  queue.retry(failed?.id);
+  // two at a time
+  expect(states()).toEqual(['waiting', 'running', 'done', 'running']);
+  for (const call of calls.slice(3)) call.answer();
+  await settle();
+  calls.at(-1)?.answer();
+  await settle();
+  expect(states()).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('all that failed is tried again at once, and nothing else', async () => {
+  const { queue, calls, settle, states } = rig();
+  queue.add(tasks(2));
+  calls[0]?.refuse({ status: 400 });
+  calls[1]?.refuse({ status: 0 });
+  await settle();
+  queue.cancel();
+  queue.retry();
+  expect(states()).toEqual(['running', 'running']);
+});
+
+test('of two pauses the longer counts, and one that was answered begins again with the shortest', async () => {
+  const { queue, calls, settle, advance } = rig();
+  queue.add(tasks(2));
+  calls[0]?.refuse({ status: 429, retryAfter: 10 });
+  calls[1]?.refuse({ status: 429, retryAfter: 60 });
+  await settle();
+  expect(queue.state().pausedUntil).toBe(1_060_000);
+  await advance(10_000);
+  expect(calls.length).toBe(2);
+  await advance(50_000);
+  expect(calls.length).toBe(4);
+  calls[2]?.refuse({ status: 429, retryAfter: 60 });
+  calls[3]?.refuse({ status: 429, retryAfter: 10 });
+  await settle();
+  expect(queue.state().pausedUntil).toBe(1_120_000);
+  await advance(60_000);
+  calls[4]?.answer();
+  await settle();
+  calls[5]?.refuse({ status: 429 });
+  await settle();
+  expect(queue.state().pausedUntil).toBe(1_120_000 + 5000);
+});
+
+test('a pause grows to two minutes and is never shorter than a second', async () => {
+  const { queue, calls, settle, advance } = rig();
+  queue.add(tasks(1));
+  const pauses: number[] = [];
+  let now = 1_000_000;
+  for (let turn = 0; turn < 7; turn += 1) {
+    calls[turn]?.refuse({ status: 429 });
+    await settle();
+    const until = queue.state().pausedUntil ?? 0;
+    pauses.push((until - now) / 1000);
+    await advance(until - now);
+    now = until;
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 120, 120]);
+  calls[7]?.refuse({ status: 429, retryAfter: 0 });
+  await settle();
+  expect(queue.state().pausedUntil).toBe(now + 1000);
+});
+
+test('what has ended is cleared away, what runs stays; batches and rows have names of their own', async () => {
+  const { queue, calls, settle, states, saved } = rig();
+  const first = queue.add(tasks(2));
+  const second = queue.add(tasks(1));
+  expect(first).not.toBe(second);
+  const { tasks: all } = queue.state();
+  expect(new Set(all.map(({ id }) => id)).size).toBe(3);
+  expect(all.map(({ batch }) => batch)).toEqual([first, first, second]);
+  calls[0]?.answer();
+  await settle();
+  queue.clear();
+  expect(states()).toEqual(['running', 'running']);
+  expect(saved().length).toBe(2);
+});
+
+test('only what is unfinished or failed outlives the page', async () => {
+  const { queue, calls, settle, saved } = rig();
+  queue.add(tasks(5));
+  calls[0]?.answer();
+  calls[1]?.refuse({ status: 404, message: 'No alert a1.' });
+  await settle();
+  expect(saved().map(({ key, state, problem }) => [key, state, problem])).toEqual([
+    ['a1', 'failed', 'No alert a1.'],
+    ['a2', 'running', undefined],
+    ['a3', 'running', undefined],
+    ['a4', 'waiting', undefined],
+  ]);
+  queue.cancel();
+  expect(saved().map(({ key }) => key)).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('what is left of failures alone is not held', () => {
+  const { queue } = rig([{ key: 'a0', id: '1', batch: '1', state: 'failed', problem: 'No.' }]);
+  expect(queue.state().held).toBe(false);
+});
+
+test('whoever listens hears of every change until it stops listening', async () => {
+  const { queue, calls, settle } = rig();
+  let heard = 0;
+  const stop = queue.subscribe(() => {
+    heard += 1;
+  });
+  queue.add(tasks(1));
+  expect(heard).toBeGreaterThan(0);
+  stop();
+  const before = heard;
+  calls[0]?.answer();
+  await settle();
+  expect(heard).toBe(before);
+});

@@ -64,3 +64,142 @@ describe('a list of a table', () => {
     }
   });
 });
+
+/** The same numbers every time. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % limit;
+  };
+}
+
+interface Note {
+  kind: string;
+  id: string;
+  before: object | undefined;
+  undo: () => void;
+}
+
+const kept = spec<Row>()({
+  group: { key: ({ group }) => (group === 'none' ? undefined : group), order: ({ at }) => at },
+  plain: { key: ({ group }) => group },
+});
+
+/** A table that notes what changes, and a copy that is made of nothing but what its watcher is told. */
+function watched() {
+  const notes: Note[] = [];
+  const table = new Table('rows', kept, {
+    changed: (kind, id, before, undo) => void notes.push({ kind, id, before, undo }),
+  });
+  const told = new Map<string, Row>();
+  table.watch((before, after) => {
+    expect(before && told.get(before.id)).toBe(before);
+    if (before) told.delete(before.id);
+    if (after) told.set(after.id, after);
+  });
+  return { table, notes, told };
+}
+
+const byOrder = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
+/** What the lists of these rows are, by a plain sort. */
+function lists(known: Iterable<Row>, group: string) {
+  const own = [...known].filter((each) => each.group === group);
+  return {
+    group:
+      group === 'none' ? [] : own.sort((a, b) => byOrder(`${a.at}\u0000${a.id}`, `${b.at}\u0000${b.id}`)),
+    plain: own.toSorted((a, b) => byOrder(a.id, b.id)),
+  };
+}
+
+const groups = ['g', 'h', 'none'];
+
+function agrees(table: Table<Row, 'group' | 'plain'>, known: ReadonlyMap<string, Row>): void {
+  expect(table.size).toBe(known.size);
+  expect(new Set(table.all())).toEqual(new Set(known.values()));
+  for (const group of groups) {
+    const want = lists(known.values(), group);
+    expect([table.by('group', group), table.by('plain', group)]).toEqual([want.group, want.plain]);
+  }
+}
+
+describe('a table', () => {
+  it('is what its changes made of it, for its lists, its watcher and its journal, and what is undone was never there', () => {
+    const { table, notes, told } = watched();
+    const next = numbers(11);
+    const known = new Map<string, Row>();
+    for (let turn = 0; turn < 400; turn += 1) {
+      const start = new Map(known);
+      const taken = notes.length;
+      for (let change = next(12); change >= 0; change -= 1) {
+        const id = `id-${next(40)}`;
+        const before = known.get(id);
+        // rows that keep their place, that move within a list, and that go to another
+        const at = before && next(2) ? before.at : String(next(20)).padStart(2, '0');
+        const made: Row = { id, at, group: before && next(2) ? before.group : (groups[next(3)] ?? 'g') };
+        if (next(4) > 0) {
+          expect(table.put(made)).toBe(made);
+          known.set(id, made);
+          expect(notes.at(-1)).toMatchObject({ kind: 'rows', id, before });
+        } else {
+          expect(table.delete(id)).toBe(known.delete(id));
+        }
+        expect(table.get(id)).toBe(known.get(id));
+        if (next(9) === 0) agrees(table, known);
+      }
+      if (next(3) === 0) {
+        for (const { undo } of notes.splice(taken).reverse()) undo();
+        known.clear();
+        for (const [id, each] of start) known.set(id, each);
+      }
+      if (next(3) === 0) agrees(table, known);
+      expect(told).toEqual(known);
+    }
+    agrees(table, known);
+  });
+
+  it('loads without a word, in any order, and goes on from there', () => {
+    for (const looks of [true, false]) {
+      const { table, notes, told } = watched();
+      const next = numbers(3);
+      const known = new Map<string, Row>();
+      for (let at = 0; at < 60; at += 1) {
+        const made = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
+        table.load(made);
+        known.set(made.id, made);
+      }
+      expect([notes.length, told.size]).toEqual([0, 0]);
+      if (looks) agrees(table, known);
+      for (const at of [3, 7, 7, 59]) {
+        const made = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
+        told.set(made.id, known.get(made.id) ?? made);
+        table.put(made);
+        known.set(made.id, made);
+      }
+      told.set('id-5', known.get('id-5') ?? row(5));
+      expect(table.delete('id-5')).toBe(known.delete('id-5'));
+      agrees(table, known);
+    }
+  });
+
+  it('knows nothing of ids and keys that never came, and deletes what is not there without a note', () => {
+    const { table, notes } = watched();
+    expect([table.get('x'), table.delete('x'), table.by('group', 'x'), notes]).toEqual([
+      undefined,
+      false,
+      [],
+      [],
+    ]);
+  });
+
+  it('makes of what was stored what its kind is', () => {
+    const read = (stored: { id: string }): Row => ({ ...row(1), id: `read-${stored.id}` });
+    const table = new Table('rows', spec<Row>(read)({ group: { key: ({ group }) => group } }), {
+      changed: () => undefined,
+    });
+    table.load(row(4));
+    expect([...table.all()].map(({ id }) => id)).toEqual(['read-id-4']);
+    expect(rows().read(row(4))).toEqual(row(4));
+  });
+});

@@ -234,3 +234,30 @@ describe('an object of one project', () => {
     if (method !== 'GET' && reply.status >= 400) expect(own.unchanged(before)).toBe(true);
   });
 });
+
+describe('an object of one organization', () => {
+  const inside = operationIds.filter((id) => {
+    const { path, root } = operationOf(id);
+    return root === undefined && path.startsWith('/orgs/{orgId}/') && paramNames(path).length > 1;
+  });
+
+  it.each(inside)(
+    'is not reached by %s through the path of another organization, by its owner',
+    async (id) => {
+      const { method, path } = operationOf(id);
+      const own = await testEmulator();
+      const foreign = own.world.tables.orgs.put({ id: own.world.id(), name: 'Foreign' });
+      const owner = await own.key({ roleName: 'ORG_OWNER', orgId: foreign.id });
+      const { params, body, path: known } = await prepared(own, id);
+      const search = known.includes('?') ? known.slice(known.indexOf('?')) : '';
+      const before = own.rows();
+      const target = `~${fillPath(path, { ...params, orgId: foreign.id })}${search}`;
+      const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;
+      const reply = await own.ask(method, target, { as: owner, body, accept });
+      // an unknown key is a 400 // observed
+      const unknown = reply.body.errorCode === 'API_KEY_NOT_FOUND' ? 400 : 404;
+      expect([id, reply.status]).toEqual([id, unknown]);
+      expect(own.unchanged(before)).toBe(true);
+    },
+  );
+});

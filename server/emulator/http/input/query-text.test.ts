@@ -15,6 +15,30 @@ describe('query text', () => {
     expect(read('count=1&count=2')).toEqual({ count: ['1', '2'] });
   });
 
+  it.each([
+    ['-0.25', -0.25],
+    ['1.125', 1.125],
+    ['9007199254740991', 9007199254740991],
+    ['1.', '1.'],
+    ['1.x', '1.x'],
+    ['1x', '1x'],
+    ['x1', 'x1'],
+    ['01', '01'],
+    ['12345678901234567', '12345678901234567'],
+  ])('reads the number %s as JSON would, and nothing else', (text, value) => {
+    expect(read(`count=${text}`)).toEqual({ count: value });
+  });
+
+  it.each([
+    ['True', true],
+    ['FALSE', false],
+    ['xtrue', 'xtrue'],
+    ['truex', 'truex'],
+    ['false ', 'false '],
+  ])('reads the boolean %s in any case, and nothing else', (text, value) => {
+    expect(read(`on=${text}`)).toEqual({ on: value });
+  });
+
   it('keeps names that nobody knows', () => {
     expect(read('unheardOf=1')).toEqual({ unheardOf: '1' });
   });
