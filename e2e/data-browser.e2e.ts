@@ -199,7 +199,7 @@ test('documents are inserted, duplicated, deleted and brought back', async ({
   expect(cursor.firstBatch).toEqual([parts(3)[2]]);
 });
 
-test('an import tells each line that cannot be read or is refused, and inserts all others', async ({
+test('an import tells each line that cannot be read or is refused, inserts all others, and can be stopped', async ({
   console: quarterdeck,
   office,
 }) => {
@@ -222,6 +222,27 @@ test('an import tells each line that cannot be read or is refused, and inserts a
   await expect(dialog(page).getByRole('listitem').filter({ hasText: 'line 1' })).toContainText('E11000');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(range(page)).toHaveText('1–2 of 2');
+
+  await test.step('what is under way shows how far it is, and what was not sent is counted', async () => {
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=import'));
+    await page.getByLabel('File to import').setInputFiles({
+      name: 'many.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from('{"sku":"many"}\n'.repeat(60_000)),
+    });
+    await dialog(page).getByRole('button', { name: 'Import 60,000 documents' }).click();
+    await expect(dialog(page).getByRole('progressbar', { name: 'Imported' })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Stop import' }).click();
+    const ended = dialog(page).getByRole('alert');
+    await expect(ended).toContainText('then it was stopped');
+    const [inserted = 0, unsent = 0] = [
+      ...((await ended.textContent()) ?? '').matchAll(/([\d,]+) documents? (?=inserted|was|were)/gu),
+    ].map(([, count = '']) => Number(count.replaceAll(',', '')));
+    expect(unsent).toBeGreaterThan(0);
+    expect(inserted + unsent).toBe(60_000);
+    const { n } = await command(quarterdeck, office, 'depot', { count: 'parts', query: { sku: 'many' } });
+    expect(n).toEqual({ $numberInt: String(inserted) });
+  });
 });
 
 test('an export of a query is a file that can be imported without losing a type', async ({

@@ -54,6 +54,26 @@ export async function readAgain(client: QueryClient, connection: string): Promis
   });
 }
 
+/**
+ * What was deleted leaves the lists that were read before they are read again: nobody chooses it meanwhile.
+ *
+ * @param gone the `id` of the deleted resource, which no other has
+ */
+export function forget(client: QueryClient, connection: string, gone: string): void {
+  client.setQueriesData<{ results?: unknown; totalCount?: number }>(
+    { queryKey: ['operation', connection] },
+    (answer) => {
+      const { results, totalCount } = answer ?? {};
+      if (!Array.isArray(results) || !results.some(({ id }) => id === gone)) return answer;
+      return {
+        ...answer,
+        results: results.filter(({ id }) => id !== gone),
+        ...(totalCount === undefined ? {} : { totalCount: totalCount - 1 }),
+      };
+    },
+  );
+}
+
 function readNow(client: QueryClient, connection: string, ids: readonly OperationId[]): Promise<void> {
   return client.refetchQueries({
     type: 'active',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { readAgain } from '#src/api/query.ts';
+import { forget, readAgain } from '#src/api/query.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody, TakeBody } from './copy-formats.ts';
 
@@ -37,13 +37,14 @@ export function useChangeSnapshots(groupId: string): SnapshotChanges {
     [id, groupId],
   );
   const remove = useCallback<SnapshotChanges['remove']>(
-    ({ id: snapshotId, source, sharded }) => {
+    async ({ id: snapshotId, source, sharded }) => {
       const args = { groupId, clusterName: source.name, snapshotId };
-      return sharded
+      await (sharded
         ? call('deleteGroupClusterBackupSnapshotShardedCluster', id, args, once())
-        : call('deleteGroupClusterBackupSnapshot', id, args, once());
+        : call('deleteGroupClusterBackupSnapshot', id, args, once()));
+      forget(client, id, snapshotId);
     },
-    [id, groupId],
+    [client, id, groupId],
   );
   const refresh = useCallback(() => readAgain(client, id), [client, id]);
   return { take, keep, remove, refresh };
