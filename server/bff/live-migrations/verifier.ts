@@ -30,6 +30,24 @@ export interface Verifier {
 /** A process that has not finished a collection for so long is taken for dead. */
 const holdMs = 120_000;
 
+/** So often a side that does not answer is asked before a comparison fails. */
+const mostTries = 3;
+
+/**
+ * Only reads: a side that did not answer once, as while it elects a primary or is busy, is asked again, so that hours of
+ * comparing do not end with one lost answer.
+ */
+async function asking<T>(read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const unheard = error instanceof CommandError && error.codeName === 'HostUnreachable';
+      if (!unheard || tries === mostTries) throw error;
+    }
+  }
+}
+
 type Namespace = Pick<Digest, 'db' | 'name'>;
 const keyOf = ({ db, name }: Namespace) => `${db}\0${name}`;
 
@@ -92,14 +110,14 @@ export function createVerifier(room: VerifierRoom): Verifier {
   let stopped = false;
 
   const compareAll = async (begun: Verification, plan: MigrationPlan, sides: BothSides) => {
-    const { all, onSource, onTarget } = await allNamespaces(sides);
+    const { all, onSource, onTarget } = await asking(() => allNamespaces(sides));
     let run: Verification = { ...begun, total: all.length };
     const done = new Set(run.collections.map(keyOf));
     const compareOne = run.mode === 'whole' ? compareWhole : compareSample;
     for (const ns of all) {
       if (stopped) return;
       if (done.has(keyOf(ns))) continue;
-      const found = await compareOne(sides.source, sides.target, ns);
+      const found = await asking(() => compareOne(sides.source, sides.target, ns));
       run = withCollection(run, ns, found);
       const last = run.collections.at(-1);
       if (last && !onTarget.has(keyOf(ns))) last.verdict = 'missing';
