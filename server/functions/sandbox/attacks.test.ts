@@ -55,7 +55,8 @@ async function tryEscape({ body }: { body: string }): Promise<string | undefined
     exports = async function () { const got = await (async function () { ${body}\n }).call(this);
     const way = escaped(got);
     return way ? 'escaped by ' + way : got; }`;
-  const outcome = await runForTests(sandbox, source, { limits: { wallMs: 4_000 } });
+  // none of them takes long; on a machine that is busy it may
+  const outcome = await runForTests(sandbox, source, { limits: { wallMs: 30_000 } });
   const seen = JSON.stringify(outcome);
   if (seen.includes(canary)) return 'the environment was seen';
   if (seen.includes('escaped by')) return seen;
