@@ -18,7 +18,9 @@ export default defineConfig({
   test: {
     // in CI a test that is skipped fails, unless a reason is given
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
-    testTimeout: 20_000,
+    // a limit for what hangs, not for what a busy machine makes wait
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // files share what they import: reading the whole table again for each would take most of the time
     isolate: false,
     setupFiles: ['scripts/test/imports-settle.ts'],

@@ -117,7 +117,7 @@ describe(`runs in ${testStore}`, () => {
     });
     const run = await runner.start(request, 3, by, subject);
     await expect
-      .poll(() => runsHere().get(run.id), { timeout: 5_000 })
+      .poll(() => runsHere().get(run.id), { timeout: 30_000 })
       .toMatchObject({ state: 'running', version: 3, output: [{ text: 'begun' }], callCount: 1 });
   });
 

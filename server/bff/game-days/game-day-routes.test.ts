@@ -84,10 +84,10 @@ test('a probe sees writes fail while a majority is away, and its report stays', 
     probe: { source, writes: true },
   });
   const report = async () => (await kit.ask<ProbeReport>('GET', `/bff/probes/${body.id}`)).body;
-  await vi.waitUntil(async () => Number((await report()).stretches[0]?.writes.done) > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => Number((await report()).stretches[0]?.writes.done) > 0, { timeout: 30_000 });
   await reached(body.id, 'simulating');
   await vi.waitUntil(async () => (await report()).errors.some(({ act }) => act === 'writes'), {
-    timeout: 15_000,
+    timeout: 30_000,
   });
   await kit.ask('POST', `/bff/game-days/${body.id}/end`, {});
   await reached(body.id, 'complete');

@@ -61,7 +61,7 @@ test('a game day begins at its turn, also after a restart, and the next turn is 
   );
   await kit.restart();
   await advance(180);
-  await vi.waitUntil(async () => (await list())[0]?.last !== null, { timeout: 15_000 });
+  await vi.waitUntil(async () => (await list())[0]?.last !== null, { timeout: 30_000 });
   expect(await list()).toMatchObject([
     { last: { outcome: 'started' }, nextAt: (body.nextAt ?? 0) + 7 * 86_400_000, savedBy: body.savedBy },
   ]);

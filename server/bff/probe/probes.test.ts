@@ -28,7 +28,7 @@ const sum = ({ stretches }: ProbeReport, act: 'reads' | 'writes', field: 'done' 
 test('a probe reads and writes until it is stopped, and its report stays', { timeout: 30_000 }, async () => {
   const { status, body } = await start();
   expect([status, body.on, body.endedAt]).toEqual([201, kit.clusterName, null]);
-  await vi.waitUntil(async () => sum(await reportOf(body.id), 'writes', 'done') > 1, { timeout: 10_000 });
+  await vi.waitUntil(async () => sum(await reportOf(body.id), 'writes', 'done') > 1, { timeout: 30_000 });
   const stopped = (await kit.ask<ProbeReport>('POST', `/bff/probes/${body.id}/stop`)).body;
   expect(stopped.endedAt).toBeGreaterThan(0);
   expect([sum(stopped, 'reads', 'failed'), sum(stopped, 'writes', 'failed')]).toEqual([0, 0]);
@@ -41,7 +41,7 @@ test('a cluster that refuses is told by the name of its error', { timeout: 30_00
   const clusterName = 'there-is-none';
   const source = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId, clusterName };
   const { body } = await start({ source });
-  await vi.waitUntil(async () => (await reportOf(body.id)).errors.length > 1, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await reportOf(body.id)).errors.length > 1, { timeout: 30_000 });
   const { errors } = (await kit.ask<ProbeReport>('POST', `/bff/probes/${body.id}/stop`)).body;
   expect(new Set(errors.map(({ act, codeName }) => `${act} ${codeName}`))).toEqual(
     new Set(['reads HostUnreachable', 'writes HostUnreachable']),

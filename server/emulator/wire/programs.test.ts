@@ -127,14 +127,14 @@ describe('a change stream', () => {
       if (commandName === 'getMore') waiting += 1;
     });
     // what is not woken asks again only after the test has failed
-    const streams = Array.from({ length: 60 }, () => things().watch([], { maxAwaitTimeMS: 60_000 }));
+    const streams = Array.from({ length: 60 }, () => things().watch([], { maxAwaitTimeMS: 120_000 }));
     const next = streams.map((each) => each.next());
-    await expect.poll(() => waiting, { timeout: 15_000 }).toBe(60);
+    await expect.poll(() => waiting, { timeout: 45_000 }).toBe(60);
     await things().insertOne({ _id: 2 });
     const told = await Promise.all(next);
     expect(told).toEqual(Array(60).fill(expect.objectContaining({ documentKey: { _id: 2 } })));
     await Promise.all(streams.map((each) => each.close()));
-  }, 30_000);
+  }, 90_000);
 
   it('refuses what is no stream', async () => {
     const refusal = async (pipeline: Document[], options = {}) =>
