@@ -36,7 +36,7 @@ const underWay = new WeakMap<World, Map<string, Promise<void>>>();
 const lagSeconds = 1;
 
 /** Documents that are taken over while others wait; more are taken over in slices. */
-const mostAtOnce = 200;
+const mostAtOnce = 50;
 
 /** What an index has still to take over: all documents of a new one, or what was written since. */
 interface Plan {
