@@ -14,7 +14,7 @@ import { type Followed, IndexNotMade, makeRunning } from '../search/running-inde
 import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import type { World } from '../world.ts';
 import { ClusterHistory } from './cluster-history.ts';
-import { expectExpiry } from './expire.ts';
+import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
@@ -137,7 +137,7 @@ export class ClusterCommands implements Commands {
         parameters: parametersOf(world, holder),
       };
       const reply = this.open.transactions.run(db, command, context, execute);
-      if (writes) expectExpiry(world, dataSet);
+      if (writes) afterWrites(world, dataSet);
       return reply;
     });
   }
