@@ -19,7 +19,12 @@ describe('entries of a term', () => {
     const add = (doc: number): void => {
       const positions = Array.from({ length: 1 + (doc % 3) }, (_, at) => at * 2);
       postings.add(doc, doc % 256, positions.length, positions);
-      expected.set(doc, { doc, norm: doc % 256, freq: positions.length, positions: positioned ? positions : [] });
+      expected.set(doc, {
+        doc,
+        norm: doc % 256,
+        freq: positions.length,
+        positions: positioned ? positions : [],
+      });
     };
     const remove = (doc: number): void => {
       postings.remove(doc);

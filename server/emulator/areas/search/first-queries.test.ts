@@ -66,7 +66,12 @@ describe('an index that is asked first', () => {
       [{ $limit: 1 }, { $unionWith: { coll: place.collectionName, pipeline: [quick, total] } }],
       [{ _id: 1 }, { total: count }],
     ],
-    ['in a join inside of a facet', 'others', [{ $facet: { all: [joined] } }], [{ all: [{ _id: 1, found }] }]],
+    [
+      'in a join inside of a facet',
+      'others',
+      [{ $facet: { all: [joined] } }],
+      [{ all: [{ _id: 1, found }] }],
+    ],
   ])('%s is made where nobody waits for it', async (_where, on, pipeline, expected) => {
     expect(await asked(on, pipeline)).toEqual(expected);
     expect(puts).toEqual(Array(count).fill(false));

@@ -123,7 +123,9 @@ describe('a mapping of synonyms that fails is an alert', () => {
   });
 
   it('with an analyzer of the definition too', async () => {
-    const analyzers = [{ name: 'own', tokenizer: { type: 'standard' }, tokenFilters: [{ type: 'lowercase' }] }];
+    const analyzers = [
+      { name: 'own', tokenizer: { type: 'standard' }, tokenFilters: [{ type: 'lowercase' }] },
+    ];
     const own = { ...definition, analyzers, synonyms: [{ ...mapping('words', 'words'), analyzer: 'own' }] };
     await insert('words', { _id: 1, ...formless });
     await bench.create({ definition: own });

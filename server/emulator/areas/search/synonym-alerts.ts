@@ -27,19 +27,17 @@ const dueOf = ({ clusterId, since }: Look): string =>
   `synonymsDue/${clusterId}/${since === undefined ? 'analyzers' : 'writes'}`;
 
 function mappingsOf(world: World, clusterId: string) {
-  return world.tables.searchIndexes
-    .by('cluster', clusterId)
-    .flatMap(({ id, database, main, state }) =>
-      main && state !== 'DELETING'
-        ? (main.definition.synonyms ?? []).map((mapping) => ({
-            of: `${id}/${mapping.name}`,
-            source: `${database}.${mapping.source.collection}`,
-            database,
-            mapping,
-            definition: main.definition,
-          }))
-        : [],
-    );
+  return world.tables.searchIndexes.by('cluster', clusterId).flatMap(({ id, database, main, state }) =>
+    main && state !== 'DELETING'
+      ? (main.definition.synonyms ?? []).map((mapping) => ({
+          of: `${id}/${mapping.name}`,
+          source: `${database}.${mapping.source.collection}`,
+          database,
+          mapping,
+          definition: main.definition,
+        }))
+      : [],
+  );
 }
 
 /**

@@ -121,7 +121,9 @@ function collectionOf(
 function knownOf(record: SearchIndexRecord, followed: Followed): Running | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
   const known = running.get(followed.world)?.get(record.id);
-  return known?.ready === ready && known?.collectionId === collectionOf(record, followed)?.id ? known : undefined;
+  return known?.ready === ready && known?.collectionId === collectionOf(record, followed)?.id
+    ? known
+    : undefined;
 }
 
 /** The last second of which writes are seen. */
