@@ -26,6 +26,8 @@ interface SearchRow {
   highlights(): Highlight[] | undefined;
   details(): Explanation | undefined;
   token(): string;
+  /** Of the document around an element that is returned. */
+  rootId(): unknown;
 }
 
 /** `$$SEARCH_META`, and the one document of `$searchMeta`. */
@@ -221,6 +223,14 @@ class Row implements SearchRow {
 
   token(): string {
     return sequenceToken(this.#ranked);
+  }
+
+  rootId(): unknown {
+    let { level } = this.#found;
+    if (!level.outer) return undefined;
+    let entry = level.entry(this.#ranked.doc);
+    for (; entry && level.outer; level = level.outer) entry = level.outer.entry(entry.parent);
+    return entry?.source._id;
   }
 }
 

@@ -190,6 +190,7 @@ function* foundRows(stage: SearchStageName, { rows }: SearchResult): Generator<F
               searchScoreDetails: details,
               scoreDetails: details,
               searchSequenceToken: () => row.token(),
+              searchRootDocumentId: () => row.rootId(),
             },
     };
   }
