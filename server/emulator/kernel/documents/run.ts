@@ -176,11 +176,11 @@ export class ClusterCommands implements Commands {
   #asked(db: string, command: Document): Begun {
     return async ({ inWorld, limitMs }) => {
       const { world, holder } = this;
-      await makeIndexesReady(world, holder.id);
       const asked = Number(command.maxTimeMS ?? 0);
       const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
       const answer = () => this.#here(db, command, limit, 'a search');
       for (let tries = 0; tries < mostTries; tries += 1) {
+        await makeIndexesReady(world, holder.id);
         try {
           return await inWorld(world, () => this.#comingAgain(answer));
         } catch (error) {
