@@ -1,5 +1,5 @@
-// Writes server/search/cases/search-cases.jsonl.gz and stage-cases.jsonl.gz, what Lucene answers to searches and to whole
-// stages that are made by chance:
+// Writes server/search/cases/{search,stage,scope}-cases.jsonl.gz, what Lucene answers to searches, to whole stages and to joins
+// between elements that are made by chance:
 // node scripts/lucene-search/search-cases.mjs FOLDER
 // FOLDER holds the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join, facet, highlighter, memory,
 // sandbox and what they need), for example by `mvn dependency:copy-dependencies`. Needs a JDK of version 17 or later. The same seed gives the same cases.
@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib';
 const made = [
   ['SearchCases', 'search-cases.jsonl.gz', '34', '90', '7'],
   ['StageCases', 'stage-cases.jsonl.gz', '12', '110', '11'],
+  ['ScopeCases', 'scope-cases.jsonl.gz', '14', '60', '23'],
 ];
 const jars = process.argv[2];
 if (!jars) {

@@ -9,6 +9,7 @@ import { storedPart } from './index/stored-source.ts';
 import { Fields } from './query/fields.ts';
 import { operatorNames, readClause, readOperator } from './query/operators.ts';
 import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
+import { judgeScopes } from './query/scopes.ts';
 import { readToken, sequenceToken } from './query/sequence-token.ts';
 import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
 import type { Query } from './score/query.ts';
@@ -25,6 +26,8 @@ interface SearchRow {
   highlights(): Highlight[] | undefined;
   details(): Explanation | undefined;
   token(): string;
+  /** Of the document around an element that is returned. */
+  rootId(): unknown;
 }
 
 /** `$$SEARCH_META`, and the one document of `$searchMeta`. */
@@ -96,6 +99,8 @@ export function readSearchStage(argument: unknown): SearchStage {
   if (options.scope !== undefined && !options.returnsStored) {
     throw new SearchError('Set returnStoredSource to true if returnScope is non-empty');
   }
+  const [asked, operator] = name === undefined ? facetOperator(argument) : [name, argument[name]];
+  if (asked !== undefined) judgeScopes(asked, operator, options.scope);
   return { index, returnsStored: options.returnsStored, run: (view) => runStage(options, view) };
 }
 
@@ -109,7 +114,7 @@ function readQuery(fields: Fields): {
   facets: StageOptions['facets'];
   name: string | undefined;
 } {
-  const reading: Reading = { root: true, joins: { count: 0 }, embedded: false };
+  const reading: Reading = { root: true, embedded: false };
   const given = operatorNames.filter((name) => fields.optional(name) !== undefined);
   const collector = fields.optional('facet');
   const [name] = given;
@@ -133,6 +138,12 @@ function readQuery(fields: Fields): {
   const facets = readFacets(inner.required('facets').fields());
   inner.end();
   return { build, facets, name };
+}
+
+/** The operator behind a collector, with its name; nothing: it counts all documents. */
+function facetOperator({ facet }: Document): [string | undefined, unknown] {
+  const operator = (facet as Document | undefined)?.operator as Document | undefined;
+  return Object.entries(operator ?? {})[0] ?? [undefined, undefined];
 }
 
 function readCount(fields: Fields): 'lowerBound' | 'total' {
@@ -212,6 +223,14 @@ class Row implements SearchRow {
 
   token(): string {
     return sequenceToken(this.#ranked);
+  }
+
+  rootId(): unknown {
+    let { level } = this.#found;
+    if (!level.outer) return undefined;
+    let entry = level.entry(this.#ranked.doc);
+    for (; entry && level.outer; level = level.outer) entry = level.outer.entry(entry.parent);
+    return entry?.source._id;
   }
 }
 

@@ -27,6 +27,8 @@ export interface AreaEvents {
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
   /** A flex cluster was requested and is CREATING. */
   'flex.created': { id: string };
+  /** A command, a restore or the end of their time has changed documents of a cluster. */
+  'documents.written': { clusterId: string };
   /** A collection is gone: dropped, replaced by `$out` or by a rename, or not in what was restored. */
   'collection.dropped': { clusterId: string; db: string; name: string };
   /** A request has made an organization: areas add what it comes with, and tell what the answer says of it. */

@@ -1,4 +1,4 @@
-import { incident } from '../areas/search/builds.ts';
+import { incident } from '../areas/search/incident.ts';
 import { raise } from '../kernel/alerts/engine.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
 import { newestIndex } from './index-build-fails.ts';

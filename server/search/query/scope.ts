@@ -32,7 +32,5 @@ export type Build = (scope: Scope) => Query;
 export interface Reading {
   /** The operator is the query itself, not a clause of another. */
   root: boolean;
-  /** Operators that go to other levels so far, which are limited. */
-  joins: { count: number };
   embedded: boolean;
 }

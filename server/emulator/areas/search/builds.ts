@@ -1,9 +1,10 @@
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
-import type { Incident } from '#server/emulator/kernel/alerts/records.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
+import { incident } from './incident.ts';
 import { placeOf, type SearchPlace } from './place.ts';
+import { judgeSynonyms } from './synonym-alerts.ts';
 
 /** The row of `meta` that says how the next build to end will fail: a scenario puts it there. */
 const nextFailure = 'searchBuildFails';
@@ -12,14 +13,6 @@ interface Build {
   id: string;
   /** A later version has a build of its own. */
   version: number;
-}
-
-/** Something about the indexes of a cluster. */
-export function incident(
-  { groupId, clusterId, name }: { groupId: string; clusterId: string; name: string },
-  eventTypeName: string,
-): Incident {
-  return { groupId, eventTypeName, target: { clusterName: name, clusterId } };
 }
 
 /** Lets the next build that ends in this world fail. */
@@ -41,6 +34,7 @@ export function endAlerts(world: World, place: SearchPlace): void {
     if (indexes.some((index) => index.state === state)) continue;
     resolve(world, incident(place, state === 'FAILED' ? 'FTS_INDEX_BUILD_FAILED' : 'FTS_INDEX_STALE'));
   }
+  judgeSynonyms(world, place);
 }
 
 /** Every new definition is built, after a wait. */

@@ -4,6 +4,7 @@ import { searchHandlers, searchTransitions } from './handlers.ts';
 import { moveIndexes } from './moves.ts';
 import { searchTables } from './records.ts';
 import { searchSeed } from './seed.ts';
+import { expectSynonyms } from './synonym-alerts.ts';
 
 export const area = defineArea({
   name: 'search',
@@ -13,6 +14,7 @@ export const area = defineArea({
   reactions: {
     'cluster.changed': [moveIndexes],
     'collection.dropped': [dropIndexes],
+    'documents.written': [expectSynonyms],
   },
   seed: searchSeed,
 });

@@ -101,6 +101,45 @@ describe('$search', () => {
     expect((await rows(after, ids)).map(({ _id }) => _id)).toEqual([1]);
   });
 
+  it('returns elements with the identifier of their document', async () => {
+    const orders = [
+      {
+        _id: 'a',
+        lines: [
+          { sku: 'x', parts: [{ n: 'one' }] },
+          { sku: 'y', parts: [{ n: 'two' }, { n: 'one' }] },
+        ],
+      },
+      { _id: 'b', lines: [{ sku: 'x' }] },
+    ];
+    await data.run(place.database, { insert: place.collectionName, documents: orders });
+    const parts = { type: 'embeddedDocuments', dynamic: true, storedSource: true };
+    const lines = { ...parts, fields: { parts } };
+    await bench.built({ definition: { mappings: { dynamic: true, fields: { lines } } } });
+    const returned = (path: string, field: string, query: string) =>
+      rows(
+        {
+          $search: {
+            index: 'text',
+            text: { path: `${path}.${field}`, query },
+            returnScope: { path },
+            returnStoredSource: true,
+          },
+        },
+        { $project: { [field]: 1, of: { $meta: 'searchRootDocumentId' } } },
+      );
+    expect(await returned('lines', 'sku', 'x')).toEqual([
+      { sku: 'x', of: 'a' },
+      { sku: 'x', of: 'b' },
+    ]);
+    expect(await returned('lines.parts', 'n', 'one')).toEqual([
+      { n: 'one', of: 'a' },
+      { n: 'one', of: 'a' },
+    ]);
+    const [whole] = await rows(quick, { $project: { _id: 1, of: { $meta: 'searchRootDocumentId' } } });
+    expect(whole).toEqual({ _id: 3 });
+  });
+
   it('counts facets beside rows', async () => {
     await bench.built({
       definition: { mappings: { dynamic: true, fields: { tags: { type: 'token' } } } },

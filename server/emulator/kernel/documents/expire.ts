@@ -53,8 +53,14 @@ function* dated(world: World, { collection, index }: Expiring): Generator<{ at: 
   }
 }
 
-/** Sees to it that the next document to expire is removed in time; called whenever documents or indexes have changed. */
-export function expectExpiry(world: World, dataSet: DataSetRecord): void {
+/** Sees to what follows from documents or indexes that have changed: whatever has done so calls it. */
+export function afterWrites(world: World, dataSet: DataSetRecord): void {
+  expectExpiry(world, dataSet);
+  world.emit('documents.written', { clusterId: dataSet.clusterId });
+}
+
+/** Sees to it that the next document to expire is removed in time. */
+function expectExpiry(world: World, dataSet: DataSetRecord): void {
   let next = Number.POSITIVE_INFINITY;
   for (const expiring of expiringOf(world, dataSet)) {
     const [first] = dated(world, expiring);
@@ -85,5 +91,5 @@ export function expireDocuments(world: World, { dataSetId }: { dataSetId: string
     }
     for (const key of gone) catalog.open(db, name)?.remove(key);
   }
-  expectExpiry(world, dataSet);
+  afterWrites(world, dataSet);
 }

@@ -1,7 +1,7 @@
 import type { Catalog, Documents } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
 import { definitionOf } from './definitions.ts';
-import { expectExpiry } from './expire.ts';
+import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { positionOf, writesAfter } from './log.ts';
@@ -71,7 +71,7 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
       if (!known) live.open(db, name)?.define(source.definition);
     }
   }
-  expectExpiry(world, dataSetOf(world, target));
+  afterWrites(world, dataSetOf(world, target));
 }
 
 /** How many writes to a cluster stand behind a position of its log. */
@@ -106,7 +106,7 @@ export function followChanges(
     const { db, name } = record;
     (live.open(db, name) ?? live.create(db, name)).define(definitionOf(record));
   }
-  expectExpiry(world, dataSetOf(world, to));
+  afterWrites(world, dataSetOf(world, to));
   const last = writes.at(-1);
   return last ? { seconds: last.seconds, increment: last.increment } : since;
 }
@@ -132,7 +132,7 @@ export function bringCollection(
   const into = live.open(db, name) ?? live.create(db, name);
   becomeLike(into, found);
   fill(into, found);
-  expectExpiry(world, dataSetOf(world, target));
+  afterWrites(world, dataSetOf(world, target));
 }
 
 /** The databases of a cluster now, each with its collections. */

@@ -10,11 +10,11 @@ import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { applyChange, Draft } from '#server/data/threads/draft.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
-import type { Followed } from '../search/running-index.ts';
+import { type Followed, IndexNotMade, makeRunning } from '../search/running-index.ts';
 import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import type { World } from '../world.ts';
 import { ClusterHistory } from './cluster-history.ts';
-import { expectExpiry } from './expire.ts';
+import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
@@ -68,6 +68,9 @@ const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'dele
 const mostOfSearch = 5000;
 const mostOfServer = 1000;
 
+/** How often a command begins anew because an index was not there; after that it is made where others wait. */
+const mostTries = 5;
+
 /** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
 const stagesOfServer = new Set([
   ...['$changeStream', '$currentOp', '$listLocalSessions', '$listSessions', '$listSearchIndexes'],
@@ -85,6 +88,9 @@ export class ClusterCommands implements Commands {
   readonly world: World;
   readonly holder: Holder;
   readonly options: CommandOptions;
+  /** Whether the command that runs has asked an index. */
+  #hasAsked = false;
+  #comesAgain = false;
 
   constructor(world: World, holder: Holder, options: CommandOptions) {
     this.world = world;
@@ -131,28 +137,58 @@ export class ClusterCommands implements Commands {
         parameters: parametersOf(world, holder),
       };
       const reply = this.open.transactions.run(db, command, context, execute);
-      if (writes) expectExpiry(world, dataSet);
+      if (writes) afterWrites(world, dataSet);
       return reply;
     });
   }
 
   /** Indexes see what is there for everybody: inside a transaction there is no search process // documented */
   #search(dataSet: DataSetRecord): SearchHost {
-    return searchHost(this.holder.id, this.#followed(dataSet));
+    const { list, read } = searchHost(this.holder.id, this.#followed(dataSet));
+    return {
+      list,
+      read: (...asked) => {
+        this.#hasAsked = true;
+        return read(...asked);
+      },
+    };
   }
 
   #followed(dataSet: DataSetRecord): Followed {
-    return { world: this.world, dataSet, catalog: this.live };
+    return { world: this.world, dataSet, catalog: this.live, comesAgain: this.#comesAgain };
   }
 
-  /** Indexes are in memory here, so that what asks them is not given up for a thread. */
+  /** Tries what begins anew when an index that it asks has been made. */
+  #comingAgain<Result>(action: () => Result): Result {
+    this.#hasAsked = false;
+    this.#comesAgain = true;
+    try {
+      return action();
+    } finally {
+      this.#comesAgain = false;
+    }
+  }
+
+  /**
+   * Indexes are in memory here, so that what asks them is not given up for a thread. An index that is not there yet, which a
+   * stage of any depth may name, is made while others have their turn; then the command begins anew.
+   */
   #asked(db: string, command: Document): Begun {
     return async ({ inWorld, limitMs }) => {
-      const followed = this.#followed(dataSetOf(this.world, this.holder));
-      await makeIndexesReady(this.holder.id, followed, { db, command });
+      const { world, holder } = this;
       const asked = Number(command.maxTimeMS ?? 0);
       const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
-      return inWorld(this.world, () => this.#here(db, command, limit, 'a search'));
+      const answer = () => this.#here(db, command, limit, 'a search');
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        await makeIndexesReady(world, holder.id);
+        try {
+          return await inWorld(world, () => this.#comingAgain(answer));
+        } catch (error) {
+          if (!(error instanceof IndexNotMade)) throw error;
+          await makeRunning(error.record, this.#followed(dataSetOf(world, holder)));
+        }
+      }
+      return inWorld(world, answer);
     };
   }
 
@@ -197,10 +233,12 @@ export class ClusterCommands implements Commands {
     this.#makeDocuments(db, command);
     try {
       if (isOfCursors(command)) return this.run(db, command, execute);
-      return attempt(() => this.run(db, command, execute));
+      return attempt(() => this.#comingAgain(() => this.run(db, command, execute)));
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
+      if (error instanceof IndexNotMade) return this.#asked(db, command);
       if (!(error instanceof GivenUp)) throw error;
+      if (this.#hasAsked) return this.#asked(db, command);
       const catalog = place ?? this.live;
       return (room) => finish(this, { db, command, catalog }, room);
     }

@@ -30,6 +30,11 @@ export async function makeReady(
   }
 }
 
+/** Whether it is known what a definition needs, be it that it cannot be made. */
+export function isLoaded(definition: Definition): boolean {
+  return ready.has(definition);
+}
+
 /** What was made ready; undefined: nothing yet. Throws why it cannot be. */
 export function readyDefinition(definition: Definition): ReadyDefinition | undefined {
   const made = ready.get(definition);

@@ -22,50 +22,91 @@ export interface Followed {
   world: World;
   dataSet: DataSetRecord;
   catalog: Catalog;
+  /** Whether whoever asks comes again when an index has been made (`IndexNotMade`); else it is made at once. */
+  comesAgain: boolean;
 }
 
 /** Indexes live as long as the process; after a restart they are made again when somebody asks one. */
 const running = new WeakMap<World, Map<string, Running>>();
 
+/** Indexes that are being made or brought up to date in slices, by their record: whoever asks meanwhile waits too. */
+const underWay = new WeakMap<World, Map<string, Promise<void>>>();
+
 /** Writes of this and the last second are not seen yet // documented: an index follows its collection with a delay */
 const lagSeconds = 1;
 
-/** What an index is made of, before it is made. */
+/** Documents that are taken over while others wait; more are taken over in slices. */
+const mostAtOnce = 50;
+
+/** What an index has still to take over: all documents of a new one, or what was written since. */
 interface Plan {
   running: Running;
   documents: ReadonlyMap<string, Stored | undefined>;
+  /** How far along the log it is then. */
+  seconds: number;
+}
+
+/** An index that is asked is not there, or far behind. It takes its time to make, so others are let in meanwhile. */
+export class IndexNotMade extends Error {
+  readonly record: SearchIndexRecord;
+
+  constructor(record: SearchIndexRecord) {
+    super(`the search index ${record.id} is being made`);
+    this.record = record;
+  }
 }
 
 /**
  * The index that answers for a record, as far along as its lag lets it be; undefined: its collection is not there. One
- * that is stale stays where it is. One that nobody has asked before is made at once, however long that takes.
+ * that is stale stays where it is.
  */
 export function runningIndex(record: SearchIndexRecord, followed: Followed): SearchIndex | undefined {
-  const current = currentOf(record, followed);
-  if (current) return current.index;
-  const plan = planOf(record, followed);
+  const known = knownOf(record, followed);
+  if (known && record.state === 'STALE') return known.index;
+  if (!record.main || !collectionOf(record, followed)) return undefined;
+  const others = underWay.get(followed.world)?.has(record.id) ?? false;
+  const since = known && !others ? written(known, followed) : undefined;
+  const isSoon = since !== undefined && since.documents.size <= mostAtOnce;
+  if (followed.comesAgain && !isSoon) throw new IndexNotMade(record);
+  if (known && others) return known.index;
+  const plan = since ?? planOfAll(record, followed);
   if (!plan) return undefined;
-  for (const [key, stored] of plan.documents) if (stored) plan.running.index.put(key, stored.doc);
-  keep(record, followed, plan.running);
+  for (const [key, stored] of plan.documents) takeOver(plan, key, stored);
+  finish(plan, record, followed);
   return plan.running.index;
 }
 
-/** Makes the index of a record, and lets others have their turn meanwhile. */
-export async function makeRunning(record: SearchIndexRecord, followed: Followed): Promise<void> {
-  if (currentOf(record, followed)) return;
-  const plan = planOf(record, followed);
+/** Makes the index of a record, or brings it up to date, and lets others have their turn meanwhile. */
+export function makeRunning(record: SearchIndexRecord, followed: Followed): Promise<void> {
+  const all = underWay.get(followed.world) ?? new Map<string, Promise<void>>();
+  underWay.set(followed.world, all);
+  const made = all.get(record.id) ?? makeInSlices(record, followed).finally(() => all.delete(record.id));
+  all.set(record.id, made);
+  return made;
+}
+
+async function makeInSlices(record: SearchIndexRecord, followed: Followed): Promise<void> {
+  const known = knownOf(record, followed);
+  const plan = (known && written(known, followed)) ?? planOfAll(record, followed);
   if (!plan) return;
   const turn = turns();
   for (const [key, stored] of plan.documents) {
-    if (stored) plan.running.index.put(key, stored.doc);
+    takeOver(plan, key, stored);
     await turn();
   }
-  keep(record, followed, plan.running);
+  finish(plan, record, followed);
 }
 
-function keep({ id }: SearchIndexRecord, { world }: Followed, made: Running): void {
-  const all = running.get(world) ?? new Map<string, Running>();
-  running.set(world, all);
+function takeOver({ running: { index } }: Plan, key: string, stored: Stored | undefined): void {
+  if (stored) index.put(key, stored.doc);
+  else index.remove(key);
+}
+
+function finish({ running: made, seconds }: Plan, { id }: SearchIndexRecord, followed: Followed): void {
+  if (seconds > made.seconds) advanceSynonyms(made, followed);
+  made.seconds = seconds;
+  const all = running.get(followed.world) ?? new Map<string, Running>();
+  running.set(followed.world, all);
   all.set(id, made);
 }
 
@@ -76,14 +117,13 @@ function collectionOf(
   return world.tables.collections.by('name', `${dataSet.id}/${database}.${collectionName}`)[0];
 }
 
-/** The index that is there already, for this definition and this collection, brought up to date. */
-function currentOf(record: SearchIndexRecord, followed: Followed): Running | undefined {
+/** The index that is there already, for this definition and this collection. */
+function knownOf(record: SearchIndexRecord, followed: Followed): Running | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
   const known = running.get(followed.world)?.get(record.id);
-  if (!known || known.ready !== ready || known.collectionId !== collectionOf(record, followed)?.id) {
-    return undefined;
-  }
-  return record.state === 'STALE' || advance(known, followed) ? known : undefined;
+  return known?.ready === ready && known?.collectionId === collectionOf(record, followed)?.id
+    ? known
+    : undefined;
 }
 
 /** The last second of which writes are seen. */
@@ -98,7 +138,8 @@ function writesOf({ world, dataSet }: Followed, collectionId: string, after: num
   return log.slice(from).filter((write) => write.collectionId === collectionId && write.key !== undefined);
 }
 
-function planOf(record: SearchIndexRecord, followed: Followed): Plan | undefined {
+/** All documents, for an index that is not there or that the log does not reach. */
+function planOfAll(record: SearchIndexRecord, followed: Followed): Plan | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
   const collection = collectionOf(record, followed);
   if (!collection || !ready) return undefined;
@@ -112,7 +153,7 @@ function planOf(record: SearchIndexRecord, followed: Followed): Plan | undefined
   for (const { key = '', before } of writesOf(followed, collection.id, seconds).reverse()) {
     documents.set(key, before);
   }
-  return { running: { index, ready, collectionId: collection.id, seconds }, documents };
+  return { running: { index, ready, collectionId: collection.id, seconds }, documents, seconds };
 }
 
 /** The documents behind the synonyms of a definition, by the name of the mapping. */
@@ -141,28 +182,25 @@ function advanceSynonyms({ index, ready, collectionId, seconds }: Running, follo
   index.setSynonyms(synonymsOf(ready.definition, collection, followed));
 }
 
-/** Takes over what was written since. False where the log does not reach back so far. */
-function advance(current: Running, followed: Followed): boolean {
+/** What was written since an index was brought up to date; undefined: the log does not reach back so far. */
+function written(current: Running, followed: Followed): Plan | undefined {
   const { world, dataSet, catalog } = followed;
   const horizon = horizonOf(world);
-  if (horizon <= current.seconds) return true;
+  const documents = new Map<string, Stored | undefined>();
+  if (horizon <= current.seconds) return { running: current, documents, seconds: current.seconds };
   const log = world.tables.writes.by('dataSet', dataSet.id);
   const [oldest] = log;
-  if (oldest && oldest.seconds > current.seconds && log.length > 1) return false;
+  if (oldest && oldest.seconds > current.seconds && log.length > 1) return undefined;
   const collection = world.tables.collections.get(current.collectionId);
-  const documents = collection && catalog.open(collection.db, collection.name);
+  const present = collection && catalog.open(collection.db, collection.name);
   const writes = writesOf(followed, current.collectionId, current.seconds);
   const hidden = new Map<string, Stored | undefined>();
   for (const { seconds, key = '', before } of [...writes].reverse()) {
     if (seconds > horizon) hidden.set(key, before);
   }
-  const seen = writes.filter(({ seconds }) => seconds <= horizon).map(({ key = '' }) => key);
-  for (const key of new Set(seen)) {
-    const stored = hidden.has(key) ? hidden.get(key) : documents?.byKey(key);
-    if (stored) current.index.put(key, stored.doc);
-    else current.index.remove(key);
+  for (const { seconds, key = '' } of writes) {
+    if (seconds <= horizon) documents.set(key, hidden.has(key) ? hidden.get(key) : present?.byKey(key));
   }
-  advanceSynonyms(current, followed);
-  current.seconds = Math.min(horizon, Math.max(positionOf(world, dataSet).seconds, current.seconds));
-  return true;
+  const seconds = Math.min(horizon, Math.max(positionOf(world, dataSet).seconds, current.seconds));
+  return { running: current, documents, seconds };
 }

@@ -16,7 +16,7 @@ import {
 import { readVectorStage } from '#server/search/vector-stage.ts';
 import type { World } from '../world.ts';
 import { makeReady } from './ready-definition.ts';
-import { type Followed, makeRunning, runningIndex } from './running-index.ts';
+import { type Followed, runningIndex } from './running-index.ts';
 import { synonymFailures } from './synonym-states.ts';
 
 /** Whether a pipeline asks an index, also inside of other stages. */
@@ -33,35 +33,11 @@ function mentions(value: unknown): boolean {
   );
 }
 
-/**
- * Loads what the indexes of a cluster need to answer, and makes the one that a command asks first. Why it cannot be made
- * is told by the answer.
- */
-export async function makeIndexesReady(
-  clusterId: string,
-  followed: Followed,
-  { db, command }: { db: string; command: Document },
-): Promise<void> {
-  const { world } = followed;
+/** Loads what the indexes of a cluster need to answer. Why one cannot be made is told by the answer. */
+export async function makeIndexesReady(world: World, clusterId: string): Promise<void> {
   const analyzers = world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? [];
   const records = world.tables.searchIndexes.by('cluster', clusterId);
   for (const { main, type } of records) if (main) await makeReady(main.definition, type, analyzers);
-  const [first] = command.pipeline as unknown[];
-  const named = indexNamed(first);
-  const record = indexOf(world, clusterId, db, String(command.aggregate), named);
-  if (!record) return;
-  try {
-    await makeRunning(record, followed);
-  } catch (error) {
-    if (!(error instanceof SearchError)) throw error;
-  }
-}
-
-/** The index that a first stage names. */
-function indexNamed(stage: unknown): string {
-  const [argument] = isDocument(stage) ? Object.values(stage) : [];
-  const named = isDocument(argument) ? argument.index : undefined;
-  return typeof named === 'string' ? named : 'default';
 }
 
 /** States of an index that answers nothing yet, in the engine's words // observed */
@@ -214,6 +190,7 @@ function* foundRows(stage: SearchStageName, { rows }: SearchResult): Generator<F
               searchScoreDetails: details,
               scoreDetails: details,
               searchSequenceToken: () => row.token(),
+              searchRootDocumentId: () => row.rootId(),
             },
     };
   }

@@ -3,6 +3,7 @@ import type { SynonymFailure } from '#contract/search/views.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import { synonymFailure } from '#server/search/query/synonym-failure.ts';
 import { SearchError } from '#server/search/search-error.ts';
+import type { Position, WriteRecord } from '../documents/records.ts';
 import type { World } from '../world.ts';
 import { makeReady, type ReadyDefinition, readyDefinition } from './ready-definition.ts';
 
@@ -18,6 +19,22 @@ export function synonymFailures(world: World, clusterId: string, catalog: () => 
     const failure = synonymFailure(documents, ready?.analyzers.named(analyzer));
     return failure && `Synonym mapping "${name}", ${failure}`;
   };
+}
+
+/** Whether a source of synonyms, by its full name, was written to in a second or after it; or a collection came or went. */
+export function wroteSynonyms(
+  world: World,
+  clusterId: string,
+  { sources, since }: { sources: ReadonlySet<string>; since: number },
+): boolean {
+  const log = world.tables.writes.by('dataSet', clusterId);
+  for (let at = log.length - 1; at >= 0; at -= 1) {
+    const { seconds, collectionId, collection } = log[at] as WriteRecord & Position;
+    if (seconds < since) return false;
+    const written = collectionId === undefined ? undefined : world.tables.collections.get(collectionId);
+    if (collection || (written && sources.has(`${written.db}.${written.name}`))) return true;
+  }
+  return false;
 }
 
 function loaded(

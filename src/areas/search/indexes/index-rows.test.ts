@@ -84,4 +84,27 @@ describe('what an index holds, at a glance', () => {
     } as never;
     expect(row({ latestDefinition }).analyzers).toEqual(['lucene.french', 'mine']);
   });
+
+  test.each([
+    [{ mappings: { dynamic: true } }, ['lucene.standard']],
+    [{ mappings: { fields: { a: { type: 'string' } } } }, ['lucene.standard']],
+    [
+      { mappings: { fields: { a: [{ type: 'autocomplete', analyzer: 'mine' }, { type: 'string' }] } } },
+      ['lucene.standard', 'mine'],
+    ],
+    [{ mappings: { fields: { a: { type: 'document', dynamic: true } } } }, ['lucene.standard']],
+    [
+      { mappings: { dynamic: { typeSet: 't' } }, typeSets: [{ name: 't', types: [{ type: 'string' }] }] },
+      ['lucene.standard'],
+    ],
+    [{ analyzer: 'mine', mappings: { dynamic: true } }, ['mine']],
+    [{ mappings: { fields: { a: { type: 'number' }, b: { type: 'token' } } } }, []],
+  ])('names the analyzer of texts for which none is named: %j', (latestDefinition, analyzers) => {
+    expect(row({ latestDefinition: latestDefinition as never }).analyzers).toEqual(analyzers);
+  });
+
+  test('of vectors names no analyzer', () => {
+    const fields = [{ type: 'vector', path: 'a', numDimensions: 3, similarity: 'cosine' }] as never;
+    expect(row({ type: 'vectorSearch', latestDefinition: { fields } }).analyzers).toEqual([]);
+  });
 });

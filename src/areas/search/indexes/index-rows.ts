@@ -1,3 +1,4 @@
+import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
@@ -47,7 +48,7 @@ export function indexRow(cluster: string, index: SearchIndex): IndexRow {
     namespace: `${index.database}.${index.collectionName}`,
     condition: conditionOf(index),
     contents: contentsOf(index.latestDefinition, type),
-    analyzers: analyzersOf(index.latestDefinition),
+    analyzers: analyzersOf(index.latestDefinition, type),
     changedAt: index.latestDefinitionVersion.createdAt,
   };
 }
@@ -108,11 +109,13 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 const naming = new Set(['analyzer', 'searchAnalyzer']);
 
-/** Every analyzer that a definition names; the engine's own where it names none. */
-function analyzersOf({ analyzers: _own, ...definition }: Definition): string[] {
+/** Every analyzer that a definition names, and the engine's own where texts are mapped without a name. */
+function analyzersOf({ analyzers: _own, ...definition }: Definition, type: IndexRow['type']): string[] {
   const names = new Set<string>();
+  let unnamed = false;
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
+    unnamed ||= mapsUnnamed(value);
     for (const [key, below] of Object.entries(value)) {
       // a field of documents may be called "analyzer": what it maps to is then an object, no name
       if (naming.has(key) && typeof below === 'string') names.add(below);
@@ -120,5 +123,12 @@ function analyzersOf({ analyzers: _own, ...definition }: Definition): string[] {
     }
   };
   walk(definition);
+  if (type === 'search' && unnamed && definition.analyzer === undefined) names.add(defaultAnalyzer);
   return [...names].sort();
+}
+
+/** Whether a part of a definition maps texts, and leaves open by which analyzer. */
+function mapsUnnamed(part: { dynamic?: unknown; type?: unknown; analyzer?: unknown }): boolean {
+  const isText = part.type === 'string' || part.type === 'autocomplete';
+  return part.dynamic === true || (isText && part.analyzer === undefined);
 }

@@ -1,0 +1,9 @@
+import type { Incident } from '#server/emulator/kernel/alerts/records.ts';
+
+/** Something about the indexes of a cluster. */
+export function incident(
+  { groupId, clusterId, name }: { groupId: string; clusterId: string; name: string },
+  eventTypeName: string,
+): Incident {
+  return { groupId, eventTypeName, target: { clusterName: name, clusterId } };
+}

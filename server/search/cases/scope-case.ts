@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Definition } from '#contract/search/definition.ts';
+
+/** What Lucene answered to one query among documents, their notes, or the replies to these. */
+export interface ScopeCase {
+  /** Path of the elements that are returned; empty: documents. */
+  scope: string;
+  query: Record<string, unknown>;
+  total: number;
+  /** Names and scores of the best, by turns. */
+  hits: (string | number)[];
+}
+
+export interface ScopeGroup {
+  documents: Record<string, unknown>[];
+  cases: ScopeCase[];
+}
+
+/** All cases by their groups; made by `scripts/lucene-search/ScopeCases.java`. */
+export function readScopeCases(): ScopeGroup[] {
+  const file = join(import.meta.dirname, 'scope-cases.jsonl.gz');
+  const groups: ScopeGroup[] = [];
+  for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
+    const value = JSON.parse(line) as ScopeGroup | ScopeCase;
+    if ('query' in value) groups.at(-1)?.cases.push(value);
+    else groups.push({ ...value, cases: [] });
+  }
+  return groups;
+}
+
+/** The definition that the indexes were made by; what is stored names the element. */
+export const scopeDefinition: Definition = {
+  mappings: {
+    fields: {
+      title: { type: 'string' },
+      n: { type: 'number' },
+      notes: {
+        type: 'embeddedDocuments',
+        storedSource: true,
+        fields: {
+          text: { type: 'string' },
+          stars: { type: 'number' },
+          replies: {
+            type: 'embeddedDocuments',
+            storedSource: true,
+            fields: { text: { type: 'string' }, votes: { type: 'number' } },
+          },
+        },
+      },
+    },
+  },
+};
