@@ -70,6 +70,8 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await page.getByRole('combobox', { name: 'Version' }).click();
     await page.getByRole('option', { name: 'before 3.6' }).click();
     await expect(snippet).toContainText('mongodb://<user>:<password>@');
+    await page.getByRole('button', { name: 'Open a port' }).click();
+    await expect(snippet).toContainText(/mongodb:\/\/<user>:<password>@(127\.0\.0\.1|localhost):\d+/u);
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByText('The cluster answers')).toBeVisible();
   });
