@@ -108,6 +108,25 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await expect(page.getByText('TLS_AES_256_GCM_SHA384').first()).toBeVisible();
   });
 
+  await test.step('tags that somebody else has added meanwhile are kept', async () => {
+    await page.getByRole('button', { name: 'Edit tags' }).click();
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
+    await dialog.getByLabel(/^Key of tag/).fill('team');
+    await dialog.getByLabel(/^Value of tag/).fill('shop');
+    const path = `/api/atlas/v2/groups/${at.groupId}/clusters/${at.cluster}`;
+    await at.world.expect('PATCH', path, { tags: [{ key: 'env', value: 'prod' }] });
+    await dialog.getByRole('button', { name: 'Save tags' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed the tags meanwhile');
+    await dialog.getByRole('button', { name: 'Keep both' }).click();
+    await dialog.getByRole('button', { name: 'Save tags' }).click();
+    await expect(dialog).toBeHidden();
+    const { tags } = await at.world.expect('GET', path);
+    expect(tags).toEqual([
+      { key: 'team', value: 'shop' },
+      { key: 'env', value: 'prod' },
+    ]);
+  });
+
   await test.step('a log is read, narrowed, opened line by line, and downloaded', async () => {
     await page.getByRole('tab', { name: 'Logs' }).click();
     const grid = page.getByRole('grid', { name: 'Log lines' });

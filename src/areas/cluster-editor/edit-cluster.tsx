@@ -14,6 +14,7 @@ import { useUsualDuration } from '#src/api/use-usual-duration.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { bothChanged } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -23,7 +24,7 @@ import { clusterFormats } from './code/as-code.ts';
 import { ImportDialog } from './code/import-dialog.tsx';
 import { LeftNotice } from './code/left-notice.tsx';
 import { type DraftContext, readDraft } from './draft/draft.ts';
-import { overlaid } from './draft/merge.ts';
+import { overlaid } from './draft/overlaid.ts';
 import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { OfferNotice } from './offer-notice.tsx';
@@ -149,7 +150,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         <ReviewDialog
           name={clusterName}
           base={base}
-          next={own}
+          next={{ ...base, ...changes }}
           consequences={consequences}
           busy={updating.busy}
           failure={updating.failure}
@@ -182,7 +183,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
 
 /** Why the changes cannot be reviewed now, beside missing rights. */
 function offReason(state: { conflict: boolean; wrong: boolean; changed: boolean }): string | undefined {
-  if (state.conflict) return 'Bring both changes together first.';
+  if (state.conflict) return bothChanged;
   if (state.wrong) return 'Correct the marked problems first.';
   return state.changed ? undefined : 'Nothing has changed yet.';
 }

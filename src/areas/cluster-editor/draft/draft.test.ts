@@ -4,7 +4,7 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
 import { type DraftContext, readDraft, valueAt } from './draft.ts';
 import { addShard, addZone, edited, nodeEdits, sizeEdits, typeEdits, withPriorities } from './edits.ts';
-import { merge, overlaid } from './merge.ts';
+import { overlaid } from './overlaid.ts';
 import { groupsOf, isQuick, isUniform, regionsOf } from './shards.ts';
 import { changesOf, newDraft, pretty, recordOf, requestOf } from './start.ts';
 
@@ -187,26 +187,5 @@ describe('code over what is there', () => {
   it('changes what it names and keeps what it leaves out', () => {
     const under = { a: 1, b: [{ c: 1, d: 2 }], e: [1] };
     expect(overlaid(under, { b: [{ c: 3 }], e: [1, 2] })).toEqual({ a: 1, b: [{ c: 3, d: 2 }], e: [1, 2] });
-  });
-});
-
-describe('two people’s changes', () => {
-  it('come together where they differ in place', () => {
-    const base = { a: 1, b: { c: [1, 2], d: 1 } };
-    expect(merge(base, { a: 2, b: { c: [1, 2], d: 1 } }, { a: 1, b: { c: [1, 3], d: 1 } })).toEqual({
-      value: { a: 2, b: { c: [1, 3], d: 1 } },
-      clashes: [],
-    });
-  });
-
-  it('clash where both changed one place, and the own side stands', () => {
-    expect(merge({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } })).toEqual({
-      value: { a: { b: 2 } },
-      clashes: ['a.b'],
-    });
-    expect(merge({ l: [1] }, { l: [1, 2] }, { l: [3] })).toMatchObject({
-      value: { l: [1, 2] },
-      clashes: ['l'],
-    });
   });
 });

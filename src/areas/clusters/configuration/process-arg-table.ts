@@ -210,6 +210,41 @@ export function defaultOf(name: ArgName): unknown {
   return Object.hasOwn(standards, name) ? Reflect.get(standards, name) : undefined;
 }
 
+/** What the database itself does where nothing is set // documented for each parameter of the database */
+const databaseDefaults: Readonly<Partial<Record<ArgName, unknown>>> = {
+  chunkMigrationConcurrency: 1,
+  defaultMaxTimeMS: 0,
+  defaultWriteConcern: 'majority',
+  transactionLifetimeLimitSeconds: 60,
+};
+
+interface ShownArg {
+  text: string;
+  /** What it is when nobody says otherwise; undefined where nobody knows, or it is that. */
+  standard: string | undefined;
+  differs: boolean;
+}
+
+/** An argument as people read it, and its default where it is set to something else. */
+export function shownArg(arg: ProcessArg, value: unknown): ShownArg {
+  const usual = defaultOf(arg.name) ?? databaseDefaults[arg.name];
+  const isUnset = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  const standard = usual === undefined ? undefined : words(arg, usual);
+  if (isUnset) {
+    const text = arg.kind === 'list' ? 'none' : ['not set', standard].filter(Boolean).join(': ');
+    return { text, standard: undefined, differs: false };
+  }
+  const differs = value !== usual;
+  return { text: words(arg, value), standard: differs ? standard : undefined, differs };
+}
+
+function words(arg: ProcessArg, value: unknown): string {
+  if (arg.kind === 'switch') return value === true ? 'on' : 'off';
+  if (Array.isArray(value)) return value.join(', ');
+  if (arg.kind === 'choice') return arg.words?.[String(value)] ?? String(value);
+  return arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value);
+}
+
 /** The least value, in words. */
 export function rangeWords(arg: ProcessArg): string | undefined {
   if (arg.kind !== 'number') return undefined;

@@ -4,9 +4,12 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { useReplacing } from '#src/api/use-replacing.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
+import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -15,7 +18,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
 import formClasses from './configuration.module.css';
-import { type TagRow, tagProblem, tagsToSave } from './tags.ts';
+import { rowsOf, type TagRow, tagProblem, tagsByKey, tagsToSave } from './tags.ts';
 
 /** Tags and, where there are any, the labels that came before them. */
 export function TagsSection({ cluster }: { cluster: Cluster }) {
@@ -53,9 +56,10 @@ export function TagsSection({ cluster }: { cluster: Cluster }) {
 
 function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
   const update = useOperation('updateGroupCluster');
-  const [rows, setRows] = useState<TagRow[]>(() =>
-    cluster.tags.map(({ key = '', value = '' }, id) => ({ id, key, value })),
-  );
+  const replacing = useReplacing('getGroupCluster');
+  const now = tagsByKey(cluster.tags);
+  const [base, setBase] = useState(now);
+  const [rows, setRows] = useState<TagRow[]>(() => rowsOf(base));
   const [tried, setTried] = useState(false);
   const adding = useAdding();
   const change = (id: number, part: Partial<TagRow>) =>
@@ -68,15 +72,25 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
     body: { tags: tagsToSave(rows) },
   });
 
+  // the list is replaced as a whole: what somebody else has added meanwhile must not go with it
+  const conflict = !isSameJson(base, now);
   function save(): void {
     setTried(true);
     if (wrong) return;
-    update.mutate(argsOf(), {
-      onSuccess: () => {
-        notify({ message: `The tags of ${cluster.name} are saved` });
-        onClose();
+    replacing.mutate(
+      {
+        at: { groupId: cluster.groupId, clusterName: cluster.name },
+        isSame: ({ tags }) => isSameJson(base, tagsByKey(tags)),
+        send: () => update.mutateAsync(argsOf()),
       },
-    });
+      {
+        onSuccess: (saved) => {
+          if (!saved) return;
+          notify({ message: `The tags of ${cluster.name} are saved` });
+          onClose();
+        },
+      },
+    );
   }
 
   return (
@@ -115,22 +129,39 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
             Add tag
           </Button>
         </div>
-        {update.error && (
+        {conflict && (
+          <ChangedMeanwhile
+            what="the tags"
+            base={base}
+            own={tagsByKey(tagsToSave(rows))}
+            theirs={now}
+            onRebase={(next) => {
+              setBase(now);
+              setRows(rowsOf(next as Record<string, unknown>));
+            }}
+          />
+        )}
+        {replacing.error && (
           <Notice tone="error" urgent title="The tags were not saved">
-            {failureFacts(update.error).message}
+            {failureFacts(replacing.error).message}
           </Notice>
         )}
       </div>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
-        {!wrong && (
+        {!wrong && !conflict && (
           <AddToSet
             adding={adding}
             change={() => collected('updateGroupCluster', argsOf(), `Tags of ${cluster.name}`)}
             onAdded={onClose}
           />
         )}
-        <Button variant="primary" busy={update.isPending} onClick={save}>
+        <Button
+          variant="primary"
+          busy={replacing.isPending}
+          disabledReason={conflict && bothChanged}
+          onClick={save}
+        >
           Save tags
         </Button>
       </ButtonRow>

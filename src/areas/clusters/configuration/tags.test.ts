@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tagProblem, tagsToSave } from './tags.ts';
+import { rowsOf, tagProblem, tagsByKey, tagsToSave } from './tags.ts';
 
 const row = (id: number, key: string, value = 'x') => ({ id, key, value });
 
@@ -14,4 +14,12 @@ it.each([
 
 it('saves without blanks around', () => {
   expect(tagsToSave([row(0, ' env ', ' prod ')])).toEqual([{ key: 'env', value: 'prod' }]);
+});
+
+it('tags by their keys become the same rows again', () => {
+  const tags = [
+    { key: 'env', value: 'prod' },
+    { key: 'team', value: 'shop' },
+  ];
+  expect(tagsToSave(rowsOf(tagsByKey(tags)))).toEqual(tags);
 });

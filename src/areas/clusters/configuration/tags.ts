@@ -18,3 +18,10 @@ export function tagProblem({ id, key, value }: TagRow, all: readonly TagRow[]): 
 export function tagsToSave(rows: readonly TagRow[]): { key: string; value: string }[] {
   return rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }));
 }
+
+/** Tags by their keys: what two people made of them is compared key by key. */
+export const tagsByKey = (tags: readonly { key?: string | undefined; value?: string | undefined }[]) =>
+  Object.fromEntries(tags.map(({ key = '', value = '' }) => [key, value]));
+
+export const rowsOf = (tags: Readonly<Record<string, unknown>>): TagRow[] =>
+  Object.entries(tags).map(([key, value], id) => ({ id, key, value: String(value) }));

@@ -39,15 +39,15 @@ describe('a snippet', () => {
     expect(shell?.snippet(withCredentials(srv))).toContain("'mongodb+srv://<user>@orders");
   });
 
-  it.each([srv, 'mongodb://orders-shard-00-00.ab1cd.mongodb.net:27017,orders-shard-00-01.ab1cd.mongodb.net:27017'])(
-    'for the BI Connector names the host and port of the cluster, from %s',
-    (uri) => {
-      const bi = drivers.find((each) => each.bi);
-      expect(bi?.snippet(withCredentials(uri))).toContain(
-        '--host orders-biconnector.ab1cd.mongodb.net --port 27015',
-      );
-    },
-  );
+  it.each([
+    srv,
+    'mongodb://orders-shard-00-00.ab1cd.mongodb.net:27017,orders-shard-00-01.ab1cd.mongodb.net:27017',
+  ])('for the BI Connector names the host and port of the cluster, from %s', (uri) => {
+    const bi = drivers.find((each) => each.bi);
+    expect(bi?.snippet(withCredentials(uri))).toContain(
+      '--host orders-biconnector.ab1cd.mongodb.net --port 27015',
+    );
+  });
 
   it.each([
     ['go', /^package main\n.*func main\(\) \{.*\}$/s],

@@ -28,7 +28,8 @@ export function EmulatedWire({ groupId, uri, error, busy, onOpen }: EmulatedWire
     >
       <p className={pageClasses.dim}>
         The names of emulated hosts are in no DNS. Through a port of the emulator’s machine drivers and shells
-        sign in as a database user of the project, and the access list decides as at Atlas. The code above uses it as soon as it is open.
+        sign in as a database user of the project, and the access list decides as at Atlas. The code above
+        uses it as soon as it is open.
       </p>
       {uri !== undefined && <StringLine uri={uri} label="Connection string of the emulator" />}
       {error && (
