@@ -17,6 +17,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { clusterCommands } from '../cluster-commands.ts';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
@@ -26,7 +27,7 @@ import {
   diskSizeGB,
   nodeCount,
   stateOf,
-  supportWords,
+  supportOf,
   typeOf,
 } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
@@ -141,7 +142,7 @@ function DedicatedHeader({ cluster }: { cluster: Cluster }) {
 function DedicatedFacts({ cluster }: { cluster: Cluster }) {
   const disk = diskSizeGB(cluster);
   const nodes = nodeCount(cluster);
-  const until = supportWords(cluster.mongoDBVersion);
+  const until = supportOf([cluster.mongoDBVersion], useNow())?.words;
   return (
     <>
       <Fact>{typeOf(cluster)}</Fact>
