@@ -109,6 +109,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
       <PendingChanges changes={pending} onOpen={adding.show} />
       {busyNow && <Notice title={clusterRefusals[busyNow]} />}
       <ClusterEditor
+        groupId={groupId}
         text={text}
         onText={setText}
         draft={draft}

@@ -154,6 +154,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
         />
       )}
       <ClusterEditor
+        groupId={groupId}
         text={text}
         onText={setText}
         draft={shown}

@@ -3,7 +3,16 @@ import { newCluster } from '#contract/clusters/defaults.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
 import { type DraftContext, readDraft, valueAt } from './draft.ts';
-import { addShard, addZone, edited, nodeEdits, sizeEdits, typeEdits, withPriorities } from './edits.ts';
+import {
+  addShard,
+  addZone,
+  edited,
+  electableEdits,
+  nodeEdits,
+  sizeEdits,
+  typeEdits,
+  withPriorities,
+} from './edits.ts';
 import { overlaid } from './overlaid.ts';
 import { groupsOf, isQuick, isUniform, regionsOf } from './shards.ts';
 import { changesOf, newDraft, pretty, recordOf, requestOf } from './start.ts';
@@ -180,6 +189,38 @@ describe('shards', () => {
       { priority: 0 },
       { priority: 6 },
     ]);
+  });
+});
+
+describe('regions that begin or end to vote', () => {
+  const three = (...priorities: [number, number, number]) => ({
+    replicationSpecs: [
+      {
+        regionConfigs: priorities.map((priority, at) => ({
+          providerName: 'AWS',
+          regionName: ['US_EAST_1', 'EU_WEST_1', 'EU_CENTRAL_1'][at],
+          priority,
+          electableSpecs: { instanceSize: 'M30', nodeCount: priority > 0 ? 2 : 0 },
+        })),
+      },
+    ],
+  });
+  const after = (value: object, at: number, count: number | null) => {
+    const [group] = groupsOf(value, false);
+    const text = edited(JSON.stringify(value), group ? electableEdits(value, group, at, count) : []);
+    return regionsOf(JSON.parse(text), 0).map((each) => valueAt(each, ['priority']));
+  };
+
+  it.each<[[number, number, number], number, number | null, number[]]>([
+    [[7, 0, 0], 1, 1, [7, 6, 0]],
+    [[7, 6, 0], 2, 1, [7, 6, 5]],
+    [[6, 7, 0], 2, 1, [6, 7, 5]],
+    [[7, 6, 5], 0, 0, [0, 7, 6]],
+    [[7, 6, 5], 1, 3, [7, 6, 5]],
+    // nothing is decided while a number is typed
+    [[7, 6, 5], 0, null, [7, 6, 5]],
+  ])('priorities %j with %i at %j are %j', (before, at, count, expected) => {
+    expect(after(three(...before), at, count)).toEqual(expected);
   });
 });
 

@@ -29,6 +29,8 @@ interface NumberArg extends Shared {
   name: NumericProcessArg;
   unit?: string;
   decimals?: true;
+  /** Numbers that stand for something else. */
+  words?: Readonly<Record<string, string>>;
 }
 
 interface SwitchArg extends Shared {
@@ -78,6 +80,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'changeStreamOptionsPreAndPostImagesExpireAfterSeconds',
         label: 'Pre- and post-images expire after',
         unit: 's',
+        words: { '-1': 'as long as the oplog reaches' },
         help: '-1 keeps them as long as the oplog reaches.',
         restart: false,
       },
@@ -91,6 +94,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'defaultMaxTimeMS',
         label: 'Default time limit of reads',
         unit: 'ms',
+        words: { '0': 'none' },
         help: 'Reads that name no limit of their own end after it; 0 sets none.',
         restart: false,
       },
@@ -128,6 +132,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         kind: 'number',
         name: 'chunkMigrationConcurrency',
         label: 'Chunk migration threads',
+        words: { '0': 'as the database decides' },
         help: 'More threads balance shards faster, and load them more; 0 leaves the number to the database.',
         restart: false,
       },
@@ -180,16 +185,18 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
       {
         kind: 'number',
         name: 'sampleSizeBIConnector',
-        label: 'Sample size',
+        label: 'BI Connector samples',
         unit: 'documents',
+        words: { '0': 'all documents' },
         help: 'Of each collection, for the schema that the connector shows; 0 reads all.',
         restart: false,
       },
       {
         kind: 'number',
         name: 'sampleRefreshIntervalBIConnector',
-        label: 'Sample again every',
+        label: 'BI Connector samples again every',
         unit: 's',
+        words: { '0': 'once' },
         help: 'New fields appear after it; 0 samples once.',
         restart: false,
       },
@@ -241,8 +248,8 @@ export function shownArg(arg: ProcessArg, value: unknown): ShownArg {
 function words(arg: ProcessArg, value: unknown): string {
   if (arg.kind === 'switch') return value === true ? 'on' : 'off';
   if (Array.isArray(value)) return value.join(', ');
-  if (arg.kind === 'choice') return arg.words?.[String(value)] ?? String(value);
-  return arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value);
+  const named = 'words' in arg ? arg.words?.[String(value)] : undefined;
+  return named ?? (arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value));
 }
 
 /** The least value, in words. */
