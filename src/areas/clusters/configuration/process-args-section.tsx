@@ -66,11 +66,7 @@ function Shown({ args }: { args: ProcessArgs | undefined }) {
         .map((arg) => ({
           label: arg.label,
           value:
-            args === undefined ? (
-              <span aria-busy>…</span>
-            ) : (
-              <ArgValue arg={arg} value={args[arg.name]} />
-            ),
+            args === undefined ? <span aria-busy>…</span> : <ArgValue arg={arg} value={args[arg.name]} />,
         }))}
     />
   );

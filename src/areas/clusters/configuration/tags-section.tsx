@@ -18,7 +18,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
 import formClasses from './configuration.module.css';
-import { rowsOf, type TagRow, tagProblem, tagsByKey, tagsToSave } from './tags.ts';
+import { rowsOf, type TagRow, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
 
 /** Tags and, where there are any, the labels that came before them. */
 export function TagsSection({ cluster }: { cluster: Cluster }) {
@@ -64,7 +64,9 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
   const adding = useAdding();
   const change = (id: number, part: Partial<TagRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
-  const wrong = rows.some((row) => tagProblem(row, rows) !== undefined);
+  const problems = rows.map((row) => tagProblems(row, rows));
+  const tooMany = tagsProblem(rows);
+  const wrong = tooMany !== undefined || problems.some((each) => Object.keys(each).length > 0);
 
   const argsOf = () => ({
     groupId: cluster.groupId,
@@ -102,15 +104,14 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
               aria-label={`Key of tag ${index + 1}`}
               placeholder="Key"
               value={row.key}
-              maxLength={255}
-              error={tried && tagProblem(row, rows)}
+              error={tried && problems[index]?.key}
               onChange={(event) => change(row.id, { key: event.currentTarget.value })}
             />
             <TextInput
               aria-label={`Value of tag ${index + 1}`}
               placeholder="Value"
               value={row.value}
-              maxLength={255}
+              error={tried && problems[index]?.value}
               onChange={(event) => change(row.id, { value: event.currentTarget.value })}
             />
             <IconButton
@@ -129,6 +130,11 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
             Add tag
           </Button>
         </div>
+        {tooMany !== undefined && (
+          <Notice tone="error" urgent>
+            {tooMany}
+          </Notice>
+        )}
         {conflict && (
           <ChangedMeanwhile
             what="the tags"
