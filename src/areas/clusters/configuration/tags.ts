@@ -37,9 +37,12 @@ export function tagsToSave(rows: readonly TagRow[]): { key: string; value: strin
   return rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }));
 }
 
+export type TagsByKey = Record<string, string>;
+
 /** Tags by their keys: what two people made of them is compared key by key. */
-export const tagsByKey = (tags: readonly { key?: string | undefined; value?: string | undefined }[]) =>
-  Object.fromEntries(tags.map(({ key = '', value = '' }) => [key, value]));
+export const tagsByKey = (
+  tags: readonly { key?: string | undefined; value?: string | undefined }[],
+): TagsByKey => Object.fromEntries(tags.map(({ key = '', value = '' }) => [key, value]));
 
 export const rowsOf = (tags: Readonly<Record<string, unknown>>): TagRow[] =>
   Object.entries(tags).map(([key, value], id) => ({ id, key, value: String(value) }));
