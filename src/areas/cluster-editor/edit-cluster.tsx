@@ -10,7 +10,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { formerOf, keepFormer } from '#src/api/former-configurations.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { q } from '#src/api/query.ts';
-import { useUsualDuration } from '#src/api/use-usual-duration.ts';
+import { useLastChange, useUsualDuration } from '#src/api/use-usual-duration.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -18,6 +18,7 @@ import { bothChanged } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
@@ -66,13 +67,17 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   );
   const context = useDraftContext(groupId, before);
   const draft = useMemo(() => readDraft(text, context), [text, context]);
-  const consequences = useMemo(
-    () => (draft.after ? consequencesOf(before, { ...draft.after, stateName: before.stateName }) : none),
-    [before, draft.after],
-  );
+  const changedAt = useLastChange(groupId, clusterName);
+  const now = useNow();
+  const consequences = useMemo(() => {
+    const sinceChangeMs = changedAt === undefined ? undefined : Math.max(0, now - changedAt);
+    return draft.after
+      ? consequencesOf(before, { ...draft.after, stateName: before.stateName }, { sinceChangeMs })
+      : none;
+  }, [before, draft.after, changedAt, now]);
   const own = draft.value ?? base;
   // told at once: the live line brings what others do
-  const now = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
+  const other = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
   const updating = useUpdateCluster({ groupId, clusterName }, setConflict, () => {
     saved.current = true;
     keepFormer(place, base, changes);
@@ -89,7 +94,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const changes = changesOf(base, own);
   const changed = Object.keys(changes).length > 0;
   const off =
-    mayChange ?? offReason({ conflict: now !== undefined, wrong: draft.problems.length > 0, changed });
+    mayChange ?? offReason({ conflict: other !== undefined, wrong: draft.problems.length > 0, changed });
   const busyNow = clusterRefusal('update', cluster);
   const adding = useAdding();
   const pending = usePending(`/groups/${groupId}/clusters/${clusterName}`);
@@ -128,13 +133,13 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         notices={
           <>
             <OfferNotice groupId={groupId} draft={draft} />
-            {now && (
+            {other && (
               <ConflictNotice
                 base={base}
                 own={own}
-                now={now}
+                now={other}
                 onRebase={(next) => {
-                  setOpened(now);
+                  setOpened(other);
                   setConflict(undefined);
                   setReviewing(false);
                   setText(pretty(next));
@@ -147,7 +152,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
           </>
         }
       />
-      {reviewing && !now && (
+      {reviewing && !other && (
         <ReviewDialog
           name={clusterName}
           base={base}

@@ -232,3 +232,15 @@ describe('a draft in one line', () => {
     expect(brief(one(), one({ size: 'M30' }), [problem])).toBe('1 thing not possible');
   });
 });
+
+describe('pausing', () => {
+  const risk = (sinceChangeMs?: number) =>
+    consequencesOf(one(), { ...one(), paused: true }, { sinceChangeMs })[0]?.risk;
+  it.each<[string, number | undefined, RegExp]>([
+    ['nobody knows when it last changed', undefined, /within 60 minutes of resuming it\.$/u],
+    ['it changed a while ago', 20 * 60_000, /began 20 min ago: if that resumed it, .* another 40 min\.$/u],
+    ['it has not changed within the hour', 60 * 60_000, /no snapshots are taken\.$/u],
+  ])('where %s', (_, since, words) => {
+    expect(risk(since)).toMatch(words);
+  });
+});

@@ -14,7 +14,7 @@ interface Pair {
 }
 
 /** What can be said of a cluster without a word to its machines. */
-export interface LightSettings {
+interface LightSettings {
   tags?: { key: string; value: string }[];
   terminationProtectionEnabled?: boolean;
 }

@@ -9,7 +9,7 @@ export interface TagRow {
 }
 
 /** What is wrong with a row, by its fields. */
-export type TagProblems = Partial<Record<'key' | 'value', string>>;
+type TagProblems = Partial<Record<'key' | 'value', string>>;
 
 /** Why a row cannot be saved, in the words of the service; empty: it can. */
 export function tagProblems({ id, key, value }: TagRow, all: readonly TagRow[]): TagProblems {
