@@ -74,6 +74,7 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await expect(snippet).toContainText(/mongodb:\/\/<user>:<password>@(127\.0\.0\.1|localhost):\d+/u);
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByText('The cluster answers')).toBeVisible();
+    await expect(page.getByText('a database user were not tried')).toBeVisible();
   });
 
   await test.step('custom DNS shows both families before it is switched', async () => {

@@ -52,7 +52,7 @@ export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterN
           onOpen={() => wire.mutate({ groupId, clusterName })}
         />
       )}
-      <ConnectionCheck groupId={groupId} clusterName={clusterName} families={families} />
+      <ConnectionCheck groupId={groupId} clusterName={clusterName} families={reachable} />
       {isOnAws(shown) && <CustomDns groupId={groupId} families={families} />}
     </div>
   );
