@@ -59,7 +59,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 
-function limitWords(origin: string, side: string, limit: number | bigint, exclusive: boolean): string {
+export function limitWords(origin: string, side: string, limit: number | bigint, exclusive: boolean): string {
   const unit = units[origin];
   if (unit) return `must have ${side} ${limit} ${Number(limit) === 1 ? unit.slice(0, -1) : unit}`;
   if (exclusive) return `must be ${side === 'at least' ? 'more' : 'less'} than ${limit}`;

@@ -70,8 +70,11 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await page.getByRole('combobox', { name: 'Version' }).click();
     await page.getByRole('option', { name: 'before 3.6' }).click();
     await expect(snippet).toContainText('mongodb://<user>:<password>@');
+    await page.getByRole('button', { name: 'Open a port' }).click();
+    await expect(snippet).toContainText(/mongodb:\/\/<user>:<password>@(127\.0\.0\.1|localhost):\d+/u);
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByText('The cluster answers')).toBeVisible();
+    await expect(page.getByText('a database user were not tried')).toBeVisible();
   });
 
   await test.step('custom DNS shows both families before it is switched', async () => {
@@ -104,6 +107,25 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await expect(form).toBeHidden();
     await expect(page.getByText('90 s')).toBeVisible();
     await expect(page.getByText('TLS_AES_256_GCM_SHA384').first()).toBeVisible();
+  });
+
+  await test.step('tags that somebody else has added meanwhile are kept', async () => {
+    await page.getByRole('button', { name: 'Edit tags' }).click();
+    await dialog.getByRole('button', { name: 'Add tag' }).click();
+    await dialog.getByLabel(/^Key of tag/).fill('team');
+    await dialog.getByLabel(/^Value of tag/).fill('shop');
+    const path = `/api/atlas/v2/groups/${at.groupId}/clusters/${at.cluster}`;
+    await at.world.expect('PATCH', path, { tags: [{ key: 'env', value: 'prod' }] });
+    await dialog.getByRole('button', { name: 'Save tags' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed the tags meanwhile');
+    await dialog.getByRole('button', { name: 'Keep both' }).click();
+    await dialog.getByRole('button', { name: 'Save tags' }).click();
+    await expect(dialog).toBeHidden();
+    const { tags } = await at.world.expect('GET', path);
+    expect(tags).toEqual([
+      { key: 'team', value: 'shop' },
+      { key: 'env', value: 'prod' },
+    ]);
   });
 
   await test.step('a log is read, narrowed, opened line by line, and downloaded', async () => {

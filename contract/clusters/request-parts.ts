@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InstantInput, ignored, Tag, unheeded } from '#contract/common.ts';
 import { ciphers12, ciphers13 } from './configure/ciphers.ts';
+import { mostTags } from './configure/tag-limits.ts';
 import {
   clusterTypes,
   configServerManagementModes,
@@ -20,9 +21,6 @@ export const tlsFields = {
 
 /** Documented in capitals, observed in small letters: both are taken. */
 const readPreferences = ['primary', 'secondary', 'analytics', 'PRIMARY', 'SECONDARY', 'ANALYTICS'] as const;
-
-/** Most tags of a resource // documented */
-const mostTags = 50;
 
 /** What requests of every version may say about a cluster as a whole. */
 export const commonRequest = {

@@ -3,10 +3,9 @@ import { useConnection } from './connection.ts';
 import { pastDurations, usualDuration, workEvents } from './past-durations.ts';
 import { q } from './query.ts';
 
-/** How long such work usually took: changes of one cluster, or creations in the project. */
-export function useUsualDuration(groupId: string, clusterName: string | undefined): number | undefined {
+function useWork(groupId: string, clusterName: string | undefined) {
   const { id } = useConnection();
-  const { data } = useQuery(
+  return useQuery(
     q('listGroupEvents', id, {
       groupId,
       query: {
@@ -15,7 +14,20 @@ export function useUsualDuration(groupId: string, clusterName: string | undefine
         ...(clusterName !== undefined && { clusterNames: [clusterName] }),
       },
     }),
+  ).data?.results;
+}
+
+/** When the last change of a cluster began, in milliseconds since the epoch; undefined where the activity names none. */
+export function useLastChange(groupId: string, clusterName: string): number | undefined {
+  const begun = useWork(groupId, clusterName)?.filter(
+    ({ eventTypeName }) => eventTypeName === 'CLUSTER_UPDATE_STARTED' || eventTypeName === 'CLUSTER_CREATED',
   );
+  return begun?.length ? Math.max(...begun.map(({ created }) => Date.parse(created))) : undefined;
+}
+
+/** How long such work usually took: changes of one cluster, or creations in the project. */
+export function useUsualDuration(groupId: string, clusterName: string | undefined): number | undefined {
+  const events = useWork(groupId, clusterName);
   const end = clusterName === undefined ? 'CLUSTER_READY' : 'CLUSTER_UPDATE_COMPLETED';
-  return data && usualDuration(pastDurations(data.results, end));
+  return events && usualDuration(pastDurations(events, end));
 }

@@ -8,6 +8,7 @@ import type { Requested, Settings } from './requested.ts';
 import { diskRefusals, shardRefusals } from './shard-rules.ts';
 import { shardsOf } from './shards.ts';
 import type { Surroundings } from './surroundings.ts';
+import { tagTwice } from './tag-limits.ts';
 
 const hour = 3_600_000;
 
@@ -89,7 +90,7 @@ function* settingRefusals(
   if (ciphers !== undefined) yield badField('advancedConfiguration.tlsCipherConfigMode', ciphers);
   const keys = after.tags.map(({ key }) => key);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (twice >= 0) yield badField(`tags[${twice}].key`, 'must not stand twice');
+  if (twice >= 0) yield badField(`tags[${twice}].key`, tagTwice);
 }
 
 function toTenant(before: ClusterRecord): ServiceError {

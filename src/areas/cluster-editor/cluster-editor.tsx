@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -14,10 +14,12 @@ import { DraftFormContext } from './form/draft-context.ts';
 import { NodesSection } from './form/nodes-section.tsx';
 import { BackupSection, OptionsSection } from './form/protection-sections.tsx';
 import { SizeSections } from './form/size-section.tsx';
+import { useOffers } from './offer-notice.tsx';
 import type { Consequence } from './outcome/consequences.ts';
-import { Summary } from './summary.tsx';
+import { Brief, Summary } from './summary.tsx';
 
 interface ClusterEditorProps {
+  groupId: string;
   text: string;
   onText: (text: string) => void;
   draft: Draft;
@@ -50,9 +52,14 @@ export function ClusterEditor(props: ClusterEditorProps) {
   const quickPossible = isQuick(draft.value);
   const complete = search.form === 'complete' || !quickPossible;
   const [apart, setApart] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  const offers = useOffers(props.groupId);
   const form = useMemo(
-    () => ({ draft, base, edit: (edits: Parameters<typeof edited>[1]) => onText(edited(text, edits)) }),
-    [draft, base, text, onText],
+    () => ({
+      ...{ draft, base, offers },
+      edit: (edits: Parameters<typeof edited>[1]) => onText(edited(text, edits)),
+    }),
+    [draft, base, offers, text, onText],
   );
   const uniform = isUniform(draft.value);
   return (
@@ -91,13 +98,19 @@ export function ClusterEditor(props: ClusterEditorProps) {
           )}
           {props.notices}
           <footer className={classes.footer}>
+            <Brief
+              draft={draft}
+              before={before}
+              consequences={consequences}
+              onOpen={() => summary.current?.scrollIntoView({ block: 'start' })}
+            />
             <Button type="submit" variant="primary" busy={props.busy} disabledReason={props.refusal}>
               {props.saveLabel}
             </Button>
             <Button onClick={props.onCancel}>Cancel</Button>
           </footer>
         </form>
-        <Summary draft={draft} before={before} consequences={consequences} usual={props.usual}>
+        <Summary ref={summary} draft={draft} before={before} consequences={consequences} usual={props.usual}>
           {search.json && (
             <Section label="Request">
               <CodeEditor

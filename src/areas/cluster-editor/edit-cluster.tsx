@@ -10,20 +10,22 @@ import { useConnection } from '#src/api/connection.ts';
 import { formerOf, keepFormer } from '#src/api/former-configurations.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { q } from '#src/api/query.ts';
-import { useUsualDuration } from '#src/api/use-usual-duration.ts';
+import { useLastChange, useUsualDuration } from '#src/api/use-usual-duration.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { bothChanged } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
 import { ImportDialog } from './code/import-dialog.tsx';
 import { LeftNotice } from './code/left-notice.tsx';
 import { type DraftContext, readDraft } from './draft/draft.ts';
-import { overlaid } from './draft/merge.ts';
+import { overlaid } from './draft/overlaid.ts';
 import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { OfferNotice } from './offer-notice.tsx';
@@ -65,13 +67,17 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   );
   const context = useDraftContext(groupId, before);
   const draft = useMemo(() => readDraft(text, context), [text, context]);
-  const consequences = useMemo(
-    () => (draft.after ? consequencesOf(before, { ...draft.after, stateName: before.stateName }) : none),
-    [before, draft.after],
-  );
+  const changedAt = useLastChange(groupId, clusterName);
+  const now = useNow();
+  const consequences = useMemo(() => {
+    const sinceChangeMs = changedAt === undefined ? undefined : Math.max(0, now - changedAt);
+    return draft.after
+      ? consequencesOf(before, { ...draft.after, stateName: before.stateName }, { sinceChangeMs })
+      : none;
+  }, [before, draft.after, changedAt, now]);
   const own = draft.value ?? base;
   // told at once: the live line brings what others do
-  const now = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
+  const other = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
   const updating = useUpdateCluster({ groupId, clusterName }, setConflict, () => {
     saved.current = true;
     keepFormer(place, base, changes);
@@ -88,7 +94,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const changes = changesOf(base, own);
   const changed = Object.keys(changes).length > 0;
   const off =
-    mayChange ?? offReason({ conflict: now !== undefined, wrong: draft.problems.length > 0, changed });
+    mayChange ?? offReason({ conflict: other !== undefined, wrong: draft.problems.length > 0, changed });
   const busyNow = clusterRefusal('update', cluster);
   const adding = useAdding();
   const pending = usePending(`/groups/${groupId}/clusters/${clusterName}`);
@@ -108,6 +114,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
       <PendingChanges changes={pending} onOpen={adding.show} />
       {busyNow && <Notice title={clusterRefusals[busyNow]} />}
       <ClusterEditor
+        groupId={groupId}
         text={text}
         onText={setText}
         draft={draft}
@@ -126,13 +133,13 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
         notices={
           <>
             <OfferNotice groupId={groupId} draft={draft} />
-            {now && (
+            {other && (
               <ConflictNotice
                 base={base}
                 own={own}
-                now={now}
+                now={other}
                 onRebase={(next) => {
-                  setOpened(now);
+                  setOpened(other);
                   setConflict(undefined);
                   setReviewing(false);
                   setText(pretty(next));
@@ -145,11 +152,11 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
           </>
         }
       />
-      {reviewing && !now && (
+      {reviewing && !other && (
         <ReviewDialog
           name={clusterName}
           base={base}
-          next={own}
+          next={{ ...base, ...changes }}
           consequences={consequences}
           busy={updating.busy}
           failure={updating.failure}
@@ -182,7 +189,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
 
 /** Why the changes cannot be reviewed now, beside missing rights. */
 function offReason(state: { conflict: boolean; wrong: boolean; changed: boolean }): string | undefined {
-  if (state.conflict) return 'Bring both changes together first.';
+  if (state.conflict) return bothChanged;
   if (state.wrong) return 'Correct the marked problems first.';
   return state.changed ? undefined : 'Nothing has changed yet.';
 }

@@ -154,6 +154,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
         />
       )}
       <ClusterEditor
+        groupId={groupId}
         text={text}
         onText={setText}
         draft={shown}
@@ -241,7 +242,7 @@ function CreationNotice({ creation, onLookUp }: { creation: Creation; onLookUp: 
         </Button>
       }
     >
-      The answer was lost, and the cluster could not be looked up. The request is not sent again.
+      No answer told whether it worked, and the cluster could not be looked up. The request is not sent again.
     </Notice>
   );
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import type { ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { regionsByPriority, textOf, zonesOf } from '#contract/clusters/record.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Draft } from './draft/draft.ts';
 import classes from './editor.module.css';
+import { briefOf } from './outcome/brief.ts';
 import { type Consequence, effectWords } from './outcome/consequences.ts';
 import { costWords, relativeCost } from './outcome/cost.ts';
 import { survivalOf } from './outcome/quorum.ts';
@@ -19,13 +21,14 @@ interface SummaryProps {
   /** How long such work usually took in this project, in milliseconds. */
   usual: number | undefined;
   children?: ReactNode;
+  ref?: Ref<HTMLElement>;
 }
 
 /** What the draft means, always in sight: the nodes as they would be, what saving does, and what is impossible. */
-export function Summary({ draft, before, consequences, usual, children }: SummaryProps) {
+export function Summary({ draft, before, consequences, usual, children, ref }: SummaryProps) {
   const { after, problems } = draft;
   return (
-    <aside className={classes.aside} aria-label="Consequences">
+    <aside ref={ref} className={classes.aside} aria-label="Consequences">
       {after && <Nodes cluster={after} />}
       {after && <Verdict after={after} before={before} usual={usual} />}
       {before && (
@@ -41,6 +44,23 @@ export function Summary({ draft, before, consequences, usual, children }: Summar
       {children}
     </aside>
   );
+}
+
+/** The same in one line where the summary stands below the form: it leads there. */
+export function Brief({ draft, before, consequences, onOpen }: BriefProps) {
+  const words = briefOf(draft, before, consequences);
+  return (
+    <div className={classes.brief}>
+      <Button size="sm" variant="quiet" onClick={onOpen}>
+        {words}
+      </Button>
+    </div>
+  );
+}
+
+interface BriefProps extends Pick<SummaryProps, 'draft' | 'before' | 'consequences'> {
+  /** Brings the summary into sight. */
+  onOpen: () => void;
 }
 
 export function ConsequenceList({ consequences }: { consequences: readonly Consequence[] }) {

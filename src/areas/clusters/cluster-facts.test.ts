@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
-import { backupOf, type Cluster, diskSizeGB, hostsOf, nodeCount, stateOf, typeOf } from './cluster-facts.ts';
+import {
+  backupOf,
+  type Cluster,
+  diskSizeGB,
+  hostsOf,
+  majorLabel,
+  nodeCount,
+  stateOf,
+  supportOf,
+  typeOf,
+} from './cluster-facts.ts';
 
 const specs = (instanceSize: string, nodes: number) => ({ instanceSize, nodeCount: nodes, diskSizeGB: 40 });
 
@@ -69,4 +79,19 @@ it('tells continuous backup from snapshots alone', () => {
   expect(backupOf({ backupEnabled: true, pitEnabled: true }).label).toBe('Continuous');
   expect(backupOf(cluster).label).toBe('On');
   expect(backupOf({ backupEnabled: false, pitEnabled: false })).toEqual({ label: 'Off', kind: 'warning' });
+});
+
+it.each([
+  [['8.0.16'], { ended: false, words: 'until Oct 2029' }],
+  [['8.0.16', '6.0.14'], { ended: true, words: 'support ended Jul 2025' }],
+  [['7.0.1'], { ended: false, words: 'until Aug 2027' }],
+])('support of %j counts from the version that ends first', (versions, expected) => {
+  expect(supportOf(versions, Date.parse('2026-11-26T12:00:00Z'))).toMatchObject(expected);
+});
+
+it('a version is supported to the end of its last month', () => {
+  expect(supportOf(['6.0'], Date.parse('2025-07-31T23:59:59Z'))?.ended).toBe(false);
+  expect(supportOf(['6.0'], Date.parse('2025-08-01T00:00:00Z'))?.ended).toBe(true);
+  expect(supportOf(['8.1.0'], 0)).toBeUndefined();
+  expect([majorLabel('8.1', 0), majorLabel('8.0', 0)]).toEqual(['8.1', '8.0, until Oct 2029']);
 });

@@ -1,4 +1,4 @@
-import { versionEndWords } from '#contract/clusters/tables/version-ends.ts';
+import { versionEnd, versionEndWords } from '#contract/clusters/tables/version-ends.ts';
 import type { Result } from '#contract/operations.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
@@ -79,10 +79,34 @@ export function hostsOf(cluster: Pick<Cluster, 'connectionStrings'>): string[] {
   return authority.slice(authority.lastIndexOf('@') + 1).split(',');
 }
 
-/** `until Oct 2029`: the last month in which the major version is supported; undefined where none is published. */
-export function supportWords(version: string): string | undefined {
-  const words = versionEndWords(version);
-  return words && `until ${words}`;
+/** How long versions are supported. */
+interface Support {
+  /** `2029-10`: the last month of the one that ends first. */
+  end: string;
+  /** `Oct 2029` */
+  month: string;
+  ended: boolean;
+  /** `until Oct 2029`, or `support ended Jul 2025` */
+  words: string;
+}
+
+/** Support of the version that ends first; undefined where none is published. */
+export function supportOf(versions: readonly string[], now: number): Support | undefined {
+  const [first] = versions
+    .flatMap((version) => {
+      const [end, month] = [versionEnd(version), versionEndWords(version)];
+      return end === undefined || month === undefined ? [] : [{ end, month }];
+    })
+    .sort((a, b) => a.end.localeCompare(b.end));
+  if (!first) return undefined;
+  const ended = first.end < new Date(now).toISOString().slice(0, 7);
+  return { ...first, ended, words: ended ? `support ended ${first.month}` : `until ${first.month}` };
+}
+
+/** `8.0, until Oct 2029`: a major version among others. */
+export function majorLabel(major: string, now: number): string {
+  const support = supportOf([major], now);
+  return support ? `${major}, ${support.words}` : major;
 }
 
 /** The oldest version of TLS with which clients may connect: `TLS 1.2`. Undefined where it is not told. */

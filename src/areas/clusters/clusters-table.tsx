@@ -14,17 +14,11 @@ import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { alertsOf, conditionOf, conditionRank } from './cluster-condition.ts';
-import {
-  backupOf,
-  type Cluster,
-  diskSizeGB,
-  nodeCount,
-  supportWords,
-  tlsOf,
-  typeOf,
-} from './cluster-facts.ts';
+import { backupOf, type Cluster, diskSizeGB, nodeCount, tlsOf, typeOf } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
+import { RestorePoint } from './restore-point.tsx';
+import { SupportText, VersionText } from './version-text.tsx';
 
 interface ClustersTableProps {
   /** Undefined while loading. */
@@ -153,11 +147,8 @@ function columnsOf(
       width: 100,
       narrow: { line: 2, whole: true },
       sortValue: ({ mongoDBVersion }) => mongoDBVersion,
-      cell: ({ mongoDBVersion }) => (
-        <span className={classes.mono} title={supportWords(mongoDBVersion)}>
-          {mongoDBVersion}
-        </span>
-      ),
+      exportValue: ({ mongoDBVersion }) => mongoDBVersion,
+      cell: ({ mongoDBVersion }) => <VersionText versions={[mongoDBVersion]} />,
     },
     {
       id: 'support',
@@ -166,8 +157,7 @@ function columnsOf(
       optional: true,
       help: 'The last month in which the major version is supported',
       sortValue: ({ mongoDBVersion }) => versionEnd(mongoDBVersion),
-      cell: ({ mongoDBVersion }) =>
-        supportWords(mongoDBVersion)?.replace('until ', '') ?? <Absent label="unknown" />,
+      cell: ({ mongoDBVersion }) => <SupportText versions={[mongoDBVersion]} />,
     },
     {
       id: 'tier',
@@ -212,6 +202,16 @@ function columnsOf(
           {...backupOf(cluster)}
           state={cluster.backupEnabled ? 'backupEnabled' : 'backup disabled'}
         />
+      ),
+    },
+    {
+      id: 'restorePoint',
+      header: 'Last restore point',
+      width: 140,
+      optional: true,
+      help: 'The newest snapshot, read cluster by cluster, of the rows in sight',
+      cell: ({ groupId, name, backupEnabled, clusterType }) => (
+        <RestorePoint of={{ groupId, name, backupEnabled, sharded: clusterType !== 'REPLICASET' }} />
       ),
     },
     {

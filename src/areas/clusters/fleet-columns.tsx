@@ -6,11 +6,11 @@ import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import { type Condition, conditionRank } from './cluster-condition.ts';
-import { supportWords } from './cluster-facts.ts';
-import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
-import { FleetDetail, FleetRestorePoint } from './fleet-details.tsx';
+import { FleetDetail } from './fleet-details.tsx';
 import type { FleetCluster } from './fleet-filter.ts';
+import { RestorePoint } from './restore-point.tsx';
+import { SupportText, VersionText } from './version-text.tsx';
 
 export function fleetColumns(
   connectionId: string,
@@ -89,11 +89,8 @@ export function fleetColumns(
       width: 120,
       narrow: { line: 2, whole: true },
       sortValue: ({ versions }) => versions.join(', '),
-      cell: ({ versions }) => (
-        <span className={classes.mono} title={endsOf(versions)}>
-          {[...new Set(versions)].join(', ')}
-        </span>
-      ),
+      exportValue: ({ versions }) => [...new Set(versions)].join(', '),
+      cell: ({ versions }) => <VersionText versions={versions} />,
     },
     {
       id: 'support',
@@ -101,8 +98,8 @@ export function fleetColumns(
       width: 132,
       optional: true,
       help: 'The last month in which the oldest major version is supported',
-      sortValue: ({ versions }) => firstEnd(versions),
-      cell: ({ versions }) => endsOf(versions)?.replace('until ', '') ?? <Absent label="unknown" />,
+      sortValue: ({ versions }) => versions.flatMap((version) => versionEnd(version) ?? []).sort()[0],
+      cell: ({ versions }) => <SupportText versions={versions} />,
     },
     {
       id: 'tier',
@@ -128,7 +125,9 @@ export function fleetColumns(
       width: 140,
       optional: true,
       help: 'The newest snapshot, read cluster by cluster, of the rows in sight',
-      cell: (cluster) => <FleetRestorePoint of={cluster} />,
+      cell: ({ type, ...cluster }) => (
+        <RestorePoint of={{ ...cluster, sharded: type === 'SHARDED_CLUSTER' }} />
+      ),
     },
     {
       id: 'tags',
@@ -159,16 +158,6 @@ export function fleetColumns(
     onOff('auth', 'Authentication', ({ authEnabled }) => authEnabled, true),
     onOff('tls', 'TLS', ({ sslEnabled }) => sslEnabled, true),
   ];
-}
-
-/** When support of the version that ends first ends. */
-const firstEnd = (versions: readonly string[]): string | undefined =>
-  versions.flatMap((version) => versionEnd(version) ?? []).sort()[0];
-
-function endsOf(versions: readonly string[]): string | undefined {
-  const end = firstEnd(versions);
-  const version = versions.find((each) => versionEnd(each) === end);
-  return version === undefined ? undefined : supportWords(version);
 }
 
 function onOff(

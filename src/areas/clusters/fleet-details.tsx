@@ -3,13 +3,11 @@ import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import type { Cluster } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import type { FleetCluster } from './fleet-filter.ts';
-import { lastRestorePoint } from './page/running.ts';
 
-type Named = Pick<FleetCluster, 'groupId' | 'name' | 'backupEnabled'>;
+type Named = Pick<FleetCluster, 'groupId' | 'name'>;
 
 /** What only the clusters of a project themselves tell: asked once for each project whose rows are in sight. */
 const details = {
@@ -28,20 +26,5 @@ export function FleetDetail({ of, what }: { of: Named; what: keyof typeof detail
     <span className={classes.mono} title={words}>
       {words}
     </span>
-  );
-}
-
-/** When the newest snapshot of a cluster was made: a question for each cluster in sight. */
-export function FleetRestorePoint({ of }: { of: Named }) {
-  const { id } = useConnection();
-  const { groupId, name: clusterName } = of;
-  const { data, error } = useQuery({
-    ...q('listGroupClusterBackupSnapshots', id, { groupId, clusterName, query: { itemsPerPage: 100 } }),
-    enabled: of.backupEnabled,
-  });
-  const point = data && lastRestorePoint(data.results);
-  if (point !== undefined) return <Instant value={point} past />;
-  return (
-    <Absent label={error ? 'could not be loaded' : of.backupEnabled && !data ? 'is being read' : 'none'} />
   );
 }

@@ -1,7 +1,9 @@
 import { useContext } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
+import { majorLabel } from './cluster-facts.ts';
 import { type Availability, availabilities, flags } from './fleet-facets.ts';
 import {
   availabilityLabels,
@@ -12,6 +14,8 @@ import {
   majorVersion,
 } from './fleet-filter.ts';
 import { type FleetSearch, fleetViews } from './fleet-search.ts';
+
+const dayMs = 86_400_000;
 
 interface FleetFiltersProps {
   /** Asks for regions and sizes, which the list does not tell. */
@@ -27,6 +31,7 @@ interface FleetFiltersProps {
 /** Each option says how many clusters it would leave of all. */
 export function FleetFilters(props: FleetFiltersProps) {
   const { fleet, filter, onFilter, onClear } = props;
+  const now = useNow(dayMs);
   const tags = [...new Set(fleet.flatMap((cluster) => cluster.tags))].sort();
   const count = (fits: (cluster: FleetCluster) => boolean): number => fleet.filter(fits).length;
   const versions = [...new Set(fleet.flatMap((cluster) => cluster.versions.map(majorVersion)))]
@@ -74,7 +79,7 @@ export function FleetFilters(props: FleetFiltersProps) {
         onChange={(version) => onFilter({ version })}
         options={versions.map((value) => ({
           value,
-          label: value,
+          label: majorLabel(value, now),
           count: count((cluster) => cluster.versions.some((version) => majorVersion(version) === value)),
         }))}
       />

@@ -3,8 +3,17 @@ import { newCluster } from '#contract/clusters/defaults.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
 import { type DraftContext, readDraft, valueAt } from './draft.ts';
-import { addShard, addZone, edited, nodeEdits, sizeEdits, typeEdits, withPriorities } from './edits.ts';
-import { merge, overlaid } from './merge.ts';
+import {
+  addShard,
+  addZone,
+  edited,
+  electableEdits,
+  nodeEdits,
+  sizeEdits,
+  typeEdits,
+  withPriorities,
+} from './edits.ts';
+import { overlaid } from './overlaid.ts';
 import { groupsOf, isQuick, isUniform, regionsOf } from './shards.ts';
 import { changesOf, newDraft, pretty, recordOf, requestOf } from './start.ts';
 
@@ -183,30 +192,41 @@ describe('shards', () => {
   });
 });
 
+describe('regions that begin or end to vote', () => {
+  const three = (...priorities: [number, number, number]) => ({
+    replicationSpecs: [
+      {
+        regionConfigs: priorities.map((priority, at) => ({
+          providerName: 'AWS',
+          regionName: ['US_EAST_1', 'EU_WEST_1', 'EU_CENTRAL_1'][at],
+          priority,
+          electableSpecs: { instanceSize: 'M30', nodeCount: priority > 0 ? 2 : 0 },
+        })),
+      },
+    ],
+  });
+  const after = (value: object, at: number, count: number | null) => {
+    const [group] = groupsOf(value, false);
+    const text = edited(JSON.stringify(value), group ? electableEdits(value, group, at, count) : []);
+    return regionsOf(JSON.parse(text), 0).map((each) => valueAt(each, ['priority']));
+  };
+
+  it.each<[[number, number, number], number, number | null, number[]]>([
+    [[7, 0, 0], 1, 1, [7, 6, 0]],
+    [[7, 6, 0], 2, 1, [7, 6, 5]],
+    [[6, 7, 0], 2, 1, [6, 7, 5]],
+    [[7, 6, 5], 0, 0, [0, 7, 6]],
+    [[7, 6, 5], 1, 3, [7, 6, 5]],
+    // nothing is decided while a number is typed
+    [[7, 6, 5], 0, null, [7, 6, 5]],
+  ])('priorities %j with %i at %j are %j', (before, at, count, expected) => {
+    expect(after(three(...before), at, count)).toEqual(expected);
+  });
+});
+
 describe('code over what is there', () => {
   it('changes what it names and keeps what it leaves out', () => {
     const under = { a: 1, b: [{ c: 1, d: 2 }], e: [1] };
     expect(overlaid(under, { b: [{ c: 3 }], e: [1, 2] })).toEqual({ a: 1, b: [{ c: 3, d: 2 }], e: [1, 2] });
-  });
-});
-
-describe('two people’s changes', () => {
-  it('come together where they differ in place', () => {
-    const base = { a: 1, b: { c: [1, 2], d: 1 } };
-    expect(merge(base, { a: 2, b: { c: [1, 2], d: 1 } }, { a: 1, b: { c: [1, 3], d: 1 } })).toEqual({
-      value: { a: 2, b: { c: [1, 3], d: 1 } },
-      clashes: [],
-    });
-  });
-
-  it('clash where both changed one place, and the own side stands', () => {
-    expect(merge({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } })).toEqual({
-      value: { a: { b: 2 } },
-      clashes: ['a.b'],
-    });
-    expect(merge({ l: [1] }, { l: [1, 2] }, { l: [3] })).toMatchObject({
-      value: { l: [1, 2] },
-      clashes: ['l'],
-    });
   });
 });

@@ -1,6 +1,6 @@
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
 import { valueAt } from './draft.ts';
-import { regionsOf, type ShardGroup, shardsOf } from './shards.ts';
+import { pathsIn, regionsOf, type ShardGroup, shardsOf } from './shards.ts';
 
 /** One change of the text: undefined takes the value away. */
 export interface Edit {
@@ -88,6 +88,39 @@ export function nodeEdits(
     const specs = typeof like === 'object' && like !== null ? like : {};
     return [{ path: [...at, name], value: { ...specs, nodeCount: nodeCount ?? 0 } }];
   });
+}
+
+const votesIn = (region: unknown): boolean =>
+  Number(valueAt(region, ['electableSpecs', 'nodeCount']) ?? 0) > 0;
+const priorityOf = (region: unknown): number => Number(valueAt(region, ['priority']) ?? 0);
+
+/**
+ * So many electable nodes in one region of a group. One that begins to vote is preferred after all others, one that ends
+ * is not preferred at all, and the order of the others stays: the service wants 7, 6, 5 and so on of those that vote.
+ */
+export function electableEdits(
+  value: unknown,
+  group: ShardGroup,
+  at: number,
+  nodeCount: number | null,
+): Edit[] {
+  const edits = nodeEdits(value, group, at, 'electableSpecs', nodeCount);
+  const regions = regionsOf(value, group.indexes[0] ?? 0);
+  const begins = (nodeCount ?? 0) > 0 && priorityOf(regions[at]) === 0;
+  const ends = nodeCount === 0 && priorityOf(regions[at]) > 0;
+  if (!begins && !ends) return edits;
+  const others = [...regions.keys()]
+    .filter((index) => index !== at && votesIn(regions[index]))
+    .toSorted((a, b) => priorityOf(regions[b]) - priorityOf(regions[a]));
+  const ranked = begins ? [...others, at] : others;
+  const priorities = new Map(ranked.map((index, place) => [index, 7 - place]));
+  if (ends) priorities.set(at, 0);
+  return [
+    ...edits,
+    ...[...priorities].flatMap(([index, priority]) =>
+      pathsIn(group, index, 'priority').map((path) => ({ path, value: priority })),
+    ),
+  ];
 }
 
 /** A change of all regions of a group: each shard of it gets the same list. */

@@ -4,6 +4,7 @@ import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
 import { type CloudProvider, findRegion, regions } from '#contract/clusters/tables/regions.ts';
 import { versionEndWords } from '#contract/clusters/tables/version-ends.ts';
+import { isOffered, type Offer } from '../outcome/offer.ts';
 
 export const providerChoices: readonly { value: CloudProvider; label: string }[] = [
   { value: 'AWS', label: 'AWS' },
@@ -22,15 +23,44 @@ interface Place {
   regionName: string;
 }
 
-/** Regions of a provider by continent, with how far they are from the preferred region of the draft. */
-export function regionChoices(provider: CloudProvider, from: Place | undefined) {
+/** A region of the draft, which may name what is none. */
+interface Site {
+  provider: ClusterProvider;
+  regionName: string;
+}
+
+/** The region of a provider that is nearest to another place, of those that are not used. */
+export function nearestRegion(
+  provider: CloudProvider,
+  from: Place | undefined,
+  used: ReadonlySet<unknown>,
+): string | undefined {
+  const distance = (regionName: string) =>
+    (from && roundTripMs(from, { provider, regionName })) ?? Number.POSITIVE_INFINITY;
+  const free = regions[provider].flatMap(({ regionName }) =>
+    used.has(regionName) ? [] : [{ regionName, ms: distance(regionName) }],
+  );
+  return free.toSorted((a, b) => a.ms - b.ms)[0]?.regionName;
+}
+
+interface Wanted {
+  /** The preferred region of the draft. */
+  from: Place | undefined;
+  size: string;
+  /** What the service offers to the project, as far as it is known. */
+  offers: readonly Offer[];
+}
+
+/** Regions of a provider by continent: how far they are from the preferred one, and where the size is not offered. */
+export function regionChoices(provider: CloudProvider, { from, size, offers }: Wanted) {
   const areas = new Map<string, { value: string; label: string }[]>();
   for (const { regionName, location, area } of regions[provider]) {
     const ms = from && roundTripMs(from, { provider, regionName });
     const far = ms === undefined || ms === 0 ? '' : ` · about ${ms} ms away`;
+    const none = isOffered(offers, { provider, regionName }, size) === false ? ` · no ${size}` : '';
     areas.set(area, [
       ...(areas.get(area) ?? []),
-      { value: regionName, label: `${location} (${regionName})${far}` },
+      { value: regionName, label: `${location} (${regionName})${far}${none}` },
     ]);
   }
   return [...areas].map(([group, items]) => ({ group, items }));
@@ -62,8 +92,9 @@ export function sizeFacts(name: string): string {
     .join(', ');
 }
 
-/** Sizes that all of these providers offer, by family. */
-export function sizeChoices(providers: readonly ClusterProvider[]) {
+/** Sizes that all of these providers offer, by family; those that are not offered in a region of the draft name it. */
+export function sizeChoices(sites: readonly Site[], offers: readonly Offer[]) {
+  const providers = [...new Set(sites.map(({ provider }) => provider))];
   const [first, ...others] = providers.map((provider) => instanceSizes[provider] ?? []);
   const offered = (first ?? []).filter((size) => others.every((sizes) => sizes.includes(size)));
   const groups = new Map<string, { value: string; label: string }[]>();
@@ -72,7 +103,11 @@ export function sizeChoices(providers: readonly ClusterProvider[]) {
     if (!size) continue;
     const group = families[size.family];
     const memory = size.ramGB === undefined ? '' : ` · ${size.ramGB} GB, ${size.cores} vCPU`;
-    groups.set(group, [...(groups.get(group) ?? []), { value: name, label: `${name}${memory}` }]);
+    const lacking = sites.flatMap((site) =>
+      isOffered(offers, site, name) === false ? [site.regionName] : [],
+    );
+    const none = lacking.length === 0 ? '' : ` · not in ${lacking.join(', ')}`;
+    groups.set(group, [...(groups.get(group) ?? []), { value: name, label: `${name}${memory}${none}` }]);
   }
   return [...groups].map(([group, items]) => ({ group, items }));
 }

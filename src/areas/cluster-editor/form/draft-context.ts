@@ -3,12 +3,15 @@ import { pathText } from '#contract/value-problems.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { type Draft, valueAt } from '../draft/draft.ts';
 import type { Edit } from '../draft/edits.ts';
+import type { Offer } from '../outcome/offer.ts';
 
 /** What the fields of the form share: one draft, which is the text of a request. */
 export interface DraftForm {
   draft: Draft;
   /** The request that would change nothing; undefined for a new cluster. */
   base: Record<string, unknown> | undefined;
+  /** What the service offers to the project, as far as it is known. */
+  offers: readonly Offer[];
   /** Changes the text in these places. */
   edit: (edits: readonly Edit[]) => void;
 }

@@ -1,6 +1,6 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
-import { defaultRegion, regions as regionTable } from '#contract/clusters/tables/regions.ts';
+import { defaultRegion } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
@@ -9,6 +9,7 @@ import {
   addShard,
   addZone,
   type Edit,
+  electableEdits,
   nodeEdits,
   regionEdits,
   removeShard,
@@ -16,7 +17,7 @@ import {
 } from '../draft/edits.ts';
 import { groupsOf, pathsIn, regionsOf, type ShardGroup, shardsOf } from '../draft/shards.ts';
 import classes from '../editor.module.css';
-import { providerChoices, regionChoices, sameRegion } from './choices.ts';
+import { nearestRegion, providerChoices, regionChoices, sameRegion } from './choices.ts';
 import { useDraftForm } from './draft-context.ts';
 import { DraftNumber, DraftSelect, DraftText } from './draft-fields.tsx';
 
@@ -111,19 +112,19 @@ function Group({
   );
 }
 
-/** One region more: the first one of the last provider that is not there yet, without nodes that vote. */
+/** One region more: the nearest of the last provider that is not there yet, without nodes that vote. */
 function AddRegion({ group, regions }: { group: ShardGroup; regions: readonly unknown[] }) {
   const { edit } = useDraftForm();
   const last = regions.at(-1);
   const provider = providerOf(last);
   if (provider === 'TENANT') return null;
   const used = new Set(regions.map((region) => valueAt(region, ['regionName'])));
-  const free = regionTable[provider].find(({ regionName }) => !used.has(regionName));
+  const free = nearestRegion(provider, siteOf(regions[0]), used);
   const specs = valueAt(regions[0], ['electableSpecs']);
   function add(): void {
     const region = {
       providerName: provider,
-      regionName: free?.regionName,
+      regionName: free,
       priority: 0,
       electableSpecs: { ...(specs as object), nodeCount: 0 },
       readOnlySpecs: { ...(specs as object), nodeCount: 1 },
@@ -145,7 +146,7 @@ function AddRegion({ group, regions }: { group: ShardGroup; regions: readonly un
 }
 
 function Region({ group, at, complete }: { group: ShardGroup; at: number; complete: boolean }) {
-  const { draft } = useDraftForm();
+  const { draft, offers } = useDraftForm();
   const [first = 0] = group.indexes;
   const regions = regionsOf(draft.value, first);
   const region = regions[at];
@@ -172,7 +173,7 @@ function Region({ group, at, complete }: { group: ShardGroup; at: number; comple
         <DraftSelect
           label="Region"
           path={path('regionName')}
-          options={regionChoices(provider, from)}
+          options={regionChoices(provider, { from, size: sizeOf(region), offers })}
           edits={(name) => pathsIn(group, at, 'regionName').map((place) => ({ path: place, value: name }))}
         />
       </div>
@@ -195,7 +196,7 @@ const placeIn = (group: ShardGroup, at: number, ...rest: (string | number)[]) =>
 function NodeCounts({ group, at }: { group: ShardGroup; at: number }) {
   const { draft } = useDraftForm();
   const path = (...rest: (string | number)[]) => placeIn(group, at, ...rest);
-  const counts = (name: 'electableSpecs' | 'readOnlySpecs' | 'analyticsSpecs') => (count: number | null) =>
+  const counts = (name: 'readOnlySpecs' | 'analyticsSpecs') => (count: number | null) =>
     nodeEdits(draft.value, group, at, name, count);
   return (
     <div className={classes.counts}>
@@ -205,7 +206,7 @@ function NodeCounts({ group, at }: { group: ShardGroup; at: number }) {
         usual={0}
         min={0}
         max={7}
-        edits={counts('electableSpecs')}
+        edits={(count: number | null) => electableEdits(draft.value, group, at, count)}
       />
       <DraftNumber
         label="Read-only nodes"
@@ -264,6 +265,8 @@ function RegionActions({ group, at, regions }: RegionActionsProps) {
     </div>
   );
 }
+
+const sizeOf = (region: unknown): string => String(valueAt(region, ['electableSpecs', 'instanceSize']) ?? '');
 
 const votesOf = (region: unknown): number => Number(valueAt(region, ['electableSpecs', 'nodeCount']) ?? 0);
 

@@ -38,15 +38,18 @@ interface PartProps {
 }
 
 function useGroup(group: ShardGroup) {
-  const { draft } = useDraftForm();
+  const { draft, offers } = useDraftForm();
   const [first = 0] = group.indexes;
   const regions = regionsOf(draft.value, first);
   const at: JsonPath = ['replicationSpecs', first, 'regionConfigs', 0];
-  const providers = [
-    ...new Set(regions.map((region) => (valueAt(region, ['providerName']) ?? 'AWS') as ClusterProvider)),
-  ];
+  const sites = regions.map((region) => ({
+    provider: (valueAt(region, ['providerName']) ?? 'AWS') as ClusterProvider,
+    regionName: String(valueAt(region, ['regionName']) ?? ''),
+  }));
+  const providers = [...new Set(sites.map(({ provider }) => provider))];
+  const sizes = sizeChoices(sites, offers);
   const size = String(valueAt(draft.value, [...at, 'electableSpecs', 'instanceSize']) ?? '');
-  return { value: draft.value, regions, at, providers, size };
+  return { value: draft.value, regions, at, providers, size, sizes };
 }
 
 function Title({ group, titled }: { group: ShardGroup; titled: boolean }) {
@@ -56,7 +59,7 @@ function Title({ group, titled }: { group: ShardGroup; titled: boolean }) {
 }
 
 function Size({ group, titled, complete }: PartProps) {
-  const { value, regions, at, providers, size } = useGroup(group);
+  const { value, regions, at, size, sizes } = useGroup(group);
   const analytics = regions.findIndex(
     (region) => Number(valueAt(region, ['analyticsSpecs', 'nodeCount']) ?? 0) > 0,
   );
@@ -66,7 +69,7 @@ function Size({ group, titled, complete }: PartProps) {
       <DraftSelect
         label="Size"
         path={[...at, 'electableSpecs', 'instanceSize']}
-        options={sizeChoices(providers)}
+        options={sizes}
         edits={(next) => sizeEdits(value, group.indexes, next)}
         help={sizeFacts(size)}
       />
@@ -74,7 +77,7 @@ function Size({ group, titled, complete }: PartProps) {
         <DraftSelect
           label="Size of analytics nodes"
           path={[...at.slice(0, -1), analytics, 'analyticsSpecs', 'instanceSize']}
-          options={sizeChoices(providers)}
+          options={sizes}
           edits={(next) => analyticsSizeEdits(value, group.indexes, next)}
         />
       )}
@@ -85,7 +88,7 @@ function Size({ group, titled, complete }: PartProps) {
 
 /** Automatic scaling is the same in every region of the shards. */
 function Scaling({ group }: { group: ShardGroup }) {
-  const { value, regions, at, providers, size } = useGroup(group);
+  const { value, regions, at, size, sizes } = useGroup(group);
   const everywhere = (rest: JsonPath) => (next: unknown) =>
     group.indexes.flatMap((shard) =>
       regions.map((_, region) => ({
@@ -119,13 +122,13 @@ function Scaling({ group }: { group: ShardGroup }) {
             <DraftSelect
               label="Smallest size"
               path={place('compute', 'minInstanceSize')}
-              options={sizeChoices(providers)}
+              options={sizes}
               edits={everywhere(['compute', 'minInstanceSize'])}
             />
             <DraftSelect
               label="Largest size"
               path={place('compute', 'maxInstanceSize')}
-              options={sizeChoices(providers)}
+              options={sizes}
               edits={everywhere(['compute', 'maxInstanceSize'])}
             />
           </div>

@@ -2,6 +2,7 @@ import { type ClusterField, changedFields, pausableAgainMs } from '#contract/clu
 import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
 
 /**
  * What a change does to the members: nothing; they change in place; they restart one after the other, the primary last
@@ -43,29 +44,42 @@ const settings: Partial<Record<ClusterField, { label: string; effect: Effect }>>
   versionReleaseSystem: { label: 'Release system', effect: 'rolling' },
 };
 
+/** What the activity tells beside both configurations. */
+interface Told {
+  /** How long ago the last change of the cluster began, in milliseconds; undefined where nobody knows. */
+  sinceChangeMs?: number | undefined;
+}
+
 /** Every consequence of going from one configuration to another, the riskiest first. */
-export function consequencesOf(before: ClusterRecord, after: ClusterRecord): Consequence[] {
+export function consequencesOf(before: ClusterRecord, after: ClusterRecord, told: Told = {}): Consequence[] {
   const changed = changedFields(before, after);
   const found = [
-    ...changed.flatMap((field) => ofField(field, before, after)),
+    ...changed.flatMap((field) => ofField(field, before, after, told)),
     ...(changed.includes('replicationSpecs') ? ofShards(before, after) : []),
   ];
   return found.toSorted((a, b) => Number(b.risk !== undefined) - Number(a.risk !== undefined));
 }
 
-type Describe = (before: ClusterRecord, after: ClusterRecord) => Consequence;
+type Describe = (before: ClusterRecord, after: ClusterRecord, told: Told) => Consequence;
 
-/** The service does not tell when a cluster was resumed, so nobody can say beforehand whether the time is over. */
 const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 60_000} minutes of resuming it.`;
+
+/** The service tells when a change began, not that it was a resumption: only where there was none the time is surely over. */
+function pauseWords({ sinceChangeMs }: Told): string {
+  if (sinceChangeMs === undefined) return pauseAgain;
+  const left = pausableAgainMs - sinceChangeMs;
+  if (left <= 0) return '';
+  return `Its last change began ${formatDuration(sinceChangeMs)} ago: if that resumed it, Atlas refuses to pause it for another ${formatDuration(left)}.`;
+}
 
 /** Settings whose consequence depends on where they go. */
 const turning: Partial<Record<ClusterField, Describe>> = {
-  paused: (_, after) =>
+  paused: (_, after, told) =>
     after.paused
       ? {
           what: 'The cluster is paused',
           effect: 'stop',
-          risk: `Applications cannot connect, and no snapshots are taken. ${pauseAgain}`,
+          risk: `Applications cannot connect, and no snapshots are taken. ${pauseWords(told)}`.trim(),
         }
       : { what: `The cluster is resumed. ${pauseAgain}`, effect: 'none' },
   mongoDBMajorVersion: (before, after) => ({
@@ -110,8 +124,13 @@ const turning: Partial<Record<ClusterField, Describe>> = {
   }),
 };
 
-function ofField(field: ClusterField, before: ClusterRecord, after: ClusterRecord): Consequence[] {
-  const described = turning[field]?.(before, after);
+function ofField(
+  field: ClusterField,
+  before: ClusterRecord,
+  after: ClusterRecord,
+  told: Told,
+): Consequence[] {
+  const described = turning[field]?.(before, after, told);
   if (described) return [described];
   const known = settings[field];
   return known ? [{ what: known.label, effect: known.effect }] : [];

@@ -2,9 +2,24 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import type { Result } from '#contract/operations.ts';
 
-type Offer = Pick<Result<'listGroupClusterProviderRegions'>['results'][number], 'provider' | 'instanceSizes'>;
+export type Offer = Pick<
+  Result<'listGroupClusterProviderRegions'>['results'][number],
+  'provider' | 'instanceSizes'
+>;
 
 const kinds = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
+
+/** Whether the service offers a size in a region to the project; undefined where it did not say. */
+export function isOffered(
+  offers: readonly Offer[],
+  { provider, regionName }: { provider: string; regionName: string },
+  size: string,
+): boolean | undefined {
+  const offer = offers.find((each) => each.provider === provider);
+  if (!offer) return undefined;
+  const found = offer.instanceSizes.find(({ name }) => name === size);
+  return found?.availableRegions.some(({ name }) => name === regionName) ?? false;
+}
 
 /** Sizes and regions of a cluster that Atlas does not offer to the project, in sentences; of providers that it told of. */
 export function notOffered({ replicationSpecs }: ClusterRecord, offers: readonly Offer[]): string[] {

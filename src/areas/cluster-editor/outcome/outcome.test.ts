@@ -3,6 +3,7 @@ import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/past-durations.ts';
+import { briefOf } from './brief.ts';
 import { consequencesOf, touchesMembers } from './consequences.ts';
 import { costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
@@ -202,5 +203,44 @@ describe('earlier changes', () => {
     expect(durations).toEqual([600_000, 240_000]);
     expect(usualDuration(durations)).toBe(600_000);
     expect(usualDuration([])).toBeUndefined();
+  });
+});
+
+describe('a draft in one line', () => {
+  const problem = { field: 'name', description: 'is required', message: 'name is required', from: 0, to: 1 };
+  const brief = (
+    before: ClusterRecord | undefined,
+    after: ClusterRecord,
+    problems = [] as (typeof problem)[],
+  ) => briefOf({ after, problems }, before, before ? consequencesOf(before, after) : []);
+  it.each([
+    [undefined, one(), 'Survives the loss of any one region: no'],
+    [undefined, cluster({ US_EAST_1: 1, US_EAST_2: 1, US_WEST_2: 1 }), /: yes$/u],
+    [one(), one(), 'Nothing changes yet'],
+    [one(), one({ size: 'M30' }), '1 change, members restart'],
+    [one(), { ...one(), tags: [{ key: 'a', value: 'b' }] }, '1 change, no restart'],
+    [
+      { ...one(), backupEnabled: true },
+      { ...one(), backupEnabled: false },
+      /no restart, ▲ something is at stake$/u,
+    ],
+  ])('%#', (before, after, words) => {
+    expect(brief(before, after)).toMatch(words);
+  });
+
+  it('says what is impossible before anything else', () => {
+    expect(brief(one(), one({ size: 'M30' }), [problem])).toBe('1 thing not possible');
+  });
+});
+
+describe('pausing', () => {
+  const risk = (sinceChangeMs?: number) =>
+    consequencesOf(one(), { ...one(), paused: true }, { sinceChangeMs })[0]?.risk;
+  it.each<[string, number | undefined, RegExp]>([
+    ['nobody knows when it last changed', undefined, /within 60 minutes of resuming it\.$/u],
+    ['it changed a while ago', 20 * 60_000, /began 20 min ago: if that resumed it, .* another 40 min\.$/u],
+    ['it has not changed within the hour', 60 * 60_000, /no snapshots are taken\.$/u],
+  ])('where %s', (_, since, words) => {
+    expect(risk(since)).toMatch(words);
   });
 });

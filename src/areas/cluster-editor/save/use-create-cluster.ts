@@ -12,10 +12,9 @@ export type Creation =
   /** The request is lost, and so is the question whether it took effect: it is not sent again until that is known. */
   | { state: 'unknown'; name: string };
 
-/** An answer of the service itself says whether it created the cluster; every other failure leaves that open. */
+/** A refusal of the service says that it created nothing; every other failure leaves that open, also one inside the service. */
 function leavesOpen(failure: unknown): boolean {
-  if (!(failure instanceof ApiFailure)) return true;
-  return failure.status === 0 || failure.status === 502 || failure.status === 503 || failure.status === 504;
+  return !(failure instanceof ApiFailure) || failure.status === 0 || failure.status >= 500;
 }
 
 /** Creates a cluster once: a lost answer is looked up by the name, and nothing is sent a second time. */
@@ -38,7 +37,7 @@ export function useCreateCluster(groupId: string, onDone: (name: string) => void
         absent
           ? {
               state: 'refused',
-              message: `The answer was lost, and there is no cluster ${name}: nothing was created. Create it again.`,
+              message: `No answer told whether it worked, and there is no cluster ${name}: nothing was created. Create it again.`,
               fields: {},
             }
           : { state: 'unknown', name },

@@ -10,6 +10,7 @@ import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
 import { useShownCluster } from '../page/use-shown-cluster.ts';
 import { GlobalWritesSection } from './global-writes-section.tsx';
+import { useClusterTarget } from './light-settings.ts';
 import { MaintenanceSection } from './maintenance-section.tsx';
 import { ProcessArgsSection } from './process-args-section.tsx';
 import { ProtectionSection } from './protection-section.tsx';
@@ -19,8 +20,11 @@ import { TagsSection } from './tags-section.tsx';
 /** Everything as it is set, what differs from the defaults, and the settings that are changed here. */
 export function ConfigurationTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
   const { shown } = useShownCluster(groupId, clusterName);
-  if (shown?.kind !== 'dedicated') return null;
-  const { cluster } = shown;
+  return shown?.kind === 'dedicated' ? <Dedicated cluster={shown.cluster} /> : null;
+}
+
+function Dedicated({ cluster }: { cluster: Cluster }) {
+  const target = useClusterTarget(cluster);
   return (
     <div className={classes.tab}>
       <div className={classes.columns}>
@@ -30,9 +34,9 @@ export function ConfigurationTab({ groupId, clusterName }: { groupId: string; cl
         </div>
         <div className={classes.column}>
           <ProcessArgsSection cluster={cluster} />
-          <TagsSection cluster={cluster} />
-          <ProtectionSection cluster={cluster} />
-          <MaintenanceSection groupId={groupId} />
+          <TagsSection target={target} />
+          <ProtectionSection target={target} />
+          <MaintenanceSection groupId={cluster.groupId} />
         </div>
       </div>
     </div>

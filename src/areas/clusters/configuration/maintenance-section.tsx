@@ -7,10 +7,13 @@ import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
+import { useReplacing } from '#src/api/use-replacing.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
+import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -91,6 +94,12 @@ interface Values {
   autoDeferOnceEnabled: boolean;
 }
 
+const valuesOf = ({ dayOfWeek, hourOfDay, autoDeferOnceEnabled }: Window): Values => ({
+  dayOfWeek: String(dayOfWeek),
+  hourOfDay: String(hourOfDay),
+  autoDeferOnceEnabled,
+});
+
 const bodyOf = ({ dayOfWeek, hourOfDay, autoDeferOnceEnabled }: Values) => ({
   dayOfWeek: Number(dayOfWeek),
   hourOfDay: Number(hourOfDay),
@@ -118,28 +127,32 @@ function WindowDialog({
   const also = { also: ['getGroupMaintenanceWindow'] } as const;
   const update = useOperation('updateGroupMaintenanceWindow', also);
   const reset = useOperation('resetGroupMaintenanceWindow', also);
-  const form = useForm<Values>({
-    defaultValues: {
-      dayOfWeek: String(window.dayOfWeek),
-      hourOfDay: String(window.hourOfDay),
-      autoDeferOnceEnabled: window.autoDeferOnceEnabled,
-    },
-  });
+  const replacing = useReplacing('getGroupMaintenanceWindow');
+  const now = valuesOf(window);
+  const [base, setBase] = useState(now);
+  const conflict = !isSameJson({ ...base }, { ...now });
+  const form = useForm<Values>({ defaultValues: base });
   const chosen = form.watch('dayOfWeek');
   const adding = useAdding();
-  const save = async ({ dayOfWeek, hourOfDay, autoDeferOnceEnabled }: Values): Promise<void> => {
-    const body = bodyOf({ dayOfWeek, hourOfDay, autoDeferOnceEnabled });
-    const done =
-      dayOfWeek === chosenByAtlas ? reset.mutateAsync({ groupId }) : update.mutateAsync({ groupId, body });
-    await done.then(
-      () => {
+  const save = async (values: Values): Promise<void> => {
+    const change = {
+      at: { groupId },
+      isSame: (stored: Window) => isSameJson({ ...base }, { ...valuesOf(stored) }),
+      send: () =>
+        values.dayOfWeek === chosenByAtlas
+          ? reset.mutateAsync({ groupId })
+          : update.mutateAsync({ groupId, body: bodyOf(values) }),
+    };
+    await replacing.mutateAsync(change).then(
+      (saved) => {
+        if (!saved) return; // what somebody else has changed is shown
         notify({ message: 'The maintenance window is saved' });
         onClose();
       },
       () => undefined, // shown by the form
     );
   };
-  const failure = update.error ?? reset.error;
+  const failure = replacing.error;
   return (
     <Dialog opened onClose={onClose} title="Maintenance window of the project" size={480}>
       <FormPanel
@@ -147,8 +160,23 @@ function WindowDialog({
         label="Maintenance window of the project"
         submitLabel="Save window"
         onSubmit={save}
-        saving={update.isPending || reset.isPending}
+        saving={replacing.isPending}
         error={failure ? toFormErrors(failure) : null}
+        disabledReason={conflict && bothChanged}
+        meanwhile={
+          conflict && (
+            <ChangedMeanwhile
+              what="the window"
+              base={{ ...base }}
+              own={{ ...form.getValues() }}
+              theirs={{ ...now }}
+              onRebase={(next) => {
+                setBase(now);
+                form.reset(next as unknown as Values);
+              }}
+            />
+          )
+        }
         beside={
           <AddToSet adding={adding} change={() => collectedOf(groupId, form.getValues())} onAdded={onClose} />
         }

@@ -8,6 +8,7 @@ import {
   changedArgs,
   isShown,
   restarts,
+  shownArg,
   valuesOf,
 } from './process-arg-table.ts';
 
@@ -54,6 +55,29 @@ it('a request names what has changed and nothing else', () => {
   expect(changedArgs(before, after)).toEqual({ oplogSizeMB: null, noTableScan: true });
   expect(restarts(changedArgs(before, after))).toBe(false);
   expect(restarts({ javascriptEnabled: false })).toBe(true);
+});
+
+it.each([
+  ['transactionLifetimeLimitSeconds', 90, '90 s', '60 s', true],
+  ['transactionLifetimeLimitSeconds', 60, '60 s', undefined, false],
+  ['transactionLifetimeLimitSeconds', null, 'not set: 60 s', undefined, false],
+  [
+    'changeStreamOptionsPreAndPostImagesExpireAfterSeconds',
+    -1,
+    'as long as the oplog reaches',
+    undefined,
+    false,
+  ],
+  ['changeStreamOptionsPreAndPostImagesExpireAfterSeconds', 60, '60 s', 'as long as the oplog reaches', true],
+  ['defaultMaxTimeMS', null, 'not set: none', undefined, false],
+  ['oplogSizeMB', null, 'not set', undefined, false],
+  ['oplogSizeMB', 2000, '2000 MB', undefined, true],
+  ['javascriptEnabled', false, 'off', 'on', true],
+  ['minimumEnabledTlsProtocol', 'TLS1_0', 'TLS 1.0', 'TLS 1.2', true],
+  ['defaultWriteConcern', undefined, 'not set: majority', undefined, false],
+  ['customOpensslCipherConfigTls13', [], 'none', undefined, false],
+])('%s of %j reads %s beside its default %s', (name, value, text, standard, differs) => {
+  expect(shownArg(argNamed(name), value)).toEqual({ text, standard, differs });
 });
 
 describe('ciphers of TLS', () => {

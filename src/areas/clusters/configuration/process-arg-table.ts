@@ -29,6 +29,8 @@ interface NumberArg extends Shared {
   name: NumericProcessArg;
   unit?: string;
   decimals?: true;
+  /** Numbers that stand for something else. */
+  words?: Readonly<Record<string, string>>;
 }
 
 interface SwitchArg extends Shared {
@@ -78,6 +80,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'changeStreamOptionsPreAndPostImagesExpireAfterSeconds',
         label: 'Pre- and post-images expire after',
         unit: 's',
+        words: { '-1': 'as long as the oplog reaches' },
         help: '-1 keeps them as long as the oplog reaches.',
         restart: false,
       },
@@ -91,6 +94,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'defaultMaxTimeMS',
         label: 'Default time limit of reads',
         unit: 'ms',
+        words: { '0': 'none' },
         help: 'Reads that name no limit of their own end after it; 0 sets none.',
         restart: false,
       },
@@ -128,6 +132,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         kind: 'number',
         name: 'chunkMigrationConcurrency',
         label: 'Chunk migration threads',
+        words: { '0': 'as the database decides' },
         help: 'More threads balance shards faster, and load them more; 0 leaves the number to the database.',
         restart: false,
       },
@@ -180,16 +185,18 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
       {
         kind: 'number',
         name: 'sampleSizeBIConnector',
-        label: 'Sample size',
+        label: 'BI Connector samples',
         unit: 'documents',
+        words: { '0': 'all documents' },
         help: 'Of each collection, for the schema that the connector shows; 0 reads all.',
         restart: false,
       },
       {
         kind: 'number',
         name: 'sampleRefreshIntervalBIConnector',
-        label: 'Sample again every',
+        label: 'BI Connector samples again every',
         unit: 's',
+        words: { '0': 'once' },
         help: 'New fields appear after it; 0 samples once.',
         restart: false,
       },
@@ -208,6 +215,41 @@ export function isShown(arg: ProcessArg, { tlsCipherConfigMode: mode }: { tlsCip
 export function defaultOf(name: ArgName): unknown {
   const standards = { ...processArgDefaults, ...clusterDefaults.advancedConfiguration };
   return Object.hasOwn(standards, name) ? Reflect.get(standards, name) : undefined;
+}
+
+/** What the database itself does where nothing is set // documented for each parameter of the database */
+const databaseDefaults: Readonly<Partial<Record<ArgName, unknown>>> = {
+  chunkMigrationConcurrency: 1,
+  defaultMaxTimeMS: 0,
+  defaultWriteConcern: 'majority',
+  transactionLifetimeLimitSeconds: 60,
+};
+
+interface ShownArg {
+  text: string;
+  /** What it is when nobody says otherwise; undefined where nobody knows, or it is that. */
+  standard: string | undefined;
+  differs: boolean;
+}
+
+/** An argument as people read it, and its default where it is set to something else. */
+export function shownArg(arg: ProcessArg, value: unknown): ShownArg {
+  const usual = defaultOf(arg.name) ?? databaseDefaults[arg.name];
+  const isUnset = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  const standard = usual === undefined ? undefined : words(arg, usual);
+  if (isUnset) {
+    const text = arg.kind === 'list' ? 'none' : ['not set', standard].filter(Boolean).join(': ');
+    return { text, standard: undefined, differs: false };
+  }
+  const differs = value !== usual;
+  return { text: words(arg, value), standard: differs ? standard : undefined, differs };
+}
+
+function words(arg: ProcessArg, value: unknown): string {
+  if (arg.kind === 'switch') return value === true ? 'on' : 'off';
+  if (Array.isArray(value)) return value.join(', ');
+  const named = 'words' in arg ? arg.words?.[String(value)] : undefined;
+  return named ?? (arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value));
 }
 
 /** The least value, in words. */

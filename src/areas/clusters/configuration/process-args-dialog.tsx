@@ -5,8 +5,12 @@ import type { Args } from '#contract/operations.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { useReplacing } from '#src/api/use-replacing.ts';
 import { plural } from '#src/lib/bytes.ts';
+import type { Json } from '#src/lib/json-diff.ts';
+import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -40,8 +44,11 @@ interface ProcessArgsDialogProps {
 /** Changes arguments of the processes; says beforehand whether the members restart for it. */
 export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogProps) {
   const update = useOperation('updateGroupClusterProcessArgs');
+  const replacing = useReplacing('getGroupClusterProcessArgs');
   // copied once: an answer that comes later must not change what somebody is entering
-  const [before] = useState(() => valuesOf(args));
+  const now = valuesOf(args);
+  const [before, setBefore] = useState(now);
+  const conflict = !isSameJson(before as Json, now as Json);
   const form = useForm<ArgValues>({ defaultValues: before });
   const values = useWatch({ control: form.control }) as ArgValues;
   const changes = changedArgs(before, values);
@@ -52,9 +59,16 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
     const problems = argProblems(before, entered);
     for (const [name, message] of problems) form.setError(name, { message });
     if (problems.length > 0) return;
+    const at = { groupId: cluster.groupId, clusterName: cluster.name };
     const body = changedArgs(before, entered) as Body;
-    await update.mutateAsync({ groupId: cluster.groupId, clusterName: cluster.name, body }).then(
-      () => {
+    const change = {
+      at,
+      isSame: (stored: ProcessArgs) => isSameJson(before as Json, valuesOf(stored) as Json),
+      send: () => update.mutateAsync({ ...at, body }),
+    };
+    await replacing.mutateAsync(change).then(
+      (saved) => {
+        if (!saved) return; // what somebody else has changed is shown
         notify({ message: `The advanced settings of ${cluster.name} are being changed` });
         onClose();
       },
@@ -69,12 +83,13 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
         label={`Advanced settings of ${cluster.name}`}
         submitLabel="Save advanced settings"
         onSubmit={save}
-        saving={update.isPending}
-        error={update.error ? toFormErrors(update.error) : null}
+        saving={replacing.isPending}
+        error={replacing.error ? toFormErrors(replacing.error) : null}
         onCancel={onClose}
-        disabledReason={count === 0 && 'Nothing has changed'}
+        disabledReason={conflict ? bothChanged : count === 0 && 'Nothing has changed'}
         beside={
-          count > 0 && (
+          count > 0 &&
+          !conflict && (
             <AddToSet
               adding={adding}
               change={() =>
@@ -89,7 +104,22 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
           )
         }
         changes={count > 0 && plural(count, 'change')}
-        meanwhile={count > 0 && <Consequence restart={restarts(changes)} />}
+        meanwhile={
+          conflict ? (
+            <ChangedMeanwhile
+              what="these settings"
+              base={before as Json}
+              own={values as Json}
+              theirs={now as Json}
+              onRebase={(next) => {
+                setBefore(now);
+                form.reset(next as ArgValues);
+              }}
+            />
+          ) : (
+            count > 0 && <Consequence restart={restarts(changes)} />
+          )
+        }
       >
         {argGroups.map(({ title, args: group }) => (
           <FormSection key={title} title={title}>

@@ -12,7 +12,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
-import { allArgs, defaultOf, isShown, type ProcessArg, type ProcessArgs } from './process-arg-table.ts';
+import { allArgs, isShown, type ProcessArg, type ProcessArgs, shownArg } from './process-arg-table.ts';
 import { ProcessArgsDialog } from './process-args-dialog.tsx';
 
 /** The arguments of the processes, with what stands for those that nobody has set. */
@@ -66,32 +66,25 @@ function Shown({ args }: { args: ProcessArgs | undefined }) {
         .map((arg) => ({
           label: arg.label,
           value:
-            args === undefined ? (
-              <span aria-busy>…</span>
-            ) : (
-              <span title={arg.name}>
-                {isDefault(arg, args) ? (
-                  <span className={classes.dim}>{words(arg, args[arg.name])}</span>
-                ) : (
-                  <strong>{words(arg, args[arg.name])}</strong>
-                )}
-              </span>
-            ),
+            args === undefined ? <span aria-busy>…</span> : <ArgValue arg={arg} value={args[arg.name]} />,
         }))}
     />
   );
 }
 
-function isDefault({ name }: ProcessArg, args: ProcessArgs): boolean {
-  const value = args[name] ?? null;
-  if (Array.isArray(value)) return value.length === 0;
-  return value === null || value === defaultOf(name);
-}
-
-function words(arg: ProcessArg, value: unknown): string {
-  if (value === undefined || value === null) return 'not set';
-  if (arg.kind === 'switch') return value === true ? 'on' : 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  if (arg.kind === 'choice') return arg.words?.[String(value)] ?? String(value);
-  return arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value);
+function ArgValue({ arg, value }: { arg: ProcessArg; value: unknown }) {
+  const { text, standard, differs } = shownArg(arg, value);
+  if (!differs) {
+    return (
+      <span title={arg.name} className={classes.dim}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <span title={arg.name}>
+      <strong>{text}</strong>
+      {standard !== undefined && <span className={classes.dim}> default {standard}</span>}
+    </span>
+  );
 }

@@ -1,38 +1,31 @@
 import { TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAdding } from '#src/api/change-sets.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
+import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
 import formClasses from './configuration.module.css';
-import { type TagRow, tagProblem, tagsToSave } from './tags.ts';
+import type { LightTarget } from './light-settings.ts';
+import { rowsOf, type TagRow, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
 
 /** Tags and, where there are any, the labels that came before them. */
-export function TagsSection({ cluster }: { cluster: Cluster }) {
+export function TagsSection({ target }: { target: LightTarget }) {
   const [editing, setEditing] = useState(false);
-  const role = useRefusal('updateGroupCluster', { groupId: cluster.groupId });
-  const refused = clusterRefusal('tag', cluster);
-  const { tags, labels } = cluster;
+  const { tags, labels } = target;
   return (
     <Section
       label="Tags"
       actions={
-        <Button
-          size="sm"
-          icon="edit"
-          disabledReason={(refused && clusterRefusals[refused]) ?? role}
-          onClick={() => setEditing(true)}
-        >
+        <Button size="sm" icon="edit" disabledReason={target.refusal} onClick={() => setEditing(true)}>
           Edit tags
         </Button>
       }
@@ -46,41 +39,43 @@ export function TagsSection({ cluster }: { cluster: Cluster }) {
           ...labels.map(({ key, value }) => ({ label: `${key ?? ''} (label, deprecated)`, value })),
         ]}
       />
-      {editing && <TagsDialog cluster={cluster} onClose={() => setEditing(false)} />}
+      {editing && <TagsDialog target={target} onClose={() => setEditing(false)} />}
     </Section>
   );
 }
 
-function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
-  const update = useOperation('updateGroupCluster');
-  const [rows, setRows] = useState<TagRow[]>(() =>
-    cluster.tags.map(({ key = '', value = '' }, id) => ({ id, key, value })),
-  );
+function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => void }) {
+  const { name } = target;
+  const now = tagsByKey(target.tags);
+  const [base, setBase] = useState(now);
+  const [rows, setRows] = useState<TagRow[]>(() => rowsOf(base));
   const [tried, setTried] = useState(false);
+  const saving = useMutation({
+    mutationFn: (tags: ReturnType<typeof tagsToSave>) => target.saveTags(base, tags),
+  });
   const adding = useAdding();
   const change = (id: number, part: Partial<TagRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
-  const wrong = rows.some((row) => tagProblem(row, rows) !== undefined);
+  const problems = rows.map((row) => tagProblems(row, rows));
+  const tooMany = tagsProblem(rows);
+  const wrong = tooMany !== undefined || problems.some((each) => Object.keys(each).length > 0);
 
-  const argsOf = () => ({
-    groupId: cluster.groupId,
-    clusterName: cluster.name,
-    body: { tags: tagsToSave(rows) },
-  });
-
+  // the list is replaced as a whole: what somebody else has added meanwhile must not go with it
+  const conflict = !isSameJson(base, now);
   function save(): void {
     setTried(true);
     if (wrong) return;
-    update.mutate(argsOf(), {
-      onSuccess: () => {
-        notify({ message: `The tags of ${cluster.name} are saved` });
+    saving.mutate(tagsToSave(rows), {
+      onSuccess: (saved) => {
+        if (!saved) return; // what somebody else has changed is shown
+        notify({ message: `The tags of ${name} are saved` });
         onClose();
       },
     });
   }
 
   return (
-    <Dialog opened onClose={onClose} title={`Tags of ${cluster.name}`} size={560}>
+    <Dialog opened onClose={onClose} title={`Tags of ${name}`} size={560}>
       <div className={formClasses.rows}>
         {rows.map((row, index) => (
           <div key={row.id} className={formClasses.tag}>
@@ -88,15 +83,14 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
               aria-label={`Key of tag ${index + 1}`}
               placeholder="Key"
               value={row.key}
-              maxLength={255}
-              error={tried && tagProblem(row, rows)}
+              error={tried && problems[index]?.key}
               onChange={(event) => change(row.id, { key: event.currentTarget.value })}
             />
             <TextInput
               aria-label={`Value of tag ${index + 1}`}
               placeholder="Value"
               value={row.value}
-              maxLength={255}
+              error={tried && problems[index]?.value}
               onChange={(event) => change(row.id, { value: event.currentTarget.value })}
             />
             <IconButton
@@ -115,22 +109,44 @@ function TagsDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => voi
             Add tag
           </Button>
         </div>
-        {update.error && (
+        {tooMany !== undefined && (
+          <Notice tone="error" urgent>
+            {tooMany}
+          </Notice>
+        )}
+        {conflict && (
+          <ChangedMeanwhile
+            what="the tags"
+            base={base}
+            own={tagsByKey(tagsToSave(rows))}
+            theirs={now}
+            onRebase={(next) => {
+              setBase(now);
+              setRows(rowsOf(next as Record<string, unknown>));
+            }}
+          />
+        )}
+        {saving.error && (
           <Notice tone="error" urgent title="The tags were not saved">
-            {failureFacts(update.error).message}
+            {failureFacts(saving.error).message}
           </Notice>
         )}
       </div>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
-        {!wrong && (
+        {!wrong && !conflict && (
           <AddToSet
             adding={adding}
-            change={() => collected('updateGroupCluster', argsOf(), `Tags of ${cluster.name}`)}
+            change={() => target.collect({ tags: tagsToSave(rows) }, `Tags of ${name}`)}
             onAdded={onClose}
           />
         )}
-        <Button variant="primary" busy={update.isPending} onClick={save}>
+        <Button
+          variant="primary"
+          busy={saving.isPending}
+          disabledReason={conflict && bothChanged}
+          onClick={save}
+        >
           Save tags
         </Button>
       </ButtonRow>

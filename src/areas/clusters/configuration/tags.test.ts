@@ -1,17 +1,50 @@
 import { expect, it } from 'vitest';
-import { tagProblem, tagsToSave } from './tags.ts';
+import { ClusterUpdate } from '#contract/clusters/requests.ts';
+import { tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { rowsOf, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
 
 const row = (id: number, key: string, value = 'x') => ({ id, key, value });
 
+/** What the service says of the same tags. */
+function told(tags: object[]): string[] {
+  const { error } = ClusterUpdate.safeParse({ tags }, tellingProblems);
+  return error ? valueProblems(error).map(({ field, description }) => `${field} ${description}`) : [];
+}
+
 it.each([
-  [row(1, ' '), 'Key must be entered'],
-  [row(1, 'team', ''), 'Value must be entered'],
-  [row(1, 'env '), 'Key must be unique'],
-  [row(1, 'team'), undefined],
-])('%j: %s', (tag, problem) => {
-  expect(tagProblem(tag, [row(0, 'env'), tag])).toBe(problem);
+  ['no key', row(1, ''), { key: 'Key must have at least 1 character' }],
+  ['no value', row(1, 'team', ''), { value: 'Value must have at least 1 character' }],
+  ['a key of 256', row(1, 'k'.repeat(256)), { key: 'Key must have at most 255 characters' }],
+  ['a value of 256', row(1, 'team', 'v'.repeat(256)), { value: 'Value must have at most 255 characters' }],
+  ['what is right', row(1, 'team'), {}],
+])('%s is said at its field, in the words of the service', (_what, tag, problems) => {
+  expect(tagProblems(tag, [tag])).toEqual(problems);
+  const words = Object.entries(problems).map(
+    ([field, text]) => `tags[0].${field} ${text.replace(/^\w+ /u, '')}`,
+  );
+  expect(told([{ key: tag.key, value: tag.value }])).toEqual(words);
+});
+
+it('a key that stands there already is refused where it stands again', () => {
+  const rows = [row(0, 'env'), row(1, 'env ')];
+  expect(rows.map((each) => tagProblems(each, rows))).toEqual([{}, { key: 'Key must not stand twice' }]);
+});
+
+it('there are at most 50', () => {
+  const rows = Array.from({ length: 51 }, (_, at) => row(at, `k${at}`));
+  expect(tagsProblem(rows.slice(1))).toBeUndefined();
+  expect(tagsProblem(rows)).toBe('Tags must have at most 50 items');
+  expect(told(rows.map(({ key, value }) => ({ key, value })))).toEqual(['tags must have at most 50 items']);
 });
 
 it('saves without blanks around', () => {
   expect(tagsToSave([row(0, ' env ', ' prod ')])).toEqual([{ key: 'env', value: 'prod' }]);
+});
+
+it('tags by their keys become the same rows again', () => {
+  const tags = [
+    { key: 'env', value: 'prod' },
+    { key: 'team', value: 'shop' },
+  ];
+  expect(tagsToSave(rowsOf(tagsByKey(tags)))).toEqual(tags);
 });

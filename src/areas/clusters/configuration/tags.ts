@@ -1,3 +1,6 @@
+import { longestTag, mostTags, tagTwice } from '#contract/clusters/configure/tag-limits.ts';
+import { limitWords } from '#contract/problem-words.ts';
+
 /** A tag as it is edited. */
 export interface TagRow {
   id: number;
@@ -5,16 +8,41 @@ export interface TagRow {
   value: string;
 }
 
-/** Why a row cannot be saved; undefined: it can. */
-export function tagProblem({ id, key, value }: TagRow, all: readonly TagRow[]): string | undefined {
-  // specification §8: keys and values have 1 to 255 characters
-  if (key.trim() === '') return 'Key must be entered';
-  if (value.trim() === '') return 'Value must be entered';
-  return all.some((other) => other.id !== id && other.key.trim() === key.trim())
-    ? 'Key must be unique'
-    : undefined;
+/** What is wrong with a row, by its fields. */
+type TagProblems = Partial<Record<'key' | 'value', string>>;
+
+/** Why a row cannot be saved, in the words of the service; empty: it can. */
+export function tagProblems({ id, key, value }: TagRow, all: readonly TagRow[]): TagProblems {
+  const isTwice = all.some((other) => other.id < id && other.key.trim() === key.trim());
+  const ofKey = lengthProblem(key) ?? (isTwice ? tagTwice : undefined);
+  const ofValue = lengthProblem(value);
+  return {
+    ...(ofKey === undefined ? {} : { key: `Key ${ofKey}` }),
+    ...(ofValue === undefined ? {} : { value: `Value ${ofValue}` }),
+  };
+}
+
+function lengthProblem(text: string): string | undefined {
+  const { length } = text.trim();
+  if (length === 0) return limitWords('string', 'at least', 1, false);
+  return length > longestTag ? limitWords('string', 'at most', longestTag, false) : undefined;
+}
+
+/** Why no row more can be added. */
+export function tagsProblem(rows: readonly TagRow[]): string | undefined {
+  return rows.length > mostTags ? `Tags ${limitWords('array', 'at most', mostTags, false)}` : undefined;
 }
 
 export function tagsToSave(rows: readonly TagRow[]): { key: string; value: string }[] {
   return rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }));
 }
+
+export type TagsByKey = Record<string, string>;
+
+/** Tags by their keys: what two people made of them is compared key by key. */
+export const tagsByKey = (
+  tags: readonly { key?: string | undefined; value?: string | undefined }[],
+): TagsByKey => Object.fromEntries(tags.map(({ key = '', value = '' }) => [key, value]));
+
+export const rowsOf = (tags: Readonly<Record<string, unknown>>): TagRow[] =>
+  Object.entries(tags).map(([key, value], id) => ({ id, key, value: String(value) }));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { regionLabels } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useOperation } from '#src/api/query.ts';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -14,15 +15,19 @@ import { ConnectionCheck } from './connection-check.tsx';
 import { CustomDns } from './custom-dns.tsx';
 import { drivers, withCredentials } from './drivers.ts';
 import { EmulatedWire } from './emulated-wire.tsx';
-import { familiesOf, type StringFamily } from './string-families.ts';
+import { emulatedFamily, familiesOf, type StringFamily } from './string-families.ts';
 import { StringLine } from './string-line.tsx';
 
 /** How applications reach the cluster. */
 export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
   const { emulator } = useConnection();
   const { shown } = useShownCluster(groupId, clusterName);
+  const wire = useOperation('openEmulatorWire');
+  const port = wire.data?.connectionString;
   if (!shown) return null;
   const families = familiesOf(shown.cluster.connectionStrings);
+  // what works is offered first
+  const reachable = port === undefined ? families : [emulatedFamily(port), ...families];
   if (families.length === 0) {
     return (
       <EmptyState title="No connection strings yet">
@@ -32,14 +37,22 @@ export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterN
   }
   return (
     <div className={pageClasses.tab}>
-      <DriverChoice families={families} shown={shown} />
+      <DriverChoice families={reachable} shown={shown} />
       <Section label="Connection strings">
         {families.map((family) => (
           <Family key={family.id} family={family} />
         ))}
       </Section>
-      {emulator && <EmulatedWire groupId={groupId} clusterName={clusterName} />}
-      <ConnectionCheck groupId={groupId} clusterName={clusterName} families={families} />
+      {emulator && (
+        <EmulatedWire
+          groupId={groupId}
+          uri={port}
+          error={wire.error}
+          busy={wire.isPending}
+          onOpen={() => wire.mutate({ groupId, clusterName })}
+        />
+      )}
+      <ConnectionCheck groupId={groupId} clusterName={clusterName} families={reachable} />
       {isOnAws(shown) && <CustomDns groupId={groupId} families={families} />}
     </div>
   );
@@ -54,7 +67,7 @@ function isOnAws(shown: ShownCluster): boolean {
 function DriverChoice({ families, shown }: { families: readonly StringFamily[]; shown: ShownCluster }) {
   const [driverId, setDriver] = useState(drivers[0].id);
   const [version, setVersion] = useState('0');
-  const [familyId, setFamily] = useState(families[0]?.id ?? '');
+  const [familyId, setFamily] = useState<string>();
   const withBi = shown.kind === 'dedicated' && shown.cluster.biConnector.enabled;
   const offered = drivers.filter(({ bi }) => !bi || withBi);
   const driver = offered.find(({ id }) => id === driverId) ?? drivers[0];

@@ -8,9 +8,13 @@ it.each([
   ['connect ECONNREFUSED 127.0.0.1:27017', 'network'],
   ['connection 3 to 10.0.0.1:27017 closed', 'network'],
   ['self-signed certificate in certificate chain', 'tls'],
-  ['error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error', 'tls'],
+  ['Server selection timed out after 8000 ms', 'network'],
+  ['connect ETIMEDOUT 10.0.18.4:27018 after 18 ms', 'network'],
+  ['error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error:SSL alert number 80', 'network'],
+  ['error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:SSL alert number 70', 'tls'],
   ['bad auth : authentication failed', 'user'],
   ['Authentication failed.', 'user'],
+  ['command saslStart failed (code: 18)', 'user'],
 ])('%s fails at %s', (message, cause) => {
   expect(diagnose(message).cause).toBe(cause);
   expect(diagnose(message).remedy).toMatch(/^[A-Z].*\.$/);

@@ -21,8 +21,10 @@ const remedies: Record<ConnectionStep, string> = {
 const signs: readonly [ConnectionStep, RegExp][] = [
   [
     'user',
-    /bad auth|authentication failed|auth(?:entication)?failed|storedkey|UserNotFound|not authorized|\b8000\b|\b18\b/i,
+    /bad auth|authentication failed|auth(?:entication)?failed|storedkey|UserNotFound|not authorized|\bcode\W{1,3}(?:18|8000)\b/i,
   ],
+  // an address that is on no access list is let go in the middle of TLS // observed at the service
+  ['network', /alert internal error|alert number 80\b/i],
   ['tls', /certificate|self.signed|\btls\b|\bssl\b|ssl3|handshake|EPROTO|ERR_TLS/i],
   ['name', /ENOTFOUND|EAI_AGAIN|ENODATA|querySrv|queryTxt|getaddrinfo|dns/i],
   [

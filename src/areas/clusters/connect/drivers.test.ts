@@ -15,6 +15,10 @@ describe('a string with places for credentials', () => {
       standard,
       'mongodb://<user>:<password>@a.ab1cd.mongodb.net:27017,b.ab1cd.mongodb.net:27017/?ssl=true&replicaSet=rs0&retryWrites=true&w=majority',
     ],
+    [
+      'mongodb://a.ab1cd.mongodb.net/?replicaSet=atlas-w1x2yz-shard-0&RetryWrites=false',
+      'mongodb://<user>:<password>@a.ab1cd.mongodb.net/?replicaSet=atlas-w1x2yz-shard-0&RetryWrites=false&w=majority',
+    ],
   ])('of %s', (uri, expected) => {
     expect(withCredentials(uri)).toBe(expected);
   });
@@ -35,11 +39,24 @@ describe('a snippet', () => {
     expect(shell?.snippet(withCredentials(srv))).toContain("'mongodb+srv://<user>@orders");
   });
 
-  it('for the BI Connector names its own host and port', () => {
+  it.each([
+    srv,
+    'mongodb://orders-shard-00-00.ab1cd.mongodb.net:27017,orders-shard-00-01.ab1cd.mongodb.net:27017',
+  ])('for the BI Connector names the host and port of the cluster, from %s', (uri) => {
     const bi = drivers.find((each) => each.bi);
-    expect(bi?.snippet(withCredentials(srv))).toContain(
+    expect(bi?.snippet(withCredentials(uri))).toContain(
       '--host orders-biconnector.ab1cd.mongodb.net --port 27015',
     );
+  });
+
+  it.each([
+    ['go', /^package main\n.*func main\(\) \{.*\}$/s],
+    ['java', /public static void main/],
+    ['php', /^<\?php\nrequire 'vendor\/autoload\.php';/],
+    ['rust', /async fn main\(\) -> Result<\(\)> \{.*Ok\(\(\)\)\n\}$/s],
+  ])('for %s is a whole program', (language, program) => {
+    const driver = drivers.find(({ id }) => id === language);
+    expect(driver?.snippet(withCredentials(srv))).toMatch(program);
   });
 
   it.each(drivers.map(({ label, versions }) => [label, versions] as const))(

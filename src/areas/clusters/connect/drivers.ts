@@ -54,20 +54,40 @@ print(client.admin.command("ping"))`,
 import com.mongodb.client.MongoClients;
 import org.bson.Document;
 
-try (MongoClient client = MongoClients.create(${quoted(uri)})) {
-    System.out.println(client.getDatabase("admin").runCommand(new Document("ping", 1)));
+public class Ping {
+    public static void main(String[] args) {
+        try (MongoClient client = MongoClients.create(${quoted(uri)})) {
+            System.out.println(client.getDatabase("admin").runCommand(new Document("ping", 1)));
+        }
+    }
 }`,
   },
   {
     id: 'go',
     label: 'Go',
     versions: [{ label: '1.0 or later', srv: true }],
-    snippet: (uri) => `client, err := mongo.Connect(options.Client().ApplyURI(${quoted(uri)}))
-if err != nil {
-	log.Fatal(err)
-}
-defer client.Disconnect(context.TODO())
-err = client.Ping(context.TODO(), nil)`,
+    snippet: (uri) => `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+)
+
+func main() {
+	client, err := mongo.Connect(options.Client().ApplyURI(${quoted(uri)}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer client.Disconnect(context.TODO())
+	if err := client.Ping(context.TODO(), nil); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("connected")
+}`,
   },
   {
     id: 'csharp',
@@ -83,7 +103,10 @@ Console.WriteLine(client.GetDatabase("admin").RunCommand<BsonDocument>(new BsonD
     id: 'php',
     label: 'PHP',
     versions: srvSince('1.4'),
-    snippet: (uri) => `$client = new MongoDB\\Client(${phpQuoted(uri)});
+    snippet: (uri) => `<?php
+require 'vendor/autoload.php';
+
+$client = new MongoDB\\Client(${phpQuoted(uri)});
 print_r($client->selectDatabase('admin')->command(['ping' => 1])->toArray());`,
   },
   {
@@ -99,10 +122,14 @@ puts client.use('admin').database.command(ping: 1).first`,
     id: 'rust',
     label: 'Rust',
     versions: [{ label: '1.0 or later', srv: true }],
-    snippet: (uri) => `use mongodb::{bson::doc, Client};
+    snippet: (uri) => `use mongodb::{bson::doc, error::Result, Client};
 
-let client = Client::with_uri_str(${quoted(uri)}).await?;
-println!("{}", client.database("admin").run_command(doc! { "ping": 1 }).await?);`,
+#[tokio::main]
+async fn main() -> Result<()> {
+    let client = Client::with_uri_str(${quoted(uri)}).await?;
+    println!("{}", client.database("admin").run_command(doc! { "ping": 1 }).await?);
+    Ok(())
+}`,
   },
   {
     id: 'shell',
@@ -122,7 +149,7 @@ println!("{}", client.database("admin").run_command(doc! { "ping": 1 }).await?);
   {
     id: 'bi',
     label: 'BI Connector',
-    versions: [{ label: 'MySQL protocol', srv: false }],
+    versions: [{ label: 'MySQL protocol', srv: true }],
     bi: true,
     snippet: biCommand,
   },
@@ -133,21 +160,24 @@ const phpQuoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll
 /** The shell asks for the password itself, so that it stands in no history. */
 const withoutPassword = (uri: string) => uri.replace('<user>:<password>@', '<user>@');
 
-/** Where the BI Connector of a cluster listens // documented: its own host name, port 27015 */
+/** Where the BI Connector of a cluster listens // documented: its own host name, that of the cluster and not of a member, port 27015 */
 function biCommand(uri: string): string {
   const host = /@([^/,:?]+)/.exec(uri)?.[1] ?? '';
-  const [name = '', ...zone] = host.split('.');
+  const [first = '', ...zone] = host.split('.');
+  const name = first.replace(/-shard-\d+-\d+/u, '');
   return `mysql --host ${name}-biconnector.${zone.join('.')} --port 27015 --user '<user>?source=admin' -p --ssl-mode=REQUIRED`;
 }
+
+/** Options of connection strings are told apart without regard to capitals // documented */
+const nameOf = (option: string): string => (option.split('=')[0] ?? '').toLowerCase();
 
 /** A string with places for the credentials, and the options that drivers are given by default // documented */
 export function withCredentials(uri: string): string {
   const [, scheme = '', rest = ''] = /^(mongodb(?:\+srv)?:\/\/)(.*)$/s.exec(uri) ?? [];
-  const named = `${scheme}<user>:<password>@${rest}`;
-  const [address = '', options = ''] = named.split('?', 2);
+  const [address = '', options = ''] = `${scheme}<user>:<password>@${rest}`.split('?', 2);
   const path = /:\/\/[^/]*\//.test(address) ? address : `${address}/`;
-  const all = [options, 'retryWrites=true', 'w=majority'].filter(
-    (each) => each !== '' && (each === options || !options.includes(each.split('=')[0] ?? '')),
-  );
-  return `${path}?${all.join('&')}`;
+  const own = options.split('&').filter((each) => each !== '');
+  const named = new Set(own.map(nameOf));
+  const usual = ['retryWrites=true', 'w=majority'].filter((each) => !named.has(nameOf(each)));
+  return `${path}?${[...own, ...usual].join('&')}`;
 }

@@ -49,6 +49,15 @@ export function familiesOf(strings: Strings): StringFamily[] {
   return found.filter(({ srv, standard }) => srv !== undefined || standard !== undefined);
 }
 
+/** The port of the emulator's machine, where strings work without any DNS. */
+export const emulatedFamily = (uri: string): StringFamily => ({
+  id: 'emulator',
+  label: 'Port of the emulator',
+  users: 'Applications on the machine of the emulator.',
+  srv: undefined,
+  standard: uri,
+});
+
 /** The older form of private endpoints on AWS: strings by the id of the interface. */
 function linkFamilies({
   awsPrivateLink = {},

@@ -5,7 +5,10 @@ import type { Args } from '#contract/operations.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { useReplacing } from '#src/api/use-replacing.ts';
+import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -19,9 +22,11 @@ import {
   type Vault,
   type VaultField,
   type VaultValues,
+  secretsIn,
   valuesOfVault,
   vaultProblems,
   vaultRequest,
+  withoutSecrets,
 } from './vaults.ts';
 
 interface VaultDialogProps {
@@ -36,10 +41,13 @@ interface VaultDialogProps {
 export function VaultDialog({ groupId, vault, encryption, roles, onClose }: VaultDialogProps) {
   const update = useOperation('updateGroupEncryptionAtRest');
   const adding = useAdding();
+  const replacing = useReplacing('getGroupEncryptionAtRest');
   // copied once: an answer that comes later must not change what somebody is entering
-  const [before] = useState(() => valuesOfVault(vault, encryption));
+  const now = valuesOfVault(vault, encryption);
+  const [before, setBefore] = useState(now);
   const form = useForm<VaultValues>({ defaultValues: before });
-  const failure = update.error ? toFormErrors(update.error) : null;
+  const conflict = !isSameJson(before, now);
+  const failure = replacing.error ? toFormErrors(replacing.error) : null;
 
   /** What would be sent; undefined: fields are marked as wrong. */
   function requestOf(values: VaultValues): Args<'updateGroupEncryptionAtRest'> | undefined {
@@ -52,8 +60,14 @@ export function VaultDialog({ groupId, vault, encryption, roles, onClose }: Vaul
   async function save(values: VaultValues): Promise<void> {
     const args = requestOf(values);
     if (!args) return;
-    await update.mutateAsync(args).then(
-      () => {
+    const change = {
+      at: { groupId },
+      isSame: (stored: Encryption) => isSameJson(before, valuesOfVault(vault, stored)),
+      send: () => update.mutateAsync(args),
+    };
+    await replacing.mutateAsync(change).then(
+      (saved) => {
+        if (!saved) return; // what somebody else has changed is shown
         notify({ message: `The key in ${vault.label} is saved` });
         onClose();
       },
@@ -68,7 +82,24 @@ export function VaultDialog({ groupId, vault, encryption, roles, onClose }: Vaul
         label={vault.label}
         submitLabel="Save key"
         onSubmit={save}
-        saving={update.isPending}
+        saving={replacing.isPending}
+        disabledReason={conflict && bothChanged}
+        meanwhile={
+          conflict && (
+            <ChangedMeanwhile
+              what="this key"
+              base={before}
+              own={withoutSecrets(vault, form.getValues())}
+              theirs={now}
+              onRebase={(next) => {
+                setBefore(now);
+                // what was entered of a secret stays with the own side: nobody else's is known
+                const kept = isSameJson(next, now) ? {} : secretsIn(vault, form.getValues());
+                form.reset({ ...(next as VaultValues), ...kept });
+              }}
+            />
+          )
+        }
         error={failure && { ...failure, fields: withoutVault(failure.fields, vault.name) }}
         onCancel={onClose}
         beside={

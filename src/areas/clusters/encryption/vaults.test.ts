@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EncryptionRequest } from '#contract/security/encryption.ts';
-import { approvalText, valuesOfVault, vaultProblems, vaultRequest, vaultState, vaults } from './vaults.ts';
+import { approvalText, secretsIn, withoutSecrets, valuesOfVault, vaultProblems, vaultRequest, vaultState, vaults } from './vaults.ts';
 
 const nothing = {
   awsKms: { enabled: false, valid: false },
@@ -49,4 +49,14 @@ it('tells how a private endpoint is approved', () => {
   const endpoint = { privateEndpointConnectionName: 'c-1', regionName: 'EUROPE_NORTH' };
   expect(approvalText('AZURE', endpoint, 'keys')).toContain('--vault-name keys --name c-1');
   expect(approvalText('AWS', endpoint, undefined)).toContain('c-1');
+});
+
+it('what was entered of a secret is kept apart from what may be shown', () => {
+  for (const vault of vaults) {
+    const secret = vault.fields.find(({ kind }) => kind === 'secret')?.name ?? '';
+    const entered = { ...valuesOfVault(vault, nothing), roleId: 'role-1', [secret]: 'hush' };
+    expect(JSON.stringify(withoutSecrets(vault, entered))).not.toContain('hush');
+    expect(withoutSecrets(vault, entered)).toMatchObject({ roleId: 'role-1' });
+    expect(secretsIn(vault, entered)).toEqual({ [secret]: 'hush' });
+  }
 });

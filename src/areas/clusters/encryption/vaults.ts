@@ -176,6 +176,19 @@ export function valuesOfVault(vault: Vault, encryption: Encryption): VaultValues
   );
 }
 
+/** Values as they may be shown: what somebody has entered of a secret is not. */
+export function withoutSecrets(vault: Vault, values: VaultValues): VaultValues {
+  return Object.fromEntries(
+    vault.fields.map(({ name, kind }) => [name, kind === 'secret' ? '' : (values[name] ?? '')]),
+  );
+}
+
+/** Secrets that somebody has entered. */
+export function secretsIn(vault: Vault, values: VaultValues): VaultValues {
+  const entered = vault.fields.filter(({ name, kind }) => kind === 'secret' && values[name]);
+  return Object.fromEntries(entered.map(({ name }) => [name, values[name] ?? '']));
+}
+
 /** What of the form has to be mended before it is sent, by field. */
 export function vaultProblems(vault: Vault, values: VaultValues): Map<string, string> {
   return new Map(

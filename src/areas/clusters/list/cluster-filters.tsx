@@ -2,8 +2,9 @@ import { useContext } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
-
+import { majorLabel } from '../cluster-facts.ts';
 import {
   type ClusterFilter,
   hasNeed,
@@ -19,6 +20,8 @@ import {
 } from './cluster-filter.ts';
 import { type ClustersSearch, clusterFilterOf, clusterViews, filterToSearch } from './clusters-search.ts';
 
+const dayMs = 86_400_000;
+
 interface ClusterFiltersProps {
   /** All of the project: each option says how many of them it would leave. */
   clusters: readonly ListedCluster[];
@@ -28,6 +31,7 @@ interface ClusterFiltersProps {
 
 export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersProps) {
   const filter = clusterFilterOf(search);
+  const now = useNow(dayMs);
   const change = (part: Partial<ClusterFilter>) =>
     onSearch({ ...search, ...filterToSearch({ ...filter, ...part }) });
   const counted = (valuesOf: (listed: ListedCluster) => readonly string[]) => {
@@ -82,7 +86,10 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
         label="Version"
         value={filter.version}
         onChange={(version) => change({ version })}
-        options={counted(({ cluster }) => [majorOf(cluster)])}
+        options={counted(({ cluster }) => [majorOf(cluster)]).map((each) => ({
+          ...each,
+          label: majorLabel(each.value, now),
+        }))}
       />
       <SelectFilter
         label="Region"

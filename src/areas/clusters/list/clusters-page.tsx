@@ -83,7 +83,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
         {...(isFiltered(filter) ? { filteredEmpty: <FilteredEmpty what="clusters" onClear={clear} /> } : {})}
         groupBy={group === undefined ? undefined : groupBy}
       />
-      {settled && <OtherClusters groupId={groupId} />}
+      {settled && <OtherClusters groupId={groupId} alerts={alerts} severityOf={severityOf} />}
     </Page>
   );
 }

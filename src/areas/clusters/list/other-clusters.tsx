@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Severity } from '#contract/alert-configs/tables/severities.ts';
+import type { Alert } from '#contract/alerts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { stateOf } from '../cluster-facts.ts';
+import { alertsOf, conditionOf } from '../cluster-condition.ts';
+import { ConditionBadge } from '../condition-badge.tsx';
 import classes from './list.module.css';
 
 const whole = { itemsPerPage: 500 } as const;
 
+interface OtherClustersProps {
+  groupId: string;
+  /** Every open alert of the project; undefined while unknown. */
+  alerts: readonly Alert[] | undefined;
+  severityOf: (alert: Alert) => Severity;
+}
+
 /** Flex clusters and serverless instances: other resources than clusters, and with less to tell. */
-export function OtherClusters({ groupId }: { groupId: string }) {
+export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProps) {
   const { id: connectionId } = useConnection();
   const flex = useQuery(q('listGroupFlexClusters', connectionId, { groupId, query: whole }));
   const serverless = useQuery(q('listGroupServerlessInstances', connectionId, { groupId, query: whole }));
@@ -30,7 +39,14 @@ export function OtherClusters({ groupId }: { groupId: string }) {
             >
               {name}
             </Link>
-            <StateBadge {...stateOf({ stateName, paused: false })} state={stateName} />
+            <ConditionBadge
+              condition={conditionOf(
+                { stateName, paused: false },
+                alerts && alertsOf({ name, connectionStrings: {} }, alerts),
+                severityOf,
+              )}
+              stateName={stateName}
+            />
             <span className={classes.facts}>
               {words} · {mongoDBVersion} · {providerSettings.backingProviderName}{' '}
               {providerSettings.regionName}

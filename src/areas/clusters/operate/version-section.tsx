@@ -13,8 +13,8 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { useClock } from '#src/ui/values/now.tsx';
-import { type Cluster, supportWords } from '../cluster-facts.ts';
+import { useClock, useNow } from '#src/ui/values/now.tsx';
+import { type Cluster, supportOf } from '../cluster-facts.ts';
 import classes from './operate.module.css';
 
 const dayMs = 86_400_000;
@@ -36,7 +36,7 @@ function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): stri
 export function VersionSection({ cluster }: { cluster: Cluster }) {
   const { featureCompatibilityVersion: fcv, featureCompatibilityVersionExpirationDate: pinnedUntil } =
     cluster;
-  const until = supportWords(cluster.mongoDBVersion);
+  const until = supportOf([cluster.mongoDBVersion], useNow())?.words;
   return (
     <Section label="Version and compatibility">
       <KeyValue

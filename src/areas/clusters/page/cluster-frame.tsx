@@ -12,11 +12,11 @@ import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { clusterCommands } from '../cluster-commands.ts';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
@@ -25,12 +25,12 @@ import {
   type Cluster,
   diskSizeGB,
   nodeCount,
-  stateOf,
-  supportWords,
+  supportOf,
   typeOf,
 } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
+import { useNamedAlerts } from './use-named-alerts.ts';
 import { type ShownCluster, useShownCluster } from './use-shown-cluster.ts';
 
 export const clusterTabs = [
@@ -88,7 +88,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
       {shown?.kind === 'dedicated' ? (
         <DedicatedHeader cluster={shown.cluster} />
       ) : (
-        <OtherHeader name={clusterName} shown={shown} />
+        <OtherHeader groupId={groupId} name={clusterName} shown={shown} />
       )}
       <PendingList {...waiting} what="this cluster" />
       <Tabs
@@ -141,7 +141,7 @@ function DedicatedHeader({ cluster }: { cluster: Cluster }) {
 function DedicatedFacts({ cluster }: { cluster: Cluster }) {
   const disk = diskSizeGB(cluster);
   const nodes = nodeCount(cluster);
-  const until = supportWords(cluster.mongoDBVersion);
+  const until = supportOf([cluster.mongoDBVersion], useNow())?.words;
   return (
     <>
       <Fact>{typeOf(cluster)}</Fact>
@@ -162,14 +162,19 @@ function DedicatedFacts({ cluster }: { cluster: Cluster }) {
 
 type OtherCluster = Exclude<ShownCluster, { kind: 'dedicated' }>;
 
-function OtherHeader({ name, shown }: { name: string; shown: OtherCluster | undefined }) {
+interface OtherHeaderProps {
+  groupId: string;
+  name: string;
+  shown: OtherCluster | undefined;
+}
+
+function OtherHeader({ groupId, name, shown }: OtherHeaderProps) {
   if (!shown) return <PageHeader title={name} facts="" />;
-  const { providerSettings, mongoDBVersion, stateName } = shown.cluster;
-  const { kind, label } = stateOf({ stateName, paused: false });
+  const { providerSettings, mongoDBVersion } = shown.cluster;
   return (
     <PageHeader
       title={name}
-      badge={<StateBadge kind={kind} label={label} state={stateName} filled />}
+      badge={<OtherBadge groupId={groupId} name={name} stateName={shown.cluster.stateName} />}
       facts={
         <>
           <Fact>{shown.kind === 'flex' ? 'Flex cluster' : 'Serverless instance'}</Fact>
@@ -181,4 +186,14 @@ function OtherHeader({ name, shown }: { name: string; shown: OtherCluster | unde
       }
     />
   );
+}
+
+function OtherBadge({
+  groupId,
+  name,
+  stateName,
+}: Omit<OtherHeaderProps, 'shown'> & Pick<OtherCluster['cluster'], 'stateName'>) {
+  const { alerts, severityOf } = useNamedAlerts(groupId, name);
+  const condition = conditionOf({ stateName, paused: false }, alerts, severityOf);
+  return <ConditionBadge condition={condition} stateName={stateName} filled />;
 }

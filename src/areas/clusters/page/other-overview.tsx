@@ -4,10 +4,15 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
+import { ClusterAlerts } from '../cluster-alerts.tsx';
+import { useFlexTarget } from '../configuration/light-settings.ts';
+import { ProtectionSection } from '../configuration/protection-section.tsx';
+import { TagsSection } from '../configuration/tags-section.tsx';
 import { AutoIndexing } from './auto-indexing.tsx';
 import { ClusterLinks } from './cluster-links.tsx';
 import classes from './cluster-page.module.css';
-import type { ShownCluster } from './use-shown-cluster.ts';
+import { useNamedAlerts } from './use-named-alerts.ts';
+import type { FlexCluster, ShownCluster } from './use-shown-cluster.ts';
 
 /** A flex cluster or a serverless instance: its machines are Atlas's own business, so there is less to tell. */
 export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicated' }> }) {
@@ -40,21 +45,52 @@ export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 
                 value: shown.kind === 'flex' ? `${shown.cluster.providerSettings.diskSizeGB} GB` : undefined,
               },
               { label: 'Backup', value: <StateBadge {...backup} state="backup" /> },
-              {
-                label: 'Termination protection',
-                value: cluster.terminationProtectionEnabled ? 'On' : 'Off',
-              },
-              { label: 'Tags', value: tags.map(({ key, value }) => `${key}: ${value}`).join(', ') },
+              // those of a flex cluster are changed beside it
+              ...(shown.kind === 'flex'
+                ? []
+                : [
+                    {
+                      label: 'Termination protection',
+                      value: cluster.terminationProtectionEnabled ? 'On' : 'Off',
+                    },
+                    { label: 'Tags', value: tags.map(({ key, value }) => `${key}: ${value}`).join(', ') },
+                  ]),
               { label: 'Created', value: <AbsoluteInstant value={cluster.createDate} /> },
               { label: 'Cluster ID', value: <Copyable value={cluster.id} label="cluster ID" /> },
             ]}
           />
         </Section>
         <div className={classes.column}>
+          <Alerts groupId={groupId} clusterName={name} />
+          {shown.kind === 'flex' && <Flex cluster={shown.cluster} />}
           {shown.kind === 'serverless' && <AutoIndexing groupId={groupId} clusterName={name} />}
           <ClusterLinks groupId={groupId} clusterName={name} />
         </div>
       </div>
     </div>
+  );
+}
+
+function Alerts({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const { alerts, severityOf, error, refetch } = useNamedAlerts(groupId, clusterName);
+  return (
+    <ClusterAlerts
+      groupId={groupId}
+      clusterName={clusterName}
+      alerts={alerts}
+      severityOf={severityOf}
+      error={error}
+      onRetry={refetch}
+    />
+  );
+}
+
+function Flex({ cluster }: { cluster: FlexCluster }) {
+  const target = useFlexTarget(cluster);
+  return (
+    <>
+      <TagsSection target={target} />
+      <ProtectionSection target={target} />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useMayAsk } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
+import { useKnownSnapshots } from '../use-known-snapshots.ts';
 import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from './running.ts';
 
 interface Running {
@@ -25,14 +26,7 @@ export function useRunning(cluster: Cluster): Running {
   const backed = cluster.backupEnabled && !isTenant(cluster);
   const sharded = cluster.clusterType !== 'REPLICASET';
   const at = { groupId, clusterName };
-  const plain = useQuery({
-    ...q('listGroupClusterBackupSnapshots', id, { ...at, query: { itemsPerPage: 100 } }),
-    enabled: backed && !sharded,
-  });
-  const ofShards = useQuery({
-    ...q('listGroupClusterBackupSnapshotShardedClusters', id, at),
-    enabled: backed && sharded,
-  });
+  const snapshots = useKnownSnapshots({ groupId, name: clusterName, backupEnabled: backed, sharded });
   const mayRestore = useMayAsk('listGroupClusterBackupRestoreJobs', scope);
   const restores = useQuery({
     ...q('listGroupClusterBackupRestoreJobs', id, { ...at, query: { itemsPerPage: 100 } }),
@@ -46,10 +40,9 @@ export function useRunning(cluster: Cluster): Running {
     // only what another region can stand in for can be simulated to fail
     enabled: mayOutage && !isTenant(cluster) && regionLabels(cluster).length > 1,
   });
-  const snapshots = sharded ? ofShards : plain;
-  const known = snapshots.data?.results ?? [];
+  const known = snapshots.snapshots ?? [];
   const failed = [
-    ...(snapshots.error && !snapshots.data ? ['snapshots'] : []),
+    ...(snapshots.error ? ['snapshots'] : []),
     ...(restores.error && !restores.data ? ['restore jobs'] : []),
     ...(window.error && !window.data ? ['the maintenance window'] : []),
   ];

@@ -5,7 +5,7 @@ import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 
-type FlexCluster = Result<'getGroupFlexCluster'>;
+export type FlexCluster = Result<'getGroupFlexCluster'>;
 type ServerlessInstance = Result<'getGroupServerlessInstance'>;
 
 /** A cluster of any kind: each is another resource of the service. */

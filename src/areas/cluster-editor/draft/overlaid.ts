@@ -1,0 +1,18 @@
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A value over another: what it names is as it says, what it leaves out is as it was. Lists are taken entry by entry
+ * where both are as long, else as the upper one has them.
+ */
+export function overlaid(under: unknown, over: unknown): unknown {
+  if (isObject(under) && isObject(over)) {
+    const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
+    return Object.fromEntries(
+      names.map((name) => [name, name in over ? overlaid(under[name], over[name]) : under[name]]),
+    );
+  }
+  if (Array.isArray(under) && Array.isArray(over) && under.length === over.length)
+    return over.map((value, index) => overlaid(under[index], value));
+  return over;
+}
