@@ -31,15 +31,11 @@ async function openCharts(page: Page, launchUrl: string): Promise<void> {
   const project = page.getByRole('link', { name: 'grid-telemetry' }).first();
   await project.waitFor();
   const path = new URL((await project.getAttribute('href')) ?? '', page.url()).pathname.replace(/\/$/, '');
-  const search = 'cluster=meter-readings&members=0-0,0-1,0-2,1-0,1-1&range=7d&granularity=PT5M';
+  const search = 'cluster=meter-readings&members=00-00,00-01,00-02,01-00,01-01&range=7d&granularity=PT5M';
   await page.goto(new URL(`${path}/metrics?${search}`, page.url()).href);
-  await page
-    .waitForFunction(() => document.querySelectorAll('.uplot canvas').length >= 12)
-    .catch(async (e) => {
-      console.log(page.url());
-      await page.screenshot({ path: '/tmp/a18-shot.png' });
-      throw e;
-    });
+  await page.waitForFunction(() => document.querySelectorAll('.uplot canvas').length >= 12, undefined, {
+    timeout: 120_000,
+  });
 }
 
 /** Presses a button `times` times; each time until the second frame after the charts stand for another range. */
@@ -81,7 +77,9 @@ export async function benchCharts(rounds: number): Promise<ChartsCost> {
   const servers = await startServers({ port: 0, emulatorPort: 0 });
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 1800 } });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 1800 }, locale: 'en-GB' });
+    // what compiles this file names functions by a helper that the page does not have
+    await page.addInitScript({ content: 'globalThis.__name = (value) => value' });
     await page.addInitScript(() => {
       const tasks: number[] = [];
       (window as unknown as { longTasks: number[] }).longTasks = tasks;
