@@ -1,6 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
 import { startServers } from '../e2e/servers.ts';
-import { ensureBrowser } from '../scripts/prepare.mjs';
 
 /** What a person sees while twelve charts of ten thousand points each are moved along their axis. */
 interface ChartsCost {
@@ -75,7 +74,11 @@ const longTasksOf = (page: Page): Promise<number[]> =>
 /** Twelve charts of the built console in a browser, which has to be there; `rounds`: of six presses each. */
 export async function benchCharts(rounds: number): Promise<ChartsCost> {
   const servers = await startServers({ port: 0, emulatorPort: 0 });
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1800 }, locale: 'en-GB' });
     // what compiles this file names functions by a helper that the page does not have
