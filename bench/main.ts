@@ -1,5 +1,6 @@
 import { benchAnalysis } from './analysis.ts';
 import { benchChangeStreams, mostEachKiB, mostLast } from './change-streams.ts';
+import { benchCharts } from './charts.ts';
 import { benchConsole } from './console.ts';
 import { benchDocuments, benchTrying } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
@@ -47,6 +48,17 @@ for (const { what, calls, ms, moreMiB } of await benchConsole(quick ? 20 : 200))
   console.log(`| ${what} | ${calls} | ${seconds(ms)} | ${moreMiB} MiB |`);
 }
 console.log('');
+
+const charts = await benchCharts(quick ? 1 : 5);
+const [pan, longestPan] = charts.panMs;
+const [step, longestStep] = charts.crosshairMs;
+console.log(`${charts.charts} charts of ${charts.points} points in a browser, panned over seven days\n`);
+console.log('| What | Middle | Longest |\n|---|---:|---:|');
+console.log(`| from a press to the drawn charts | ${pan.toFixed(0)} ms | ${longestPan.toFixed(0)} ms |`);
+console.log(`| between two frames under the crosshair | ${step.toFixed(0)} ms | ${longestStep.toFixed(0)} ms |`);
+console.log(
+  `\n${charts.requests} requests for a stretch that was not read before; ${charts.longTasks.count} long tasks, the longest ${charts.longTasks.longestMs.toFixed(0)} ms; ${charts.heapMiB.map((size) => size.toFixed(0)).join(' to ')} MiB\n`,
+);
 
 console.log(
   'Commands over 100,000 documents, beside mingo alone on an array of them (milliseconds, medians)\n',

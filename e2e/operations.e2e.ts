@@ -14,6 +14,15 @@ test('a threshold that is tried on a chart becomes an alert configuration, which
   // far below what is measured now, so that it is crossed at once
   for (let turn = 0; turn < 5; turn += 1) await handle.press('PageDown');
   await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(before);
+  // by hand, up and back to where the keys had it
+  const lowered = Number(await handle.getAttribute('aria-valuenow'));
+  await handle.hover();
+  const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {};
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y - 40);
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeGreaterThan(lowered);
+  await page.mouse.up();
+  for (let turn = 0; turn < 2; turn += 1) await handle.press('PageDown');
   await expect(page.getByText(/above it \d+ times?, for/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Create alert configuration' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /New/ })).toBeVisible();
@@ -147,6 +156,16 @@ test('a dashboard is made, ordered by keys and by dragging, and is there for who
   await dialog.getByLabel('Title').fill('Both shops');
   await dialog.getByRole('button', { name: 'Add chart' }).click();
   await expect(page.getByRole('img', { name: /^Operations.*orders-prod.*checkout-sessions/ })).toBeVisible();
+  // behind each chart are its values, and itself as a picture
+  await page.getByRole('button', { name: 'Actions for Both shops' }).click();
+  await page.getByRole('menuitem', { name: 'Values and picture' }).click();
+  const behind = page.getByRole('complementary', { name: 'Both shops' });
+  await expect(behind.getByRole('grid', { name: 'Values of Both shops' })).toContainText('/s');
+  const saved = page.waitForEvent('download');
+  await behind.getByRole('button', { name: 'Picture' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^orders-prod.*Both-shops.*\.png$/i);
+  await page.keyboard.press('Escape');
+  await expect(behind).toBeHidden();
   const titles = page.getByRole('heading', { level: 2 });
   await page.getByRole('button', { name: 'Move Both shops' }).press('ArrowLeft');
   await expect(titles.nth(2)).toContainText('Both shops');

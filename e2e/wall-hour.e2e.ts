@@ -33,6 +33,10 @@ test('a wall that stands for long does not grow', async ({ console: at, browser 
   const before = await size();
   await stand(58);
   const after = await size();
+  const mib = ({ usedSize }: { usedSize: number }) => (usedSize / 2 ** 20).toFixed(1);
+  console.info(
+    `a wall for an hour: ${mib(before)} MiB and ${before.nodes} elements after two minutes, ${mib(after)} MiB and ${after.nodes} at the end`,
+  );
   expect(after.nodes).toBeLessThan(before.nodes + 100);
   expect(after.usedSize).toBeLessThan(before.usedSize + 4 * 1024 * 1024);
   await wall.context().close();

@@ -11,17 +11,27 @@ import type { ProjectStanding, Trouble } from './standing.ts';
 export const OverviewQuery = z.strictObject({
   connection: z.string().min(1).max(64),
   range: z.enum(historyRangeNames).default('24h'),
+  /** Only this project, of which everything is read at once; without what its organization has. */
+  group: z.string().min(1).max(64).optional(),
   /** What the browser has already: it is told nothing where nothing has changed. */
   known: z.string().max(64).optional(),
 });
 
-export type WorkKind = 'gameDay' | 'drill' | 'migration' | 'changeSet';
+export type WorkKind =
+  | 'gameDay'
+  | 'drill'
+  | 'migration'
+  | 'changeSet'
+  | 'indexBuild'
+  | 'searchIndex'
+  | 'backup'
+  | 'drift';
 
 /** What is under way, or went wrong without being an alert. */
 export interface EstateWork {
   key: string;
   kind: WorkKind;
-  /** Of what a link opens. */
+  /** Of what a link opens; of an index the cluster, of what belongs to an organization that. */
   id: string;
   /** Null where it belongs to no project. */
   groupId: string | null;
@@ -40,6 +50,7 @@ export type EstateUpcomingKind =
   | 'address'
   | 'secret'
   | 'certificate'
+  | 'signInCertificate'
   | 'snapshot'
   | 'maintenance'
   | 'drill'

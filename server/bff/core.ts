@@ -6,6 +6,7 @@ import { loadOrCreateKey, readKey } from '#server/store/key-file.ts';
 import { createConnections } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createAudit } from './forward/audit.ts';
+import { createIndexBuilds } from './functions/index-builds.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
 import { createWatch, type Watch } from './live/watch.ts';
@@ -100,15 +101,16 @@ export async function createCore(options: BffOptions) {
   const protection = createProtectionArea({ db, connections: stored, users, audit, outbox, now });
   const { protections, connections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const indexBuilds = createIndexBuilds();
   const overview = createOverviewArea({
     ...{ db, box, connections: stored, upstream, budgets, audit, protections, log, now, watch: live },
-    changed: live.changed,
+    ...{ indexBuilds, changed: live.changed },
   });
   const watch: Watch = {
     ...live,
     changed(connection, change) {
       live.changed(connection, change);
-      overview.changed(connection, change.request.groupId);
+      overview.changed(connection, change.request);
     },
     reset(connection) {
       live.reset(connection);
@@ -117,7 +119,7 @@ export async function createCore(options: BffOptions) {
   };
   return {
     ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
-    ...{ tell, notifications, protection, protections, overview, watch, changed: watch.changed },
+    ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     /** As they are stored: for what a person asks for, which is judged on its way out. */
     stored,
     /** As read only while they are locked: for what acts by itself. */

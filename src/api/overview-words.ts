@@ -5,6 +5,10 @@ export const workWords: Readonly<Record<WorkKind, string>> = {
   drill: 'Restore test',
   migration: 'Live migration',
   changeSet: 'Change set',
+  indexBuild: 'Index build',
+  searchIndex: 'Search index',
+  backup: 'Backup',
+  drift: 'Configuration',
 };
 
 const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
@@ -14,6 +18,7 @@ const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
   address: 'Access list entry expires',
   secret: 'Service account secret expires',
   certificate: 'Certificate of a database user expires',
+  signInCertificate: 'Certificate of federated sign-in expires',
   snapshot: 'On-demand snapshot expires',
   maintenance: 'Maintenance window begins',
   drill: 'Restore test runs',
@@ -24,3 +29,11 @@ const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
 
 export const upcomingTitle = ({ kind, id }: EstateUpcoming): string =>
   kind === 'version' ? `Support of MongoDB ${id} ends` : upcomingWords[kind];
+
+/** Of what needs attention and is no alert: what has failed, and what is late or differs. */
+export const failedWord = (kind: WorkKind): 'Failed' | 'Overdue' | 'Drift' =>
+  kind === 'backup' ? 'Overdue' : kind === 'drift' ? 'Drift' : 'Failed';
+
+/** What begins, of what is coming up; everything else ends. */
+export const isBeginning = (kind: EstateUpcomingKind): boolean =>
+  kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart' || kind === 'maintenance';

@@ -7,16 +7,18 @@ import { useConnection } from './connection.ts';
 /** Our own server knows the answer: asking again costs the service nothing. */
 const everyMs = 5_000;
 
-/** Everything that the connection sees, at a glance. */
-export function useOverview(range: HistoryRange) {
+/** Everything that the connection sees, at a glance; or one project. */
+export function useOverview(range: HistoryRange, group?: string) {
   const { id: connection } = useConnection();
   const client = useQueryClient();
-  const queryKey = ['overview', connection, range] as const;
+  const queryKey = ['overview', connection, range, group] as const;
   return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Overview> => {
       const known = client.getQueryData<Overview>(queryKey);
-      const query = new URLSearchParams({ connection, range, ...(known ? { known: known.version } : {}) });
+      const query = new URLSearchParams({ connection, range });
+      if (group !== undefined) query.set('group', group);
+      if (known) query.set('known', known.version);
       const path = `/overview?${query}`;
       const response = await send(path, { signal });
       if (response.status === 204 && known) return known;
@@ -25,7 +27,7 @@ export function useOverview(range: HistoryRange) {
     staleTime: 1_000,
     refetchInterval: everyMs,
     // another range is another picture: what is known stays until it is there
-    placeholderData: keepPreviousData,
+    ...(group === undefined ? { placeholderData: keepPreviousData } : {}),
     retry: false,
   });
 }

@@ -17,18 +17,41 @@ export interface Aligned {
  * put between them, so that a line breaks there: a gap is a gap. What is no number is a gap as well.
  */
 export function align(series: readonly (readonly Point[])[], stepMs: number): Aligned {
-  const stamps = new Set<number>();
-  for (const points of series) for (const { at } of points) if (Number.isFinite(at)) stamps.add(at);
-  const known = [...stamps].sort((a, b) => a - b);
-  const times = known.flatMap((at, index) => {
-    const before = known[index - 1];
-    return before !== undefined && at - before > stepMs * 1.5 ? [before + stepMs, at] : [at];
+  const shared = sharedStamps(series);
+  const stamps = shared ?? ownStamps(series);
+  const times: number[] = [];
+  /** Of each time its place among the stamps; -1 between two that lie too far apart. */
+  const places: number[] = [];
+  stamps.forEach((at, index) => {
+    const before = stamps[index - 1];
+    if (before !== undefined && at - before > stepMs * 1.5) {
+      times.push(before + stepMs);
+      places.push(-1);
+    }
+    times.push(at);
+    places.push(index);
   });
   const values = series.map((points) => {
+    if (shared) return places.map((place) => measured(points[place]?.value));
     const byTime = new Map(points.map(({ at, value }) => [at, value]));
-    return times.map((at) => measured(byTime.get(at)));
+    return places.map((place) => measured(byTime.get(stamps[place] ?? Number.NaN)));
   });
   return { times, values };
+}
+
+/** The stamps that all series have, where they have the same in order: those of one answer, and nearly always of several. */
+function sharedStamps([first, ...others]: readonly (readonly Point[])[]): number[] | undefined {
+  const stamps = first?.map(({ at }) => at) ?? [];
+  const ascend = stamps.every((at, index) => Number.isFinite(at) && at > (stamps[index - 1] ?? -Infinity));
+  const same = (points: readonly Point[]): boolean =>
+    points.length === stamps.length && points.every(({ at }, index) => at === stamps[index]);
+  return ascend && others.every(same) ? stamps : undefined;
+}
+
+function ownStamps(series: readonly (readonly Point[])[]): number[] {
+  const stamps = new Set<number>();
+  for (const points of series) for (const { at } of points) if (Number.isFinite(at)) stamps.add(at);
+  return [...stamps].sort((a, b) => a - b);
 }
 
 function measured(value: number | null | undefined): number | null {

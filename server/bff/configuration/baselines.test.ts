@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BaselineAnswer, Comparison, ConfigurationHistory } from '#contract/configuration.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -30,6 +31,12 @@ const compared = async () =>
     })
   ).body;
 
+/** As the overview of the project tells them. */
+const driftsShown = async (range = '24h') =>
+  (
+    await kit.ask<Overview>('GET', `/bff/overview?connection=emulator&range=${range}&group=${kit.groupId}`)
+  ).body.failed.flatMap(({ kind, groupId, id, on }) => (kind === 'drift' ? [{ kind, groupId, id, on }] : []));
+
 test('a project without a baseline has none to be compared with', async () => {
   expect(await baseline()).toBeNull();
   const answer = await kit.ask('POST', '/bff/configuration/compare', {
@@ -57,6 +64,9 @@ test('what leads away from the baseline is named, of clusters too, and either si
   await keep();
   const drift = ['Access list: 10.46.0.0/16', `Clusters: ${kit.clusterName}`];
   expect((await baseline())?.drift).toEqual(drift);
+  expect(await driftsShown()).toEqual([
+    { kind: 'drift', groupId: kit.groupId, id: kit.groupId, on: drift.join(', ') },
+  ]);
 
   // the baseline's side: calls that lead back
   const { differences } = await compared();
@@ -73,5 +83,7 @@ test('what leads away from the baseline is named, of clusters too, and either si
   const [newest] = (await keep()).versions;
   await set(newest?.id ?? '');
   expect((await compared()).differences).toEqual([]);
+  // another range is asked anew: what was told a moment ago is kept for two seconds
+  expect(await driftsShown('7d')).toEqual([]);
   expect((await put(null)).body.baseline).toBeNull();
 });

@@ -14,13 +14,15 @@ import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { OpenDeployment } from './deployments.ts';
 import { type EmulatedPlace, replyOf, requireEmulator, sendCommand } from './emulated-cluster.ts';
 import { commandName, namespaceOf } from './guarded-sources.ts';
+import type { IndexBuilds } from './index-builds.ts';
 import type { SourceRoom } from './open-sources.ts';
 import { readEjson } from './stored-text.ts';
 
 export interface CommandRoom extends SourceRoom {
   audit: Audit;
   protections: Pick<Protections, 'admitDocuments' | 'counted'>;
-  /** For durations. */
+  indexBuilds: Pick<IndexBuilds, 'begin'>;
+  /** Ours, in milliseconds. */
   now: () => number;
 }
 
@@ -125,6 +127,21 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     }
   };
 
+  /** An index that is being built for as long as the command lasts: the overview tells it. */
+  const building = ({ source, db }: CommandRequest, command: Document, { user }: ActiveSession) => {
+    if (source.kind !== 'cluster' || commandName(command) !== 'createIndexes') return undefined;
+    const { connection, groupId, clusterName } = source;
+    const namespace = namespaceOf(db, command);
+    return room.indexBuilds.begin({
+      connection,
+      groupId,
+      clusterName,
+      namespace,
+      by: user.name,
+      since: now(),
+    });
+  };
+
   const write = async (target: Target, asked: CommandRequest, command: Document, line: AuditLine) => {
     try {
       // not aborted when the browser goes away: the outcome belongs into the log
@@ -156,7 +173,12 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
         if (readsOnly(command)) return respond(await run(target, asked, command, call.signal), began);
         const subject = subjectOf(call, session, asked, command);
         const line = await beginAdmitted(target, session, subject);
-        return respond(await write(target, asked, command, line), began);
+        const ended = building(asked, command, session);
+        try {
+          return respond(await write(target, asked, command, line), began);
+        } finally {
+          ended?.();
+        }
       },
     },
   ];

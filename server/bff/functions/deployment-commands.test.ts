@@ -4,12 +4,14 @@ import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource, RunOptions } from '#server/functions/data-source.ts';
 import { engineSource } from '#server/functions/sources/engine-source.ts';
+import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { type CommandRoom, commandRoutes } from './command-routes.ts';
 import { createDeploymentPools } from './deployment-pools.ts';
 import type { OpenDeployment } from './deployments.ts';
+import { createIndexBuilds, type IndexBuilds } from './index-builds.ts';
 import { openServices, type SourceRoom } from './open-sources.ts';
 
 /** A deployment whose driver is the embedded engine. */
@@ -26,10 +28,12 @@ const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
 
 let engine: DataSource;
 let room: SourceRoom;
+let builds: IndexBuilds;
 let asked: (RunOptions | undefined)[];
 let lines: { subject: AuditSubject; outcome: string; status: number | null }[];
 beforeEach(() => {
   engine = engineSource({ catalog: new MemoryCatalog() });
+  builds = createIndexBuilds();
   asked = [];
   lines = [];
   const driver: DataSource = {
@@ -76,7 +80,10 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     admitDocuments: async () => {},
     counted: (_connection, _what, _by, write) => write(),
   };
-  const [route] = commandRoutes({ ...room, ...more, audit, protections, now: () => 0 });
+  const [route] = commandRoutes({
+    ...{ ...room, ...more, audit, protections },
+    ...{ indexBuilds: builds, now: () => 7 },
+  });
   if (!route) throw new Error('no route');
   return route;
 }
@@ -164,4 +171,39 @@ describe('a function', () => {
     expect([...openServices(room, scope, linked).services.keys()]).toEqual(['prod']);
     expect([...openServices(room, scope, []).services.keys()]).toEqual(['mongodb-atlas']);
   });
+});
+
+test('an index of a cluster is told as being built for as long as its command lasts, also where it fails', async () => {
+  const connection = { id: 'emulator', emulator: true, readOnly: false } as UsableConnection;
+  const seen: unknown[] = [];
+  let broken = false;
+  const more: Partial<SourceRoom> = {
+    connections: { open: async () => connection } as unknown as SourceRoom['connections'],
+    upstream: {
+      call: async () => {
+        seen.push(...builds.of('emulator'));
+        if (broken) throw new Error('gone');
+        return { status: 200, headers: {}, text: '', body: { reply: '{"ok":1}' } };
+      },
+    } as unknown as SourceRoom['upstream'],
+  };
+  const source = { kind: 'cluster', ...scope, clusterName: 'orders' };
+  await send('{"createIndexes":"items","indexes":[]}', { more, fields: { source } });
+  const build = {
+    connection: 'emulator',
+    groupId: scope.groupId,
+    clusterName: 'orders',
+    by: 'kim',
+    since: 7,
+  };
+  expect(seen).toEqual([{ id: 1, ...build, namespace: 'shop.items' }]);
+  expect(builds.of('emulator')).toEqual([]);
+  broken = true;
+  await expect(send('{"createIndexes":"items","indexes":[]}', { more, fields: { source } })).rejects.toThrow(
+    'gone',
+  );
+  broken = false;
+  await send('{"drop":"items"}', { more, fields: { source } });
+  expect(seen).toHaveLength(2);
+  expect(builds.of('emulator')).toEqual([]);
 });

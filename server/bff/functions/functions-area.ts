@@ -14,6 +14,7 @@ import { createDeploymentPools, type DeploymentPools } from './deployment-pools.
 import { deploymentRoutes } from './deployment-routes.ts';
 import { createDeployments, type Deployments } from './deployments.ts';
 import { functionRoutes } from './function-routes.ts';
+import type { IndexBuilds } from './index-builds.ts';
 import { runRoutes, runSubject } from './run-routes.ts';
 import { createRunner, type Starter, silentMs } from './runner.ts';
 import { createRuns } from './runs.ts';
@@ -29,6 +30,7 @@ export interface FunctionsRoom {
   upstream: Upstream;
   audit: Audit;
   protections: Protections;
+  indexBuilds: Pick<IndexBuilds, 'begin'>;
   log: Log;
   now: () => number;
   /** How long a deployment may take to answer at first. */
@@ -50,7 +52,8 @@ export interface FunctionsArea {
 
 /** Functions, their runs, and the documents that they and the console work on. */
 export async function createFunctionsArea(room: FunctionsRoom): Promise<FunctionsArea> {
-  const { db, box, config, connections, upstream, audit, protections, log, now, connectMs = 5_000 } = room;
+  const { db, box, config, connections, upstream, audit, protections, indexBuilds, log, now } = room;
+  const { connectMs = 5_000 } = room;
   const functions = createSavedFunctions(db, now);
   const runs = createRuns(db, now);
   // nobody else runs functions of a local database; other processes may run those of a shared one
@@ -74,7 +77,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
       ...functionRoutes({ functions, connections, audit, prepare: sandboxed.prepare }),
       ...runRoutes({ runs, runner, functions, connections, audit, now, stopping: stopping.signal }),
       ...deploymentRoutes({ deployments, pools, audit, now }),
-      ...commandRoutes({ ...sources, audit, protections, now }),
+      ...commandRoutes({ ...sources, audit, protections, indexBuilds, now }),
     ],
     seed(scope, clusterName, owner) {
       const run: SeedRoom['run'] = (request, version) =>

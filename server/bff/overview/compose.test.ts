@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
+import type { EstateWork } from '#contract/overview/overview.ts';
 import { historyRanges } from '#contract/overview/overview-ranges.ts';
 import { alertHistory } from './alert-history.ts';
 import type { Known } from './estate-reads.ts';
 import type { KnownProject } from './rounds.ts';
 import type { SeenAlert } from './service-reads.ts';
+import { serviceWork } from './service-work.ts';
 import { upcomingOf } from './upcoming.ts';
 
 const now = Date.parse('2026-03-13T14:10:00Z');
@@ -71,15 +73,24 @@ test('what comes is told within its horizon, the soonest first; a version that h
             certified: ['signed'],
           },
           certificates: new Map([['signed', { turn: 1, value: [{ id: '1', at: at(25) }] }]]),
-          snapshots: new Map([
-            ['orders', { turn: 1, value: [30, 24 * 5].map((hours) => ({ id: `${hours}`, at: at(hours) })) }],
+          backups: new Map([
+            [
+              'orders',
+              {
+                turn: 1,
+                value: { snapshots: [30, 24 * 5].map((hours) => ({ id: `${hours}`, at: at(hours) })) },
+              },
+            ],
           ]),
           // Saturday, eight hours later
           maintenance: { dayOfWeek: 6, hourOfDay: 22, numberOfDeferrals: 0 },
         }),
       ],
     ]),
-    secrets: [{ orgId: 'o', name: 'ci', id: 'x', at: at(30 * 24 - 1) }],
+    secrets: [
+      { kind: 'secret', orgId: 'o', name: 'ci', id: 'x', at: at(30 * 24 - 1) },
+      { kind: 'signInCertificate', orgId: 'o', name: 'Meridian sign-in', id: 'p', at: at(59 * 24) },
+    ],
   };
   expect(upcomingOf(known, [], now).map(({ kind, on }) => `${kind} ${on}`)).toEqual([
     'version old',
@@ -89,5 +100,33 @@ test('what comes is told within its horizon, the soonest first; a version that h
     'certificate signed',
     'snapshot orders',
     'secret ci',
+    'signInCertificate Meridian sign-in',
   ]);
+});
+
+test('what is overdue, and search indexes that are built or could not be, are told with where they are', () => {
+  const since = now - 60_000;
+  const index = { id: 'i', name: 'shop.orders: default', since };
+  const facts: KnownProject['facts'] = {
+    backups: new Map([
+      ['orders', { turn: 1, value: { snapshots: [], overdueAt: since } }],
+      ['fine', { turn: 1, value: { snapshots: [] } }],
+    ]),
+    searchIndexes: new Map([
+      [
+        'orders',
+        {
+          turn: 1,
+          value: [
+            { ...index, state: 'building' as const },
+            { ...index, id: 'f', state: 'failed' as const },
+          ],
+        },
+      ],
+    ]),
+  };
+  const { running, failed } = serviceWork({ projects: new Map([['g', project(facts)]]) });
+  const told = (each: EstateWork) => `${each.kind} ${each.groupId} ${each.id} ${each.on}`;
+  expect(running.map(told)).toEqual(['searchIndex g orders shop.orders: default']);
+  expect(failed.map(told)).toEqual(['backup g orders orders', 'searchIndex g orders shop.orders: default']);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import type { Overview } from '#contract/overview/overview.ts';
+import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { type HistoryRange, historyRanges } from '#contract/overview/overview-ranges.ts';
 import {
   byGravity,
@@ -13,6 +13,7 @@ import { byUrgency, type SeverityOf, standingOf, troublesOf } from './count.ts';
 import type { Known } from './estate-reads.ts';
 import type { ProjectFacts } from './facts.ts';
 import type { OwnWork } from './own-work.ts';
+import { serviceWork } from './service-work.ts';
 import { upcomingOf } from './upcoming.ts';
 
 interface Composed {
@@ -46,6 +47,9 @@ function stated(
   });
 }
 
+/** What has run, or been in vain, longest first. */
+const byAge = (a: EstateWork, b: EstateWork): number => a.since - b.since || a.key.localeCompare(b.key);
+
 /** Everything that is known, counted. */
 export function compose({ known, own, range, at, now }: Composed): Overview {
   const orgNames = new Map(known.orgs.map(({ id, name }) => [id, name]));
@@ -67,12 +71,13 @@ export function compose({ known, own, range, at, now }: Composed): Overview {
     troubles.push(...troublesOf(standing, open?.alerts ?? [], at, severity));
     return standing;
   });
+  const work = serviceWork(known);
   const told = {
     projects: projects.sort(byGravity),
     organizations: known.orgs,
     troubles: troubles.sort(byUrgency).slice(0, mostTroubles),
-    running: own.running,
-    failed: own.failed,
+    running: [...own.running, ...work.running].sort(byAge),
+    failed: [...own.failed, ...work.failed].sort(byAge),
     upcoming: upcomingOf(known, own.upcoming, at).slice(0, mostUpcoming),
     history: alertHistory(known.projects.values(), historyRanges[range], at, severityOf),
     unread,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import { Failure } from '../http/errors.ts';
 import { Trouble } from '../upstream/trouble.ts';
-import { type FactName, factTable } from './facts.ts';
-import { type Errand, errandsOf, type KnownProject } from './rounds.ts';
+import { type About, type FactName, factTable } from './facts.ts';
+import { askedNext } from './in-turns.ts';
+import { type Errand, errandsOf, type KnownProject, withoutClusters } from './rounds.ts';
 import type { ServiceReads } from './service-reads.ts';
 
 const Group = z.object({ id: z.string(), name: z.string(), orgId: z.string() });
@@ -14,8 +15,18 @@ const Account = z.object({
   secrets: z.array(z.object({ id: z.string(), expiresAt: z.string() })).nullish(),
 });
 
-/** A secret of a service account that ends. */
+const Federation = z.object({ id: z.string().nullish() });
+const Provider = z.object({
+  id: z.string(),
+  displayName: z.string().nullish(),
+  pemFileInfo: z
+    .object({ certificates: z.array(z.object({ notAfter: z.string().nullish() })).nullish() })
+    .nullish(),
+});
+
+/** What ends and belongs to an organization: a secret of a service account, the certificate by which people sign in. */
 interface EndingSecret {
+  kind: 'secret' | 'signInCertificate';
   orgId: string;
   name: string;
   id: string;
@@ -43,6 +54,10 @@ const secretsMs = 1_800_000;
 const calmMs = 30_000;
 const atOnce = 6;
 
+/** What a change in a project may have changed. */
+const changing = ['alerts', 'rules', 'passing', 'expiring'] as const;
+const searchIndexPath = /\/clusters\/([^/]+)\/(?:search|fts)\/indexes/u;
+
 /** Passes on what the service or the way to it said; anything else is a fault of ours. */
 export function trouble(error: unknown): Error {
   if (error instanceof Trouble || error instanceof Failure) return error;
@@ -52,7 +67,8 @@ export function trouble(error: unknown): Error {
 interface EstateReads {
   /** One turn: everything that is due. */
   look(reads: ServiceReads, clock: () => Promise<number>): Promise<void>;
-  outdate(groupId: string | undefined): void;
+  /** `target`: the path of what was changed. */
+  outdate(groupId: string | undefined, target: string): void;
 }
 
 /** What a turn of an estate reads, and when it is due again. */
@@ -60,6 +76,8 @@ export function createEstateReads(
   known: Known,
   projects: Map<string, KnownProject>,
   now: () => number,
+  /** The only project that is read; undefined: all. */
+  only: string | undefined,
 ): EstateReads {
   const begunAt = now();
   const askedAt = { groups: 0, orgs: 0, secrets: 0 };
@@ -73,7 +91,10 @@ export function createEstateReads(
   const readGroups = async (reads: ServiceReads): Promise<void> => {
     if (!due('groups', known.groups === undefined ? 0 : groupsMs)) return;
     try {
-      known.groups = await reads.all(Group, 'listGroups');
+      known.groups =
+        only === undefined
+          ? await reads.all(Group, 'listGroups')
+          : [await reads.one(Group, 'getGroup', { groupId: only })];
       known.groupsError = undefined;
       const ids = new Set(known.groups.map(({ id }) => id));
       for (const id of projects.keys()) if (!ids.has(id)) projects.delete(id);
@@ -89,7 +110,8 @@ export function createEstateReads(
     try {
       const groups = await reads.all(ClusterSummaryGroup, 'listClusterDetails');
       const before = known.summaries;
-      known.summaries = new Map(groups.map((group) => [group.groupId, group]));
+      const shown = groups.filter(({ groupId }) => only === undefined || groupId === only);
+      known.summaries = new Map(shown.map((group) => [group.groupId, group]));
       for (const [groupId, group] of known.summaries)
         if (signature(before.get(groupId)) !== signature(group)) projects.get(groupId)?.stale.add('alerts');
       known.clustersError = undefined;
@@ -99,7 +121,7 @@ export function createEstateReads(
   };
 
   const readOrgs = async (reads: ServiceReads): Promise<void> => {
-    if (!due('orgs', orgsMs)) return;
+    if (only !== undefined || !due('orgs', orgsMs)) return;
     known.orgs = await reads.all(Org, 'listOrgs').catch((error: unknown) => {
       trouble(error);
       return known.orgs;
@@ -110,31 +132,25 @@ export function createEstateReads(
     if (now() - begunAt < calmMs || !due('secrets', secretsMs)) return;
     const found: EndingSecret[] = [];
     for (const { id: orgId } of known.orgs) {
-      try {
-        for (const { name, clientId, secrets } of await reads.all(Account, 'listOrgServiceAccounts', {
-          orgId,
-        }))
-          for (const { id, expiresAt } of secrets ?? [])
-            found.push({ orgId, name, id: `${clientId} ${id}`, at: expiresAt });
-      } catch (error) {
-        // whoever may not read the accounts of an organization is told nothing of them
-        trouble(error);
+      for (const read of [secretsOf, signInCertificatesOf]) {
+        try {
+          found.push(...(await read(reads, orgId)));
+        } catch (error) {
+          // whoever may not read the accounts of an organization, or how people sign in, is told nothing of them
+          trouble(error);
+        }
       }
     }
     known.secrets = found;
   };
 
-  const run = async (
-    reads: ServiceReads,
-    { groupId, fact }: Errand,
-    backedUp: readonly string[],
-  ): Promise<void> => {
+  const run = async (reads: ServiceReads, { groupId, fact }: Errand, about: About): Promise<void> => {
     const project = projects.get(groupId);
     if (!project) return;
     project.askedAt[fact] = now();
     project.stale.delete(fact);
     try {
-      await learn(project, fact, reads, groupId, backedUp);
+      await learn(project, fact, reads, groupId, { ...about, at: now() + known.aheadMs });
       if (fact === 'alerts') project.alertsReadAt = now();
     } catch (error) {
       trouble(error);
@@ -142,18 +158,13 @@ export function createEstateReads(
   };
 
   const runAll = async (reads: ServiceReads): Promise<void> => {
-    const inactive = new Set(
-      [...known.summaries.values()]
-        .filter(({ clusters }) => clusters.some(({ availability }) => availability === 'dead'))
-        .map(({ groupId }) => groupId),
-    );
     const calm = now() - begunAt >= calmMs;
-    const backedUp = backedUpOf(known);
-    const errands = errandsOf({ projects, inactive, backedUp, now: now(), calm });
+    const about = aboutClusters(known);
+    const errands = errandsOf({ projects, about, now: now(), calm, single: only !== undefined });
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (let errand = errands.shift(); errand; errand = errands.shift())
-          await run(reads, errand, backedUp.get(errand.groupId) ?? []);
+          await run(reads, errand, about.get(errand.groupId) ?? withoutClusters);
       }),
     );
   };
@@ -175,25 +186,59 @@ export function createEstateReads(
 
   return {
     look,
-    outdate(groupId) {
+    outdate(groupId, target) {
       if (groupId === undefined) {
         askedAt.groups = 0;
         for (const { stale } of projects.values()) stale.add('alerts').add('passing');
       } else {
-        const stale = projects.get(groupId)?.stale;
-        for (const fact of ['alerts', 'rules', 'passing', 'expiring'] as const) stale?.add(fact);
+        const project = projects.get(groupId);
+        for (const fact of changing) project?.stale.add(fact);
+        const [, cluster] = searchIndexPath.exec(target) ?? [];
+        if (project && cluster !== undefined) {
+          project.stale.add('searchIndexes');
+          project.facts.searchIndexes = askedNext(project.facts.searchIndexes, decodeURIComponent(cluster));
+        }
       }
     },
   };
 }
 
-/** Names of the clusters with backup, by project. */
-const backedUpOf = ({ summaries }: Known): ReadonlyMap<string, readonly string[]> =>
+async function secretsOf(reads: ServiceReads, orgId: string): Promise<EndingSecret[]> {
+  const accounts = await reads.all(Account, 'listOrgServiceAccounts', { orgId });
+  return accounts.flatMap(({ name, clientId, secrets }) =>
+    (secrets ?? []).map(({ id, expiresAt: at }) => ({
+      ...{ kind: 'secret', orgId, name, id: `${clientId} ${id}`, at },
+    })),
+  );
+}
+
+async function signInCertificatesOf(reads: ServiceReads, orgId: string): Promise<EndingSecret[]> {
+  const { id: federationSettingsId } = await reads.one(Federation, 'getOrgFederationSettings', { orgId });
+  if (!federationSettingsId) return [];
+  const providers = await reads.all(Provider, 'listFederationSettingIdentityProviders', {
+    federationSettingsId,
+  });
+  return providers.flatMap(({ id, displayName, pemFileInfo }) =>
+    (pemFileInfo?.certificates ?? []).flatMap(({ notAfter: at }) =>
+      at ? [{ kind: 'signInCertificate' as const, orgId, name: displayName ?? id, id, at }] : [],
+    ),
+  );
+}
+
+/** What the list of all clusters tells of each project. */
+const aboutClusters = ({ summaries }: Known): ReadonlyMap<string, About> =>
   new Map(
-    [...summaries.values()].map(({ groupId, clusters }) => [
-      groupId,
-      clusters.flatMap(({ backupEnabled, name }) => (backupEnabled ? [name] : [])),
-    ]),
+    [...summaries.values()].map(({ groupId, clusters }) => {
+      const active = clusters.filter(({ availability }) => availability !== 'dead');
+      return [
+        groupId,
+        {
+          inactive: active.length < clusters.length,
+          backedUp: clusters.flatMap(({ backupEnabled, name }) => (backupEnabled ? [name] : [])),
+          active: active.map(({ name }) => name),
+        },
+      ];
+    }),
   );
 
 const signature = (group: ClusterSummaryGroup | undefined): string =>
@@ -204,7 +249,7 @@ async function learn<Name extends FactName>(
   fact: Name,
   reads: ServiceReads,
   groupId: string,
-  backedUp: readonly string[],
+  about: About & { at: number },
 ): Promise<void> {
-  project.facts[fact] = await factTable[fact].read(reads, groupId, project.facts, backedUp);
+  project.facts[fact] = await factTable[fact].read(reads, groupId, project.facts, about);
 }

@@ -10,13 +10,17 @@ export interface Estate {
   /** Resolves when there is something to tell that is no older than a turn. */
   ready(): Promise<void>;
   /** Something of a project has changed, or of any: it is read again soon. */
-  outdate(groupId: string | undefined): void;
+  outdate(groupId: string | undefined, target: string): void;
   stop(): Promise<void>;
 }
 
 interface EstateRoom {
   /** The way to the service, and its clock. */
   open: () => Promise<{ reads: ServiceReads; clock: () => Promise<number> }>;
+  /** The only project that is read; undefined: all. */
+  only?: string | undefined;
+  /** Nobody has asked for so long that what is known is of no use. */
+  onOld: () => void;
   log: Log;
   now: () => number;
 }
@@ -24,15 +28,17 @@ interface EstateRoom {
 const turnMs = 15_000;
 /** After nobody has asked for so long nothing is read any more. */
 const forgottenMs = 60_000;
+/** And after so long nothing of it is kept. */
+const oldMs = 3_600_000;
 
 /** Reads everything that a connection sees bit by bit, as long as somebody looks: one turn every fifteen seconds. */
-export function createEstate({ open, log, now }: EstateRoom): Estate {
+export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estate {
   const projects = new Map<string, KnownProject>();
   const known: Known = {
     ...{ groups: undefined, orgs: [], summaries: new Map(), projects, secrets: [] },
     ...{ groupsError: undefined, clustersError: undefined, aheadMs: 0 },
   };
-  const turn = createEstateReads(known, projects, now);
+  const turn = createEstateReads(known, projects, now, only);
   let lookedAt = now();
   /** Something that is shown differs from what was read. */
   let changed = false;
@@ -53,6 +59,7 @@ export function createEstate({ open, log, now }: EstateRoom): Estate {
   let turnedAt = 0;
   const loop = createLoop({
     async turn() {
+      if (now() - lookedAt > oldMs) onOld();
       if (now() - lookedAt > forgottenMs) return turnMs;
       turnedAt = now();
       // a connection that is gone, or cannot be used: whoever asks is told
@@ -75,9 +82,9 @@ export function createEstate({ open, log, now }: EstateRoom): Estate {
         throw error;
       });
     },
-    outdate(groupId) {
+    outdate(groupId, target) {
       changed = true;
-      turn.outdate(groupId);
+      turn.outdate(groupId, target);
       if (now() - lookedAt < forgottenMs) loop.wake();
     },
     stop: loop.stop,

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
+import { overdueSince } from '#contract/backups/overdue.ts';
+import { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { objectIdTime } from '../drills/object-id.ts';
+import { type InTurns, inTurn } from './in-turns.ts';
 import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';
 
 /** What is known of one project; absent: not read yet. */
@@ -16,29 +20,44 @@ export interface ProjectFacts {
     certified: string[];
   };
   /** Of database users whose certificates the service makes, by name. */
-  certificates?: ReadonlyMap<string, Asked<{ id: string; at: string }[]>>;
-  /** Snapshots that people took themselves, by cluster. */
-  snapshots?: ReadonlyMap<string, Asked<{ id: string; at: string }[]>>;
+  certificates?: InTurns<{ id: string; at: string }[]>;
+  /** By cluster. */
+  backups?: InTurns<SeenBackups>;
+  /** Search indexes that are being built, or could not be, by cluster. */
+  searchIndexes?: InTurns<SeenIndex[]>;
   maintenance?: SeenWindow;
   closed?: PastAlert[];
 }
-/** What was asked one by one, and for the how manieth time: those asked least often are next. */
-export interface Asked<Value> {
-  turn: number;
-  value: Value;
+interface SeenBackups {
+  /** Snapshots that people took themselves, and when each expires. */
+  snapshots: { id: string; at: string }[];
+  /** When a snapshot was due that was not taken, as it was when they were read, in milliseconds. */
+  overdueAt?: number | undefined;
+}
+export interface SeenIndex {
+  id: string;
+  /** `shop.orders: default` */
+  name: string;
+  state: 'building' | 'failed';
+  /** When its definition was made, in milliseconds. */
+  since: number;
 }
 export type FactName = keyof ProjectFacts;
 
-interface About {
+export interface About {
   inactive: boolean;
   /** Its clusters with backup, by name. */
   backedUp: readonly string[];
+  /** Its clusters that are active, by name. */
+  active: readonly string[];
 }
 
 /** A part of what is known of a project, and what it takes to know it. */
 interface Fact<Name extends FactName> {
   /** How old it may become. */
   everyMs: number;
+  /** How old while something is known to be under way. */
+  busyMs?: (facts: ProjectFacts) => number | undefined;
   /** Requests that it costs, at most. */
   cost: number;
   /** Where it costs one for each of some things: how many they are. */
@@ -49,7 +68,8 @@ interface Fact<Name extends FactName> {
     reads: ServiceReads,
     groupId: string,
     facts: ProjectFacts,
-    backedUp: readonly string[],
+    /** `at`: by the clock of the service. */
+    about: About & { at: number },
   ) => Promise<NonNullable<ProjectFacts[Name]>>;
 }
 
@@ -87,25 +107,76 @@ const Snapshot = z.object({
   snapshotType: z.string(),
   expiresAt: z.string().nullish(),
 });
+const Schedule = BackupSchedule.pick({
+  nextSnapshot: true,
+  policies: true,
+  referenceHourOfDay: true,
+  referenceMinuteOfHour: true,
+});
+const SearchIndex = z.object({
+  indexID: z.string(),
+  name: z.string(),
+  database: z.string(),
+  collectionName: z.string(),
+  status: z.string(),
+  latestDefinitionVersion: z.object({ createdAt: z.string() }).nullish(),
+});
 const Window = z.object({ dayOfWeek: z.int(), hourOfDay: z.int(), numberOfDeferrals: z.int() });
 type SeenWindow = z.infer<typeof Window>;
 
 /** What costs a request each is read so many at a time, in turns. */
 const inTurns = 4;
+/** Backups cost two. */
+const backupsInTurns = 2;
 
-/** Reads of some, beside what is known of the others that are still there. */
-async function inTurn<Value>(
-  names: readonly string[],
-  known: ReadonlyMap<string, Asked<Value>> | undefined,
-  read: (name: string) => Promise<Value>,
-): Promise<ReadonlyMap<string, Asked<Value>>> {
-  const turnOf = (name: string): number => known?.get(name)?.turn ?? 0;
-  const next = [...names].sort((a, b) => turnOf(a) - turnOf(b)).slice(0, inTurns);
-  const answers = await Promise.all(
-    next.map(async (name) => [name, { turn: turnOf(name) + 1, value: await read(name) }] as const),
+const searchStates: Readonly<Record<string, SeenIndex['state']>> = {
+  PENDING: 'building',
+  BUILDING: 'building',
+  FAILED: 'failed',
+};
+const isBuilding = (indexes: readonly SeenIndex[]): boolean =>
+  indexes.some(({ state }) => state === 'building');
+
+async function readBackups(
+  reads: ServiceReads,
+  groupId: string,
+  clusterName: string,
+  at: number,
+): Promise<SeenBackups> {
+  const [all, schedule] = await Promise.all([
+    reads.all(Snapshot, 'listGroupClusterBackupSnapshots', { groupId, clusterName }),
+    reads.one(Schedule, 'getGroupClusterBackupSchedule', { groupId, clusterName }),
+  ]);
+  const planned = all.filter(({ snapshotType }) => snapshotType !== 'onDemand');
+  return {
+    // the policy takes new ones for those that expire; what somebody took is gone for good
+    snapshots: all.flatMap(({ id, snapshotType, expiresAt }) =>
+      snapshotType === 'onDemand' && expiresAt ? [{ id, at: expiresAt }] : [],
+    ),
+    overdueAt: overdueSince(
+      schedule,
+      planned.map(({ id }) => objectIdTime(id)),
+      at,
+    ),
+  };
+}
+
+async function readSearchIndexes(
+  reads: ServiceReads,
+  groupId: string,
+  clusterName: string,
+  at: number,
+): Promise<SeenIndex[]> {
+  const args = { groupId, clusterName };
+  const indexes = await reads.one(z.array(SearchIndex), 'listGroupClusterSearchIndexes', args);
+  return indexes.flatMap(
+    ({ indexID: id, name, database, collectionName, status, latestDefinitionVersion }) => {
+      const state = searchStates[status];
+      if (state === undefined) return [];
+      const since = latestDefinitionVersion ? Date.parse(latestDefinitionVersion.createdAt) : at;
+      return [{ id, name: `${database}.${collectionName}: ${name}`, state, since }];
+    },
   );
-  const others = [...(known ?? [])].filter(([name]) => names.includes(name));
-  return new Map([...others, ...answers]);
 }
 
 const minute = 60_000;
@@ -185,25 +256,41 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     asked: ({ expiring }) => expiring?.certified.length ?? 0,
     wanted: ({ expiring }) => (expiring?.certified.length ?? 0) > 0,
     read: (reads, groupId, { expiring, certificates }) =>
-      inTurn(expiring?.certified ?? [], certificates, async (username) =>
-        (await reads.all(Certificate, 'listGroupDatabaseUserCerts', { groupId, username })).map(
-          ({ _id, notAfter }) => ({ id: String(_id), at: notAfter }),
-        ),
-      ),
+      inTurn({
+        names: expiring?.certified ?? [],
+        ...{ known: certificates, most: inTurns, none: [] },
+        read: async (username) =>
+          (await reads.all(Certificate, 'listGroupDatabaseUserCerts', { groupId, username })).map(
+            ({ _id, notAfter }) => ({ id: String(_id), at: notAfter }),
+          ),
+      }),
   },
-  snapshots: {
+  backups: {
     everyMs: 60 * minute,
-    cost: inTurns,
-    asked: (_, { backedUp }) => backedUp.length,
+    cost: 2 * backupsInTurns,
+    asked: (_, { backedUp }) => 2 * backedUp.length,
     wanted: (_, { backedUp }) => backedUp.length > 0,
-    read: (reads, groupId, { snapshots }, backedUp) =>
-      inTurn(backedUp, snapshots, async (clusterName) =>
-        // the policy takes new ones for those that expire; what somebody took is gone for good
-        (await reads.all(Snapshot, 'listGroupClusterBackupSnapshots', { groupId, clusterName })).flatMap(
-          ({ id, snapshotType, expiresAt }) =>
-            snapshotType === 'onDemand' && expiresAt ? [{ id, at: expiresAt }] : [],
-        ),
-      ),
+    read: (reads, groupId, { backups }, { backedUp, at }) =>
+      inTurn<SeenBackups>({
+        ...{ names: backedUp, known: backups, most: backupsInTurns, none: { snapshots: [] } },
+        // whether it has been taken meanwhile is what somebody waits for
+        first: ({ overdueAt }) => overdueAt !== undefined,
+        read: (clusterName) => readBackups(reads, groupId, clusterName, at),
+      }),
+  },
+  searchIndexes: {
+    everyMs: 60 * minute,
+    busyMs: ({ searchIndexes }) =>
+      [...(searchIndexes?.values() ?? [])].some(({ value }) => isBuilding(value)) ? minute : undefined,
+    cost: inTurns,
+    asked: (_, { active }) => active.length,
+    wanted: (_, { active }) => active.length > 0,
+    read: (reads, groupId, { searchIndexes }, { active, at }) =>
+      inTurn<SeenIndex[]>({
+        ...{ names: active, known: searchIndexes, most: inTurns, none: [] },
+        first: isBuilding,
+        read: (clusterName) => readSearchIndexes(reads, groupId, clusterName, at),
+      }),
   },
 };
 export const factNames = Object.keys(factTable) as FactName[];

@@ -5,17 +5,19 @@ import { PlacementsQuery } from '#contract/overview/placements.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { createChangeSets } from '../change-sets/store.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { IndexBuilds } from '../functions/index-builds.ts';
 import { Failure, parse, refuse } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
+import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { compose } from './compose.ts';
 import { createEstate, type Estate } from './estate.ts';
 import { estateAlerts } from './estate-alerts.ts';
 import type { Known } from './estate-reads.ts';
-import { ownWork } from './own-work.ts';
+import { type OwnWork, ownWork } from './own-work.ts';
 import { createPlacements, type Placements } from './placements.ts';
 import { type ReadRoom, serviceReads } from './service-reads.ts';
 
@@ -23,15 +25,16 @@ export interface OverviewRoom extends CallRoom, Pick<ReadRoom, 'watch'> {
   db: Db;
   box: SecretBox;
   connections: Connections;
+  indexBuilds: Pick<IndexBuilds, 'of'>;
   log: Log;
 }
 
 export interface OverviewArea {
   routes: SignedInRoute[];
   /** Everything that a connection sees, as it is now; throws what keeps it from being read. */
-  read(query: { connection: string; range: HistoryRange }): Promise<Overview>;
+  read(query: { connection: string; range: HistoryRange; group?: string | undefined }): Promise<Overview>;
   /** Something was changed through a connection. */
-  changed(connection: string, groupId: string | undefined): void;
+  changed(connection: string, request: Pick<UpstreamRequest, 'groupId' | 'target'>): void;
   /** The connection itself was changed or removed: what was read through it is forgotten. */
   reset(connection: string): void;
   stop(): Promise<void>;
@@ -39,30 +42,47 @@ export interface OverviewArea {
 
 const toldMs = 2_000;
 
+const estateKey = (connection: string, only: string | undefined): string => `${connection} ${only ?? ''}`;
+
+/** What is under way in one project. */
+function ownOf({ running, failed, upcoming }: OwnWork, groupId: string): OwnWork {
+  const isOf = (each: { groupId: string | null }): boolean => each.groupId === groupId;
+  return { running: running.filter(isOf), failed: failed.filter(isOf), upcoming: upcoming.filter(isOf) };
+}
+
 /** One look at everything that a connection sees, read once for all who look. */
 export function createOverviewArea(room: OverviewRoom): OverviewArea {
-  const { db, box, connections, log, now } = room;
+  const { db, box, connections, indexBuilds, log, now } = room;
   const sets = createChangeSets(db, box);
   const estates = new Map<string, Estate>();
   const placements = new Map<string, Placements>();
   /** What was told a moment ago: fifty who look cost what one costs. */
   const told = new Map<string, { until: number; overview: Promise<Overview> }>();
 
-  const estateOf = (connection: string): Estate => {
-    const known = estates.get(connection);
+  const estateOf = (connection: string, only: string | undefined): Estate => {
+    const key = estateKey(connection, only);
+    const known = estates.get(key);
     if (known) return known;
     const open = async () => {
       const usable = await connections.open(connection);
       return { reads: serviceReads(usable, room), clock: serviceCalls(usable, room).now };
     };
-    const estate = createEstate({ open, log, now });
-    estates.set(connection, estate);
+    const onOld = () => {
+      estates.delete(key);
+      void estate.stop();
+    };
+    const estate = createEstate({ open, only, onOld, log, now });
+    estates.set(key, estate);
     return estate;
   };
 
-  const knownOf = async (connection: string): Promise<Known> => {
+  /** Those of all projects of a connection, and of single ones. */
+  const estatesOf = (connection: string) =>
+    [...estates].filter(([key]) => key.startsWith(estateKey(connection, undefined)));
+
+  const knownOf = async (connection: string, only?: string): Promise<Known> => {
     await connections.open(connection);
-    const estate = estateOf(connection);
+    const estate = estateOf(connection, only);
     await estate.ready();
     const { known } = estate;
     if (known.groups !== undefined) return known;
@@ -71,17 +91,25 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     throw error instanceof Failure ? error : refuse('UPSTREAM_UNREACHABLE');
   };
 
-  const fresh: OverviewArea['read'] = async ({ connection, range }) => {
-    const known = await knownOf(connection);
-    const own = await ownWork(db, connection, (id) => sets.list(id));
-    return compose({ known, own, range, at: now() + known.aheadMs, now: now() });
+  const fresh: OverviewArea['read'] = async ({ connection, range, group }) => {
+    const known = await knownOf(connection, group);
+    const own = await ownWork(db, connection, {
+      ...{ setsOf: (id) => sets.list(id), buildsOf: indexBuilds.of, aheadMs: known.aheadMs },
+    });
+    return compose({
+      known,
+      own: group === undefined ? own : ownOf(own, group),
+      range,
+      at: now() + known.aheadMs,
+      now: now(),
+    });
   };
 
-  const read: OverviewArea['read'] = async ({ connection, range }) => {
-    const key = `${connection} ${range}`;
+  const read: OverviewArea['read'] = async ({ connection, range, group }) => {
+    const key = `${connection} ${range} ${group ?? ''}`;
     const known = told.get(key);
     if (known && now() < known.until) return known.overview;
-    const overview = fresh({ connection, range });
+    const overview = fresh({ connection, range, group });
     told.set(key, { until: now() + toldMs, overview });
     // what failed is tried again by whoever asks next
     overview.catch(() => told.delete(key));
@@ -134,14 +162,16 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
         },
       },
     ],
-    changed(connection, groupId) {
+    changed(connection, { groupId, target }) {
       told.clear();
-      estates.get(connection)?.outdate(groupId);
+      for (const [, estate] of estatesOf(connection)) estate.outdate(groupId, target);
     },
     reset(connection) {
       told.clear();
-      void estates.get(connection)?.stop();
-      estates.delete(connection);
+      for (const [key, estate] of estatesOf(connection)) {
+        void estate.stop();
+        estates.delete(key);
+      }
       placements.get(connection)?.stop();
       placements.delete(connection);
     },

@@ -50,6 +50,25 @@ test('an acknowledgement is told at once', { timeout: 60_000 }, async () => {
   expect(after.upcoming.map(({ kind, id }) => `${kind} ${id}`)).toContain(`acknowledgement ${line?.alertId}`);
 });
 
+test('of one project the same is told as of all, at once, and a search index that is being built', {
+  timeout: 60_000,
+}, async () => {
+  const group = kit.groupId;
+  const all = (await read()).body;
+  const { projects, troubles } = (await read(`connection=emulator&group=${group}`)).body;
+  expect(projects).toEqual(all.projects.filter(({ groupId }) => groupId === group));
+  const lines = ({ groupId }: { groupId: string }) => groupId === group;
+  expect(troubles).toEqual(all.troubles.filter(lines));
+  const index = { database: 'shop', collectionName: 'fresh', name: 'all' };
+  const body = { ...index, definition: { mappings: { dynamic: true } } };
+  const args = { groupId: group, clusterName: kit.clusterName, body };
+  expect((await call('createGroupClusterSearchIndex', args)).status).toBe(201);
+  const { running } = (await read(`connection=emulator&group=${group}`)).body;
+  expect(running.filter(({ kind }) => kind === 'searchIndex')).toMatchObject([
+    { groupId: group, id: kit.clusterName, on: 'shop.fresh: all' },
+  ]);
+});
+
 test('a range that does not exist and a connection that does not are refused', async () => {
   const range = await read<Refusal>('connection=emulator&range=2y');
   expect([range.status, range.body.error.fields?.[0]?.field]).toEqual([400, 'range']);

@@ -1,9 +1,11 @@
+import { ownerIn } from '#contract/configuration-sections.ts';
 import type { DrillRunHead, DrillState } from '#contract/drills.ts';
 import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
 import type { GameDay } from '#contract/game-days.ts';
 import type { MigrationPlan } from '#contract/migration-plans.ts';
 import type { EstateUpcoming, EstateWork } from '#contract/overview/overview.ts';
 import type { StoredSet } from '../change-sets/set.ts';
+import type { IndexBuild } from '../functions/index-builds.ts';
 import type { Db } from '../tables.ts';
 
 /** What this server itself does through a connection, or did in vain. Costs the service nothing. */
@@ -135,23 +137,63 @@ function changeSets(sets: readonly StoredSet[]): OwnWork {
   return own;
 }
 
-/** What runs, what failed and what comes of the server's own work, what has run longest first. */
+/** Projects and organizations that differ from what they are meant to be, as they were when they were read last. */
+async function drifts(db: Db, connection: string, aheadMs: number): Promise<EstateWork[]> {
+  const rows = await db
+    .selectFrom('configuration_baselines')
+    .select(['group_id', 'checked_at', 'drift'])
+    .where('connection', '=', connection)
+    .where('checked_at', 'is not', null)
+    .where('drift', '!=', '[]')
+    .execute();
+  return rows.map(({ group_id: key, checked_at: at, drift }) => {
+    const { groupId = null, orgId = null } = { groupId: undefined, orgId: undefined, ...ownerIn(key) };
+    const names = parsed<string[]>(drift);
+    const more = names.length - mostNamed;
+    const on = [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+    return {
+      ...{ key: `drift ${key}`, kind: 'drift', id: groupId ?? orgId ?? '', groupId, on },
+      ...{ note: names.join(', '), since: Number(at) + aheadMs },
+    };
+  });
+}
+/** So many of the differences are named, and of the others their number is told. */
+const mostNamed = 2;
+
+const ofIndexBuild = ({ id, groupId, clusterName, namespace, by, since }: IndexBuild): EstateWork => ({
+  ...{ key: `indexBuild ${id}`, kind: 'indexBuild', id: clusterName, groupId, on: namespace },
+  ...{ note: `on ${clusterName}, by ${by}`, since },
+});
+
+interface OwnSources {
+  setsOf: (connection: string) => Promise<readonly StoredSet[]>;
+  buildsOf: (connection: string) => readonly IndexBuild[];
+  /** How far the clock of the service is ahead of ours, by which what has happened is told. */
+  aheadMs: number;
+}
+
+/** What runs, what failed and what comes of the server's own work. */
 export async function ownWork(
   db: Db,
   connection: string,
-  setsOf: (connection: string) => Promise<readonly StoredSet[]>,
+  { setsOf, buildsOf, aheadMs }: OwnSources,
 ): Promise<OwnWork> {
   const all = [
     await gameDays(db, connection),
     await drills(db, connection),
     await liveMigrations(db, connection),
     changeSets(await setsOf(connection)),
-    { running: [], failed: [], upcoming: await scheduledGameDays(db, connection) },
+    {
+      running: buildsOf(connection)
+        .map(ofIndexBuild)
+        .map((work) => ({ ...work, since: work.since + aheadMs })),
+      failed: await drifts(db, connection, aheadMs),
+      upcoming: await scheduledGameDays(db, connection),
+    },
   ];
-  const byAge = (a: EstateWork, b: EstateWork) => a.since - b.since || a.key.localeCompare(b.key);
   return {
-    running: all.flatMap(({ running }) => running).sort(byAge),
-    failed: all.flatMap(({ failed }) => failed).sort(byAge),
+    running: all.flatMap(({ running }) => running),
+    failed: all.flatMap(({ failed }) => failed),
     upcoming: all.flatMap(({ upcoming }) => upcoming),
   };
 }

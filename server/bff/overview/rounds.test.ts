@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { factTable } from './facts.ts';
-import { errandsOf, type KnownProject } from './rounds.ts';
+import { Trouble } from '../upstream/trouble.ts';
+import { factNames, factTable } from './facts.ts';
+import { askedNext } from './in-turns.ts';
+import { errandsOf, type KnownProject, withoutClusters } from './rounds.ts';
 import type { ServiceReads } from './service-reads.ts';
 
 const begin = 1_000_000;
@@ -11,7 +13,7 @@ const many = (count: number): Map<string, KnownProject> =>
 function turns(projects: Map<string, KnownProject>, count: number): number[] {
   return Array.from({ length: count }, (_, turn) => {
     const now = begin + turn * 15_000;
-    const errands = errandsOf({ projects, inactive: new Set(), now, calm: turn > 2 });
+    const errands = errandsOf({ projects, about: new Map(), now, calm: turn > 2 });
     for (const { groupId, fact } of errands) {
       const project = projects.get(groupId);
       if (project) project.askedAt[fact] = now;
@@ -42,13 +44,14 @@ test('what has just changed is read before what is old', () => {
   turns(projects, 1);
   projects.get('p49')?.stale.add('alerts');
   const now = begin + 600_000;
-  const [first] = errandsOf({ projects, inactive: new Set(), now, calm: false });
+  const [first] = errandsOf({ projects, about: new Map(), now, calm: false });
   expect(first).toEqual({ groupId: 'p49', fact: 'alerts' });
 });
 
 test('a project without alerts is never asked for severities, one without inactive clusters never for states', () => {
   const projects = many(2);
-  const calm = { projects, inactive: new Set(['p1']), now: begin, calm: false };
+  const about = new Map([['p1', { ...withoutClusters, inactive: true }]]);
+  const calm = { projects, about, now: begin, calm: false };
   expect(errandsOf(calm).map(({ groupId, fact }) => `${groupId} ${fact}`)).toEqual([
     'p0 alerts',
     'p1 alerts',
@@ -56,27 +59,118 @@ test('a project without alerts is never asked for severities, one without inacti
   ]);
 });
 
-test('certificates and snapshots are read in turns, those asked least often first', async () => {
+test('of a single project everything is read at once, but for what pictures over time need', () => {
+  const about = new Map([['p0', { inactive: false, backedUp: ['a'], active: ['a', 'b'] }]]);
+  const errands = errandsOf({ projects: many(1), about, now: begin, calm: false, single: true });
+  expect(errands.map(({ fact }) => fact)).toEqual([
+    ...['alerts', 'expiring', 'maintenance', 'backups', 'searchIndexes'],
+  ]);
+});
+
+test('while an index is being built its cluster is asked each minute, and again after that each hour', () => {
+  const projects = many(1);
+  const project = projects.get('p0');
+  if (!project) throw new Error('no project');
+  for (const fact of factNames) project.askedAt[fact] = begin;
+  const about = new Map([['p0', { inactive: false, backedUp: [], active: ['a'] }]]);
+  const dueAfter = (ms: number) =>
+    errandsOf({ projects, about, now: begin + ms, calm: true }).map(({ fact }) => fact);
+  const index = { id: 'i', name: 'shop.orders: default', since: begin } as const;
+  project.facts.searchIndexes = new Map([['a', { turn: 1, value: [{ ...index, state: 'building' }] }]]);
+  expect(dueAfter(60_000)).toContain('searchIndexes');
+  project.facts.searchIndexes = new Map([['a', { turn: 2, value: [{ ...index, state: 'failed' }] }]]);
+  expect(dueAfter(60_000)).not.toContain('searchIndexes');
+  expect(dueAfter(3_600_000)).toContain('searchIndexes');
+});
+
+const at = Date.parse('2026-03-14T12:00:00Z');
+const idAt = (text: string) => (Date.parse(text) / 1000).toString(16).padEnd(24, '0');
+const every = (hours: number) => [
+  {
+    id: '0'.repeat(24),
+    policyItems: [
+      {
+        ...{ id: '0'.repeat(24), frequencyType: 'hourly', frequencyInterval: hours },
+        ...{ retentionUnit: 'days', retentionValue: 2 },
+      },
+    ],
+  },
+];
+
+/** Clusters with one snapshot that somebody took and one of the schedule, which is due every six hours. */
+function backups(takenAt: Record<string, string>) {
   const asked: string[] = [];
   const reads = {
-    async all(_: unknown, __: string, args: { clusterName: string }) {
-      asked.push(args.clusterName);
+    async all(_: unknown, __: string, { clusterName }: { clusterName: string }) {
+      asked.push(clusterName);
+      if (takenAt[clusterName] === undefined) throw new Trouble('Not now.');
       return [
-        { id: `${args.clusterName}1`, snapshotType: 'onDemand', expiresAt: '2026-03-14T00:00:00Z' },
-        { id: `${args.clusterName}2`, snapshotType: 'scheduled', expiresAt: '2026-03-14T00:00:00Z' },
+        { id: idAt('2026-03-14T11:00:00Z'), snapshotType: 'onDemand', expiresAt: '2026-03-15T00:00:00Z' },
+        { id: idAt(takenAt[clusterName]), snapshotType: 'scheduled', expiresAt: '2026-03-15T00:00:00Z' },
       ];
     },
+    one: async () => ({
+      ...{ referenceHourOfDay: 0, referenceMinuteOfHour: 0, nextSnapshot: '2026-03-14T18:00:00Z' },
+      policies: every(6),
+    }),
   } as unknown as ServiceReads;
-  const names = ['a', 'b', 'c', 'd', 'e'];
-  const first = await factTable.snapshots.read(reads, 'g', {}, names);
-  expect(asked).toEqual(['a', 'b', 'c', 'd']);
-  const second = await factTable.snapshots.read(reads, 'g', { snapshots: first }, ['a', 'c', 'd', 'e']);
-  expect(asked.slice(4)).toEqual(['e', 'a', 'c', 'd']);
-  // what is gone is forgotten, and what the policy took is not told
-  expect([...second].map(([name, { value }]) => [name, value.map(({ id }) => id)])).toEqual([
-    ['a', ['a1']],
-    ['c', ['c1']],
-    ['d', ['d1']],
-    ['e', ['e1']],
+  return { asked, reads };
+}
+
+test('backups are read in turns, those that are overdue first, and one that cannot be read stops no other', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const { asked, reads } = backups({
+    a: '2026-03-14T12:00:00Z',
+    b: '2026-03-14T00:00:00Z',
+    d: '2026-03-14T06:00:00Z',
+  });
+  const about = { ...withoutClusters, backedUp: names, at };
+  const first = await factTable.backups.read(reads, 'g', {}, about);
+  expect(asked).toEqual(['a', 'b']);
+  // what the policy took is not told, and a snapshot that is due now is not late yet
+  expect([...first].map(([name, { value }]) => [name, value.snapshots.length, value.overdueAt])).toEqual([
+    ['a', 1, undefined],
+    ['b', 1, Date.parse('2026-03-14T06:00:00Z')],
+  ]);
+  const second = await factTable.backups.read(reads, 'g', { backups: first }, about);
+  expect(asked.slice(2)).toEqual(['b', 'c']);
+  expect(second.get('c')?.value).toEqual({ snapshots: [] });
+  const third = await factTable.backups.read(
+    reads,
+    'g',
+    { backups: second },
+    { ...about, backedUp: ['b', 'd'] },
+  );
+  // what is gone is forgotten
+  expect([...third.keys()].sort()).toEqual(['b', 'd']);
+});
+
+test('a cluster whose search index was changed is asked next', async () => {
+  const asked: string[] = [];
+  const reads = {
+    async one(_: unknown, __: string, { clusterName }: { clusterName: string }) {
+      asked.push(clusterName);
+      const index = { name: 'default', database: 'shop', collectionName: 'orders' };
+      return ['READY', 'BUILDING', 'PENDING', 'FAILED', 'DELETING'].map((status) => ({
+        ...{
+          ...index,
+          status,
+          indexID: status,
+          latestDefinitionVersion: { createdAt: '2026-03-14T11:00:00Z' },
+        },
+      }));
+    },
+  } as unknown as ServiceReads;
+  const about = { ...withoutClusters, active: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], at };
+  const known = new Map(about.active.map((name, index) => [name, { turn: 1 + index, value: [] }]));
+  const searchIndexes = await factTable.searchIndexes.read(
+    reads,
+    'g',
+    { searchIndexes: askedNext(known, 'g') },
+    about,
+  );
+  expect(asked).toEqual(['g', 'a', 'b', 'c']);
+  expect(searchIndexes.get('g')?.value.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    ...['BUILDING building', 'PENDING building', 'FAILED failed'],
   ]);
 });

@@ -1,4 +1,4 @@
-import { type FactName, factNames, factTable, type ProjectFacts } from './facts.ts';
+import { type About, type FactName, factNames, factTable, type ProjectFacts } from './facts.ts';
 
 /** What is known of a project with when it was asked, whether or not there was an answer. */
 export interface KnownProject {
@@ -9,6 +9,8 @@ export interface KnownProject {
   /** Facts that something has just changed. */
   stale: Set<FactName>;
 }
+
+export const withoutClusters: About = { inactive: false, backedUp: [], active: [] };
 
 export interface Errand {
   groupId: string;
@@ -24,13 +26,13 @@ interface Ranked {
 
 interface Round {
   projects: ReadonlyMap<string, KnownProject>;
-  /** Projects with clusters that are not active. */
-  inactive: ReadonlySet<string>;
-  /** Names of the clusters with backup, by project. */
-  backedUp?: ReadonlyMap<string, readonly string[]>;
+  /** What the list of all clusters tells of them; absent: a project without clusters. */
+  about: ReadonlyMap<string, About>;
   now: number;
   /** Whether what changes seldom is read yet: whoever opens the page waits for what is broken first. */
   calm: boolean;
+  /** Of a single project all is read at once; what only pictures over time need is left out. */
+  single?: boolean;
 }
 
 /**
@@ -48,7 +50,8 @@ const seldomRead: ReadonlySet<FactName> = new Set([
   'expiring',
   'maintenance',
   'certificates',
-  'snapshots',
+  'backups',
+  'searchIndexes',
   'closed',
 ]);
 /** A project is asked for its alerts this often at most per minute, however many there are. */
@@ -58,26 +61,26 @@ const spacingMs = 1_500;
  * What a turn reads: first what has changed or was never read, then what is oldest beyond its age. The number of requests
  * is bounded by the turn and not by the number of projects.
  */
-export function errandsOf({ projects, inactive, backedUp, now, calm }: Round): Errand[] {
+export function errandsOf({ projects, about: all, now, calm, single = false }: Round): Errand[] {
   const unknown: Ranked[] = [];
   const changed: Ranked[] = [];
   const old: Ranked[] = [];
   const seldom: Ranked[] = [];
   for (const [groupId, { facts, askedAt, stale }] of projects) {
     for (const [rank, fact] of factNames.entries()) {
-      const { everyMs, wanted, cost: most, asked } = factTable[fact];
-      const about = { inactive: inactive.has(groupId), backedUp: backedUp?.get(groupId) ?? [] };
-      if (!wanted(facts, about)) continue;
+      const { everyMs, busyMs, wanted, cost: most, asked } = factTable[fact];
+      const about = all.get(groupId) ?? withoutClusters;
+      if (!wanted(facts, about) || (single && fact === 'closed')) continue;
       const errand = { groupId, fact };
       const cost = asked ? Math.min(most, asked(facts, about)) : most;
       const slow = seldomRead.has(fact);
       const at = askedAt[fact];
       if (at === undefined) {
-        if (!slow) unknown.push({ errand, rank, cost });
+        if (!slow || single) unknown.push({ errand, rank, cost });
         else if (calm) seldom.push({ errand, rank: rank - neverAsked, cost });
       } else if (stale.has(fact)) changed.push({ errand, rank, cost });
       else {
-        const overdue = (now - at) / Math.max(everyMs, projects.size * spacingMs);
+        const overdue = (now - at) / Math.max(busyMs?.(facts) ?? everyMs, projects.size * spacingMs);
         if (overdue >= 1) (slow ? seldom : old).push({ errand, rank: -overdue, cost });
       }
     }

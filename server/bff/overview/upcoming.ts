@@ -15,6 +15,7 @@ const horizons: Readonly<Record<EstateUpcomingKind, number>> = {
   address: 30 * dayMs,
   secret: 30 * dayMs,
   certificate: 30 * dayMs,
+  signInCertificate: 60 * dayMs,
   snapshot: 3 * dayMs,
   maintenance: dayMs,
   version: 180 * dayMs,
@@ -40,14 +41,14 @@ export function upcomingOf(known: Known, own: readonly EstateUpcoming[], now: nu
     for (const [name, { value }] of facts.certificates ?? [])
       for (const { id, at } of value)
         found.push({ ...place, kind: 'certificate', on: name, id, at: Date.parse(at) });
-    for (const [name, { value }] of facts.snapshots ?? [])
-      for (const { id, at } of value)
+    for (const [name, { value }] of facts.backups ?? [])
+      for (const { id, at } of value.snapshots)
         found.push({ ...place, kind: 'snapshot', on: name, id, at: Date.parse(at) });
     const next = facts.maintenance && nextMaintenance(facts.maintenance, now);
     if (next !== undefined) found.push({ ...place, kind: 'maintenance', on: '', id: groupId, at: next });
   }
-  for (const { orgId, name, id, at } of known.secrets)
-    found.push({ groupId: null, orgId, kind: 'secret', on: name, id, at: Date.parse(at) });
+  for (const { kind, orgId, name, id, at } of known.secrets)
+    found.push({ groupId: null, orgId, kind, on: name, id, at: Date.parse(at) });
   const all = found.map((each) => ({
     ...each,
     count: each.count ?? 1,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { EstateUpcoming, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { upcomingTitle } from '#src/api/overview-words.ts';
+import { upcomingPlace } from '#src/api/overview-places.ts';
+import { isBeginning, upcomingTitle } from '#src/api/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
@@ -52,8 +53,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
 }
 
 function Urgency({ upcoming: { kind, at }, now }: { upcoming: EstateUpcoming; now: number }) {
-  const begins =
-    kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart' || kind === 'maintenance';
+  const begins = isBeginning(kind);
   const [mark, tone, text] =
     at <= now
       ? (['triangle', 'warning', 'Over'] as const)
@@ -68,48 +68,6 @@ function Urgency({ upcoming: { kind, at }, now }: { upcoming: EstateUpcoming; no
 }
 
 function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
-  const { id: connectionId } = useConnection();
-  const { kind, id, groupId, orgId } = upcoming;
-  const what = upcomingTitle(upcoming);
-  if (kind === 'version')
-    return (
-      <Link to="/c/$connectionId/clusters" params={{ connectionId }} search={{ version: id }}>
-        {what}
-      </Link>
-    );
-  if (kind === 'secret' && orgId !== null)
-    return (
-      <Link to="/c/$connectionId/orgs/$orgId/keys" params={{ connectionId, orgId }}>
-        {what}
-      </Link>
-    );
-  if (groupId === null)
-    return (
-      <Link to="/c/$connectionId/change-sets/$setId" params={{ connectionId, setId: id }}>
-        {what}
-      </Link>
-    );
-  const params = { connectionId, groupId };
-  if (kind === 'acknowledgement')
-    return (
-      <Link to="/c/$connectionId/groups/$groupId/alerts" params={params} search={{ alert: id }}>
-        {what}
-      </Link>
-    );
-  const places = {
-    user: '/c/$connectionId/groups/$groupId/access/users',
-    address: '/c/$connectionId/groups/$groupId/access/network',
-    certificate: '/c/$connectionId/groups/$groupId/access/users',
-    snapshot: '/c/$connectionId/groups/$groupId/backups/snapshots',
-    maintenance: '/c/$connectionId/groups/$groupId/settings',
-    drill: '/c/$connectionId/groups/$groupId/backups/drills',
-    gameDayStart: '/c/$connectionId/groups/$groupId/outages',
-    gameDayEnd: '/c/$connectionId/groups/$groupId/outages',
-  } as const;
-  const to = kind in places ? places[kind as keyof typeof places] : places.drill;
-  return (
-    <Link to={to} params={params}>
-      {what}
-    </Link>
-  );
+  const { id } = useConnection();
+  return <Link {...upcomingPlace(upcoming, id)}>{upcomingTitle(upcoming)}</Link>;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { failedWord } from '#src/api/overview-words.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
@@ -42,7 +43,7 @@ export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentio
           <MarkIcon mark={unread > 0 ? 'hollow' : 'dot'} tone={unread > 0 ? 'dim' : 'ok'} />
           {unread > 0
             ? 'No open alerts in the projects whose alerts could be loaded.'
-            : 'No open alerts, every cluster is available, and nothing has failed.'}
+            : 'No open alerts, every cluster is available, and nothing has failed or is overdue.'}
         </Calm>
       ) : (
         <TroubleLines>
@@ -139,12 +140,19 @@ function Line({ trouble }: { trouble: Trouble }) {
 }
 
 function FailedLine({ work, names }: { work: EstateWork; names: ReadonlyMap<string, string> }) {
+  const word = failedWord(work.kind);
   return (
     <PlainLine
       mark={
-        <Badge tone="critical" mark="square">
-          Failed
-        </Badge>
+        word === 'Failed' ? (
+          <Badge tone="critical" mark="square">
+            {word}
+          </Badge>
+        ) : (
+          <Badge tone="warning" mark="triangle">
+            {word}
+          </Badge>
+        )
       }
       what={<WorkLink work={work} />}
       on={work.on}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { workPlace } from '#src/api/overview-places.ts';
 import { workWords } from '#src/api/overview-words.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
@@ -37,30 +38,7 @@ export function RunningList({ overview: { running, projects } }: { overview: Ove
   );
 }
 
-export function WorkLink({ work: { kind, id, groupId } }: { work: EstateWork }) {
-  const { id: connectionId } = useConnection();
-  if (kind === 'changeSet' || groupId === null)
-    return (
-      <Link to="/c/$connectionId/change-sets/$setId" params={{ connectionId, setId: id }}>
-        {workWords[kind]}
-      </Link>
-    );
-  if (kind === 'migration')
-    return (
-      <Link
-        to="/c/$connectionId/groups/$groupId/migrations/$migrationId"
-        params={{ connectionId, groupId, migrationId: id }}
-      >
-        {workWords[kind]}
-      </Link>
-    );
-  const to =
-    kind === 'drill'
-      ? '/c/$connectionId/groups/$groupId/backups/drills'
-      : '/c/$connectionId/groups/$groupId/outages';
-  return (
-    <Link to={to} params={{ connectionId, groupId }}>
-      {workWords[kind]}
-    </Link>
-  );
+export function WorkLink({ work }: { work: EstateWork }) {
+  const { id } = useConnection();
+  return <Link {...workPlace(work, id)}>{workWords[work.kind]}</Link>;
 }

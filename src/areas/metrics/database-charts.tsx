@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -11,6 +11,7 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { BehindChart } from './behind-chart.tsx';
 import { smallHeight } from './chart-grid.tsx';
 import type { ChartView } from './chart-view.ts';
 import { formatMeasured } from './metric-values.ts';
@@ -111,6 +112,8 @@ export function DatabaseCharts({
     () => shown.map((chart) => ({ ...chart, ...linesOf(chart.names, values.data, span.stepMs) })),
     [values.data, span.stepMs],
   );
+  const [openedTitle, setOpenedTitle] = useState<string>();
+  const opened = drawn.find(({ title }) => title === openedTitle);
   const error = list.error ?? values.error;
   if (error)
     return (
@@ -136,7 +139,16 @@ export function DatabaseCharts({
       <ul className={classes.grid}>
         {drawn.map(({ title, units, times, lines, any }) => (
           <li key={title} className={classes.card}>
-            <h2 className={classes.cardTitle}>{title}</h2>
+            <h2 className={classes.cardTitle}>
+              <button
+                type="button"
+                className={classes.open}
+                title="Values and picture"
+                onClick={() => setOpenedTitle(title)}
+              >
+                {title}
+              </button>
+            </h2>
             <div className={classes.plotRoom} aria-busy={values.isPending || undefined}>
               {any ? (
                 <TimeChart
@@ -160,6 +172,17 @@ export function DatabaseCharts({
           </li>
         ))}
       </ul>
+      {opened && (
+        <BehindChart
+          title={opened.title}
+          source={`${chosen} as ${member?.name} has it`}
+          units={opened.units}
+          whole={false}
+          series={opened}
+          {...{ span, marks }}
+          onClose={() => setOpenedTitle(undefined)}
+        />
+      )}
     </>
   );
 }

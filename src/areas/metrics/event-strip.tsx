@@ -86,24 +86,25 @@ function MarkLink({ groupId, mark: { label, opens } }: { groupId: string; mark: 
         {label}
       </Link>
     );
-  switch (opens.page) {
-    case 'snapshots':
-      return (
-        <Link to="/c/$connectionId/groups/$groupId/backups/snapshots" params={params}>
-          {label}
-        </Link>
-      );
-    case 'restores':
-      return (
-        <Link to="/c/$connectionId/groups/$groupId/backups/restores" params={params}>
-          {label}
-        </Link>
-      );
-    default:
-      return (
-        <Link to="/c/$connectionId/groups/$groupId" params={params}>
-          {label}
-        </Link>
-      );
-  }
+  if ('event' in opens)
+    return (
+      <Link
+        to="/c/$connectionId/groups/$groupId/activity"
+        params={params}
+        search={{ view: 'events', open: opens.event }}
+      >
+        {label}
+      </Link>
+    );
+  const { page, cluster } = opens;
+  const to = {
+    snapshots: '/c/$connectionId/groups/$groupId/backups/snapshots',
+    restores: '/c/$connectionId/groups/$groupId/backups/restores',
+    outages: '/c/$connectionId/groups/$groupId/outages',
+  } as const;
+  return (
+    <Link to={to[page]} params={params} search={{ cluster }}>
+      {label}
+    </Link>
+  );
 }

@@ -14,13 +14,18 @@ type MarkKind =
   | 'outage'
   | 'restore';
 
+/** What a mark opens: an alert, an event in the log, or the list that what it marks stands on. */
+export type Opened =
+  | { alert: string }
+  | { event: string }
+  | { page: 'snapshots' | 'restores' | 'outages'; cluster: string | undefined };
+
 /** Something that happened to the cluster while it was measured. */
 export interface Mark extends ChartMark {
   id: string;
   kind: MarkKind;
   label: string;
-  /** What it opens. */
-  opens: { alert: string } | { page: 'snapshots' | 'restores' | 'outages' | 'clusters' | 'activity' };
+  opens: Opened;
   /** Of an alert about a measurement: its name. */
   metricName?: string;
 }
@@ -29,23 +34,23 @@ interface EventKind {
   kind: MarkKind;
   label: string;
   tone: ChartMark['tone'];
-  page: 'snapshots' | 'restores' | 'outages' | 'clusters' | 'activity';
+  /** Where what it tells of stands; absent: it stands in the log alone. */
+  page?: 'snapshots' | 'restores' | 'outages';
+  /** The service tells it of the project: it concerns each of its clusters // observed: maintenance has no cluster's name */
+  ofProject?: true;
 }
 
 const outage = (label: string): EventKind => ({ kind: 'outage', label, tone: 'warning', page: 'outages' });
-const change = (label: string): EventKind => ({ kind: 'change', label, tone: 'running', page: 'clusters' });
+const change = (label: string): EventKind => ({ kind: 'change', label, tone: 'running' });
 const maintenance = (label: string): EventKind => ({
-  kind: 'maintenance',
-  label,
-  tone: 'running',
-  page: 'activity',
+  ...{ kind: 'maintenance', label, tone: 'running', ofProject: true },
 });
 
 /** Events that move charts, by their type // names: the service's list of event types */
 export const markedEvents: Readonly<Record<string, EventKind>> = {
-  PRIMARY_ELECTED: { kind: 'election', label: 'Primary elected', tone: 'warning', page: 'clusters' },
-  CLUSTER_INSTANCE_RESTARTED: { kind: 'restart', label: 'Node restarted', tone: 'warning', page: 'clusters' },
-  HOST_MONGOT_RESTARTED: { kind: 'restart', label: 'Search restarted', tone: 'info', page: 'clusters' },
+  PRIMARY_ELECTED: { kind: 'election', label: 'Primary elected', tone: 'warning' },
+  CLUSTER_INSTANCE_RESTARTED: { kind: 'restart', label: 'Node restarted', tone: 'warning' },
+  HOST_MONGOT_RESTARTED: { kind: 'restart', label: 'Search restarted', tone: 'info' },
   MAINTENANCE_STARTED: maintenance('Maintenance started'),
   MAINTENANCE_COMPLETED: maintenance('Maintenance completed'),
   CLUSTER_UPDATE_STARTED: change('Update started'),
@@ -65,15 +70,22 @@ export const markedEvents: Readonly<Record<string, EventKind>> = {
   CPS_RESTORE_FAILED: { kind: 'restore', label: 'Restore failed', tone: 'critical', page: 'restores' },
 };
 
+/** Names of the marked events that the service tells of single clusters, and of those that it tells of the project. */
+export const markedOf = (which: 'cluster' | 'project'): string[] =>
+  Object.entries(markedEvents).flatMap(([name, { ofProject = false }]) =>
+    ofProject === (which === 'project') ? [name] : [],
+  );
+
 /** Marks of events, oldest first. */
 export function marksOfEvents(events: readonly EventRecord[]): Mark[] {
   return events
-    .flatMap(({ id, created, eventTypeName, hostname }): Mark[] => {
+    .flatMap(({ id, created, eventTypeName, hostname, clusterName: cluster }): Mark[] => {
       const found = Object.hasOwn(markedEvents, eventTypeName) ? markedEvents[eventTypeName] : undefined;
       if (!found) return [];
       const { kind, tone, page } = found;
       const where = hostname ? ` on ${hostname.replace(/\..*/, '')}` : '';
-      return [{ id, at: Date.parse(created), kind, tone, label: `${found.label}${where}`, opens: { page } }];
+      const opens = page === undefined ? { event: id } : { page, cluster };
+      return [{ id, at: Date.parse(created), kind, tone, label: `${found.label}${where}`, opens }];
     })
     .sort((a, b) => a.at - b.at);
 }

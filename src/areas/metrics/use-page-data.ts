@@ -6,7 +6,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
-import { type Mark, markedEvents, marksOfAlerts, marksOfEvents } from './marks.ts';
+import { type Mark, markedOf, marksOfAlerts, marksOfEvents } from './marks.ts';
 import { type Member, membersOf } from './members.ts';
 import type { TimeSpan } from './time-span.ts';
 
@@ -76,20 +76,17 @@ export function useEnd(stepMs: number): { now: number; renew: () => void } {
 /** The service pages events: what a chart marks is the newest of them. */
 const mostEvents = 200;
 
-/** What happened to some clusters in a span: events and alerts, oldest first. Failures leave the charts without marks. */
-export function useMarks(
+/** Events that charts mark: those of some clusters, or those of the whole project. */
+function useEvents(
   groupId: string,
+  which: 'cluster' | 'project',
   clusterNames: readonly string[],
-  members: readonly Member[],
   span: TimeSpan | undefined,
-): { marks: Mark[]; error: Error | null } {
+) {
   const { id } = useConnection();
-  const alerts = useQuery({
-    ...q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }),
-    enabled: clusterNames.length > 0,
-  });
-  const events = useQuery({
-    queryKey: ['measured', id, groupId, 'events', clusterNames.join(), span?.from, span?.to],
+  const names = which === 'cluster' ? [...clusterNames] : undefined;
+  return useQuery({
+    queryKey: ['measured', id, groupId, 'events', which, names?.join(), span?.from, span?.to],
     queryFn: ({ signal }) =>
       read(
         'listGroupEvents',
@@ -97,8 +94,8 @@ export function useMarks(
         {
           groupId,
           query: {
-            clusterNames: [...clusterNames],
-            eventType: Object.keys(markedEvents),
+            ...(names ? { clusterNames: names } : {}),
+            eventType: markedOf(which),
             minDate: new Date(span?.from ?? 0).toISOString(),
             maxDate: new Date(span?.to ?? 0).toISOString(),
             itemsPerPage: mostEvents,
@@ -111,16 +108,32 @@ export function useMarks(
     placeholderData: keepPreviousData,
     retry: false,
   });
+}
+
+/** What happened to some clusters in a span: events and alerts, oldest first. Failures leave the charts without marks. */
+export function useMarks(
+  groupId: string,
+  clusterNames: readonly string[],
+  members: readonly Member[],
+  span: TimeSpan | undefined,
+): { marks: Mark[]; error: Error | null } {
+  const { id } = useConnection();
+  const alerts = useQuery({
+    ...q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }),
+    enabled: clusterNames.length > 0,
+  });
+  const ofClusters = useEvents(groupId, 'cluster', clusterNames, span);
+  const ofProject = useEvents(groupId, 'project', clusterNames, span);
   const marks = useMemo(() => {
     if (!span) return [];
     const hosts = new Set(members.map((member) => member.id));
     const all = [
-      ...marksOfEvents(events.data?.results ?? []),
+      ...marksOfEvents([...(ofClusters.data?.results ?? []), ...(ofProject.data?.results ?? [])]),
       ...marksOfAlerts(alerts.data?.results ?? [], clusterNames, hosts, ({ eventTypeName, metricName }) =>
         alertTitle(eventTypeName, metricName),
       ),
     ];
     return all.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at);
-  }, [events.data, alerts.data, members, clusterNames, span]);
-  return { marks, error: events.error ?? alerts.error };
+  }, [ofClusters.data, ofProject.data, alerts.data, members, clusterNames, span]);
+  return { marks, error: ofClusters.error ?? ofProject.error ?? alerts.error };
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
-import type { ChartDefinition } from './chart-catalogue.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { formatMeasured } from './metric-values.ts';
 
@@ -14,13 +14,14 @@ interface Row {
 }
 
 interface ValuesTableProps {
-  chart: ChartDefinition;
+  title: string;
+  units: MeasurementUnit;
   series: ChartSeries;
   source: string;
 }
 
 /** The values behind a chart, newest first: for the keyboard, for screen readers, and as a file. */
-export function ValuesTable({ chart, series, source }: ValuesTableProps) {
+export function ValuesTable({ title, units, series, source }: ValuesTableProps) {
   const { times, lines } = series;
   const rows = useMemo(
     () =>
@@ -53,23 +54,23 @@ export function ValuesTable({ chart, series, source }: ValuesTableProps) {
           sortValue: ({ values }) => values[index],
           cell: ({ values }) => {
             const value = values[index];
-            return value === null || value === undefined ? <Absent /> : formatMeasured(value, chart.units);
+            return value === null || value === undefined ? <Absent /> : formatMeasured(value, units);
           },
         }),
       ),
     ],
-    [lines, chart.units],
+    [lines, units],
   );
   return (
     <Section label="Values">
       <ResourceTable
         id="metric-values"
-        label={`Values of ${chart.title}`}
+        label={`Values of ${title}`}
         columns={columns}
         rows={rows}
         rowKey={({ at }) => String(at)}
         rowName={({ at }) => new Date(at).toISOString()}
-        evidence={{ source, units: chart.units }}
+        evidence={{ source, units }}
         empty={null}
       />
     </Section>

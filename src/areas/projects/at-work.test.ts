@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { DrillPlan, DrillRunHead } from '#contract/drills.ts';
 import type { GameDay } from '#contract/game-days.ts';
 import type { Task } from '#src/lib/tasks.ts';
-import { failedIn, type Known, runningIn } from './at-work.ts';
+import { failedIn, failedMark, type Known, runningIn } from './at-work.ts';
 
 const place = { connection: 'c', groupId: 'g' };
-const nothing: Known = { tasks: [], drills: [], gameDays: [] };
+const nothing: Known = { tasks: [], drills: [], gameDays: [], overview: { running: [], failed: [] } };
 
 const task = (title: string, state: Task['state'], about: Record<string, string> = place): Task => ({
   id: title,
@@ -41,7 +41,7 @@ it('tells what runs in this project, what has run longest first', () => {
     task('Done', 'done'),
   ];
   const running = runningIn(
-    { tasks, drills: [drill('restoring')], gameDays: [gameDay('simulating')] },
+    { ...nothing, tasks, drills: [drill('restoring')], gameDays: [gameDay('simulating')] },
     place,
   );
   expect(running.map(({ what, on }) => `${what} ${on}`.trim())).toEqual([
@@ -68,4 +68,14 @@ it('tells what failed, and nothing of what passed or was cancelled', () => {
   expect(failed({ drills: [drill('cancelled')] })).toEqual([]);
   expect(failed({ gameDays: [gameDay('ending', 'The service refuses')] })).toEqual(['Outage simulation']);
   expect(failed({ gameDays: [gameDay('simulating')] })).toEqual([]);
+});
+
+it('tells what the server knows besides, and of drills and game days nothing twice', () => {
+  const told = (kind: 'drill' | 'searchIndex' | 'backup') => ({
+    ...{ key: kind, kind, id: 'orders', groupId: 'g', on: 'orders', note: '', since: 1 },
+  });
+  const overview = { running: [told('drill'), told('searchIndex')], failed: [told('backup')] };
+  expect(runningIn({ ...nothing, overview }, place).map(({ what }) => what)).toEqual(['Search index']);
+  const failed = failedIn({ ...nothing, overview }, place);
+  expect(failed.map((work) => `${failedMark(work)}: ${work.what}`)).toEqual(['Overdue: Backup']);
 });

@@ -1,13 +1,15 @@
 import type { DrillPlan, DrillRunHead, DrillState } from '#contract/drills.ts';
 import { type GameDay, isOver } from '#contract/game-days.ts';
+import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { isGoing } from '#src/api/drills.ts';
+import { failedWord, workWords } from '#src/api/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { isActive, type Task } from '#src/lib/tasks.ts';
 
 /** What is under way in a project, or went wrong without being an alert. */
 export interface Work {
   key: string;
-  kind: 'task' | 'drill' | 'gameDay';
+  kind: 'task' | EstateWork['kind'];
   what: string;
   on: string;
   /** How it stands, or why it failed. */
@@ -18,12 +20,16 @@ export interface Work {
   usually?: number | undefined;
   /** Of a task: where it can be looked at. */
   href?: string | undefined;
+  /** Of what the overview tells. */
+  told?: EstateWork;
 }
 
 export interface Known {
   tasks: readonly Task[];
   drills: readonly DrillPlan[];
   gameDays: readonly GameDay[];
+  /** What the server knows besides. */
+  overview: Pick<Overview, 'running' | 'failed'>;
 }
 
 interface Place {
@@ -41,6 +47,7 @@ export function runningIn(known: Known, place: Place): Work[] {
         : [],
     ),
     ...known.gameDays.filter((day) => !isOver(day)).map(ofGameDay),
+    ...toldOf(known.overview.running),
   ].sort(byAge);
 }
 
@@ -56,8 +63,19 @@ export function failedIn(known: Known, place: Place): Work[] {
     ...known.gameDays
       .filter((day) => !isOver(day) && day.trouble !== '')
       .map((day) => ({ ...ofGameDay(day), note: day.trouble })),
+    ...toldOf(known.overview.failed),
   ].sort(byAge);
 }
+
+/** Drills and game days are told above, with more of them. */
+const toldOf = (work: readonly EstateWork[]): Work[] =>
+  work.flatMap((told) =>
+    told.kind === 'drill' || told.kind === 'gameDay' ? [] : [{ ...told, what: workWords[told.kind], told }],
+  );
+
+/** What stands before a line of what needs attention. */
+export const failedMark = ({ kind }: Work): ReturnType<typeof failedWord> =>
+  kind === 'task' ? 'Failed' : failedWord(kind);
 
 const byAge = (a: Work, b: Work): number => a.since - b.since || a.key.localeCompare(b.key);
 

@@ -1,6 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
+import type { EstateUpcoming } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { upcomingPlace, workPlace } from '#src/api/overview-places.ts';
+import { isBeginning, upcomingTitle } from '#src/api/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Badge, type Mark } from '#src/ui/feedback/badge.tsx';
@@ -9,8 +12,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import type { Work } from './at-work.ts';
-import type { Upcoming, UpcomingKind } from './coming-up.ts';
+import { failedMark, type Work } from './at-work.ts';
 import classes from './projects.module.css';
 
 /** What runs and what comes, side by side where there is room. */
@@ -21,7 +23,7 @@ export function ShortLists({
 }: {
   groupId: string;
   running: readonly Work[];
-  upcoming: readonly Upcoming[];
+  upcoming: readonly EstateUpcoming[];
 }) {
   return (
     <div className={classes.beside}>
@@ -37,7 +39,7 @@ export function ShortLists({
         )}
       </Section>
       <Section label="Coming up">
-        <ComingUp upcoming={upcoming} groupId={groupId} />
+        <ComingUp upcoming={upcoming} />
       </Section>
     </div>
   );
@@ -62,12 +64,19 @@ function RunningLine({ work, groupId }: { work: Work; groupId: string }) {
 
 /** What went wrong without being an alert; a list element of its own. */
 export function FailedLine({ work, groupId }: { work: Work; groupId: string }) {
+  const mark = failedMark(work);
   return (
     <PlainLine
       mark={
-        <Badge tone="critical" mark="square">
-          Failed
-        </Badge>
+        mark === 'Failed' ? (
+          <Badge tone="critical" mark="square">
+            {mark}
+          </Badge>
+        ) : (
+          <Badge tone="warning" mark="triangle">
+            {mark}
+          </Badge>
+        )
       }
       what={<WorkLink work={work} groupId={groupId} />}
       on={work.on}
@@ -96,6 +105,7 @@ function WorkLink({ work, groupId }: { work: Work; groupId: string }) {
       </a>
     );
   }
+  if (work.told) return <Link {...workPlace(work.told, id)}>{work.what}</Link>;
   const to =
     work.kind === 'drill'
       ? '/c/$connectionId/groups/$groupId/backups/drills'
@@ -110,7 +120,7 @@ function WorkLink({ work, groupId }: { work: Work; groupId: string }) {
 const shown = 6;
 const dayMs = 86_400_000;
 
-function ComingUp({ upcoming, groupId }: { upcoming: readonly Upcoming[]; groupId: string }) {
+function ComingUp({ upcoming }: { upcoming: readonly EstateUpcoming[] }) {
   const now = useNow();
   if (upcoming.length === 0) return <Calm>Nothing expires or begins in the next days.</Calm>;
   const rest = upcoming.length - shown;
@@ -127,8 +137,8 @@ function ComingUp({ upcoming, groupId }: { upcoming: readonly Upcoming[]; groupI
                   {words}
                 </Badge>
               }
-              what={<UpcomingLink upcoming={each} groupId={groupId} />}
-              on={each.on}
+              what={<UpcomingLink upcoming={each} />}
+              on={each.count > 1 ? plural(each.count, 'cluster') : each.on}
               note=""
               time={<Instant value={each.at} />}
             />
@@ -140,42 +150,14 @@ function ComingUp({ upcoming, groupId }: { upcoming: readonly Upcoming[]; groupI
   );
 }
 
-function urgency({ kind, at }: Upcoming, now: number): { mark: Mark; tone: Tone; words: string } {
+function urgency({ kind, at }: EstateUpcoming, now: number): { mark: Mark; tone: Tone; words: string } {
+  const begins = isBeginning(kind);
   if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
-  if (kind !== 'drill' && at - now < dayMs) return { mark: 'triangle', tone: 'warning', words: 'Today' };
-  return { mark: 'hollow', tone: 'dim', words: kind === 'drill' ? 'Begins' : 'Ends' };
+  if (!begins && at - now < dayMs) return { mark: 'triangle', tone: 'warning', words: 'Today' };
+  return { mark: 'hollow', tone: 'dim', words: begins ? 'Begins' : 'Ends' };
 }
 
-function UpcomingLink({ upcoming, groupId }: { upcoming: Upcoming; groupId: string }): ReactNode {
-  const { id: connectionId } = useConnection();
-  const { kind, what, id } = upcoming;
-  const params = { connectionId, groupId };
-  const links: Record<UpcomingKind, () => ReactNode> = {
-    acknowledgement: () => (
-      <Link to="/c/$connectionId/groups/$groupId/alerts" params={params} search={{ alert: id }}>
-        {what}
-      </Link>
-    ),
-    version: () => (
-      <Link to="/c/$connectionId/groups/$groupId/clusters" params={params} search={{ version: id }}>
-        {what}
-      </Link>
-    ),
-    drill: () => (
-      <Link to="/c/$connectionId/groups/$groupId/backups/drills" params={params}>
-        {what}
-      </Link>
-    ),
-    user: () => (
-      <Link to="/c/$connectionId/groups/$groupId/access/users" params={params}>
-        {what}
-      </Link>
-    ),
-    address: () => (
-      <Link to="/c/$connectionId/groups/$groupId/access/network" params={params}>
-        {what}
-      </Link>
-    ),
-  };
-  return links[kind]();
+function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
+  const { id } = useConnection();
+  return <Link {...upcomingPlace(upcoming, id)}>{upcomingTitle(upcoming)}</Link>;
 }

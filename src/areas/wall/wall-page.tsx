@@ -1,6 +1,6 @@
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
-import { upcomingTitle, workWords } from '#src/api/overview-words.ts';
+import { failedWord, upcomingTitle, workWords } from '#src/api/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
@@ -84,8 +84,11 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
         </section>
         <footer className={classes.foot}>
           <Short
-            title="Running"
-            lines={[...failed, ...running].map((work) => workLine(work, names))}
+            title={failed.length > 0 ? 'Failed, late and running' : 'Running'}
+            lines={[
+              ...failed.map((work) => workLine(work, names, `${failedWord(work.kind)}: `)),
+              ...running.map((work) => workLine(work, names)),
+            ]}
             empty="Nothing runs"
           />
           <Short
@@ -206,9 +209,10 @@ interface ShortLine {
 const workLine = (
   { key, kind, on, groupId, since }: EstateWork,
   names: ReadonlyMap<string, string>,
+  how = '',
 ): ShortLine => ({
   key,
-  text: workWords[kind],
+  text: `${how}${workWords[kind]}`,
   on: [on, names.get(groupId ?? '')].filter(Boolean).join(', '),
   at: since,
 });

@@ -16,6 +16,13 @@ export interface ChartInput {
   zone: Zone;
 }
 
+/** What a chart shows at the moment: it is replaced when values come, and the chart stays. */
+export interface Shown {
+  input: ChartInput;
+  /** Least and greatest of the axis of values. */
+  range: [number, number];
+}
+
 interface Surroundings {
   width: number;
   height: number;
@@ -67,12 +74,12 @@ export function valueRange({
 }
 const reach = 3;
 
-export function chartOptions(input: ChartInput, around: Surroundings): uPlot.Options {
-  const { lines, from, to, zone } = input;
+/** Number, names and styles of the lines are those of the beginning; everything else may change in `shown`. */
+export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options {
+  const { lines, zone } = shown.input;
   const { width, height, colours, sync } = around;
   const named = lines.filter(({ faint }) => !faint);
   const right = named.length > 0 && named.length <= mostNamed ? labelWidth : 8;
-  const [least, most] = valueRange(input);
   let splits: readonly number[] = [];
   return {
     width,
@@ -87,7 +94,10 @@ export function chartOptions(input: ChartInput, around: Surroundings): uPlot.Opt
       drag: { x: around.onZoom !== undefined, y: false, setScale: false },
       sync: { key: sync, setSeries: false, scales: ['x', null] },
     },
-    scales: { x: { time: true, range: () => [from, to] }, y: { range: () => [least, most] } },
+    scales: {
+      x: { time: true, range: () => [shown.input.from, shown.input.to] },
+      y: { range: () => shown.range },
+    },
     axes: [
       {
         stroke: colours.dim,
@@ -114,6 +124,7 @@ export function chartOptions(input: ChartInput, around: Surroundings): uPlot.Opt
     hooks: {
       draw: [
         (chart) => {
+          const { input } = shown;
           drawValues(chart, splits, input, colours);
           drawLimits(chart, input, colours);
           drawMarks(chart, input, colours);

@@ -1,11 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import './known-language.ts';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatShort } from '#src/lib/time.ts';
+import type { Zone } from '#src/lib/zones.ts';
 import { useWidth } from '../use-width.ts';
 import { useZone } from '../values/zone.tsx';
-import { type ChartInput, chartOptions } from './chart-options.ts';
+import { type ChartInput, chartOptions, type Shown, valueRange } from './chart-options.ts';
 import { coloursAt } from './chart-parts.ts';
 import classes from './time-chart.module.css';
 
@@ -40,31 +42,48 @@ export function TimeChart(props: TimeChartProps) {
   const scheme = useComputedColorScheme('light');
   const { ref, width } = useWidth<HTMLDivElement>();
   const readout = useRef<HTMLParagraphElement>(null);
-  const [chart, setChart] = useState<uPlot>();
+  const [drawn, setDrawn] = useState<Drawn>();
+  const made = useRef<Drawn>(undefined);
   // what a redraw calls is the newest, and no reason to draw again
   const latest = useRef(props);
   latest.current = props;
+  const shape = lines.map(({ id, label: name, style, faint = false }) => [id, name, style, faint]).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides the colours that are read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides the colours that are read, the shape the lines
   useEffect(() => {
     const place = ref.current;
     if (!place || width === 0) return;
-    const input: ChartInput = { lines, from, to, limits, marks, whole, zone, format: latest.current.format };
-    const options = chartOptions(input, {
+    const { current: now } = latest;
+    const shown = shownOf(now, zone);
+    const options = chartOptions(shown, {
       width,
       height,
       colours: coloursAt(place),
       sync,
       onCursor: (index) => tell(readout.current, index, latest.current, zone),
-      onZoom: latest.current.onZoom && ((start, end) => latest.current.onZoom?.(start, end)),
+      onZoom: now.onZoom && ((start, end) => latest.current.onZoom?.(start, end)),
       onDraw: () => {},
     });
-    const data = [[...times], ...lines.map(({ values }) => [...values])] as uPlot.AlignedData;
-    const made = new uPlot(options, data, place);
-    setChart(made);
-    return () => made.destroy();
-  }, [ref, width, height, times, lines, from, to, limits, marks, whole, zone, scheme, sync]);
+    const chart = new uPlot(options, dataOf(now), place);
+    made.current = { chart, shown };
+    setDrawn(made.current);
+    return () => {
+      made.current = undefined;
+      chart.destroy();
+    };
+  }, [ref, width, height, shape, zone, scheme, sync]);
 
+  // the chart stays where only its values, its range or what is drawn over it are others: twelve are moved at once
+  useEffect(() => {
+    const { current: known } = made;
+    const next = { times, lines, from, to, limits, marks, whole };
+    if (!known || isShown(next, known.shown.input)) return;
+    Object.assign(known.shown, shownOf(latest.current, zone));
+    known.chart.setData(dataOf(next));
+    setDrawn({ ...known });
+  }, [times, lines, from, to, limits, marks, whole, zone]);
+
+  const chart = drawn?.chart;
   useEffect(() => {
     if (!picture) return;
     picture.current = () =>
@@ -79,6 +98,25 @@ export function TimeChart(props: TimeChartProps) {
     </div>
   );
 }
+
+interface Drawn {
+  chart: uPlot;
+  shown: Shown;
+}
+
+function shownOf({ lines, from, to, limits, marks, whole, format }: TimeChartProps, zone: Zone): Shown {
+  const input: ChartInput = { lines, from, to, limits, marks, whole, zone, format };
+  return { input, range: valueRange(input) };
+}
+
+type Changing = Pick<ChartInput, 'lines' | 'from' | 'to' | 'limits' | 'marks' | 'whole'>;
+
+/** Whether a chart stands as it should; times come and go with the lines. */
+const isShown = (next: Changing, now: ChartInput): boolean =>
+  (['lines', 'from', 'to', 'limits', 'marks', 'whole'] as const).every((name) => next[name] === now[name]);
+
+const dataOf = ({ times, lines }: Pick<TimeChartProps, 'times' | 'lines'>): uPlot.AlignedData =>
+  [[...times], ...lines.map(({ values }) => [...values])] as uPlot.AlignedData;
 
 const shownAtOnce = 6;
 

@@ -1,33 +1,22 @@
+import { overdueSince } from '#contract/backups/overdue.ts';
 import type { Reference } from '#contract/backups/schedule-times.ts';
 import { leadingItem, nextAppointment } from '#contract/backups/schedule-times.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { Schedule } from './protection.ts';
 import type { PlannedSnapshot } from './timeline/timeline-marks.ts';
 
-const minute = 60_000;
-/** Snapshots wait for each other: a little later than due is usual // observed: minutes */
-const patience = 45 * minute;
-/** A snapshot may be asked for shortly before or after the minute of the schedule. */
-const slack = 5 * minute;
-
 const itemsOf = (schedule: Schedule) => schedule.policies.flatMap(({ policyItems }) => policyItems);
 
-/**
- * When a snapshot was due that nobody asked for since, by the schedule of today. A schedule that stands still has
- * no next snapshot, and owes none.
- */
+/** When a snapshot was due that nobody asked for since. */
 export function overdueAt(
   schedule: Schedule,
   snapshots: readonly SnapshotFact[],
   now: number,
 ): number | undefined {
-  if (schedule.nextSnapshot === undefined) return undefined;
   const asked = snapshots
     .filter(({ onDemand }) => !onDemand)
     .map(({ requestedAt, at }) => requestedAt ?? at ?? 0);
-  if (asked.length === 0) return undefined;
-  const due = nextAppointment(itemsOf(schedule), schedule, Math.max(...asked) + slack)?.at;
-  return due !== undefined && due + patience < now ? due : undefined;
+  return overdueSince(schedule, asked, now);
 }
 
 /** The snapshots that the schedule takes until a moment; so many at most, because a picture shows no more. */

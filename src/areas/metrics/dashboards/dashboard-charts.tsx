@@ -47,8 +47,8 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   const processes = useQuery(q('listGroupProcesses', connection, { groupId, query: { itemsPerPage: 500 } }));
   const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
   const panels = useMemo(
-    () => charts.map((chart) => panelOf(chart, clusterNames, processes.data?.results ?? [])),
-    [charts, clusterNames, processes.data],
+    () => charts.map((chart) => panelOf(chart, clusters ?? [], processes.data?.results ?? [])),
+    [charts, clusters, processes.data],
   );
   const all = useMemo(() => membersOfAll(panels), [panels]);
   const members = useMemo(() => all.slice(0, mostRead), [all]);

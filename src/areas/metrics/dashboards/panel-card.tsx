@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type DragEvent, type KeyboardEvent, useMemo } from 'react';
+import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import type { ChartDefinition } from '../chart-catalogue.ts';
+import { BehindChart } from '../behind-chart.tsx';
 import { smallHeight } from '../chart-grid.tsx';
 import { seriesOf, spokenSeries } from '../chart-series.ts';
 import type { Mark } from '../marks.ts';
@@ -39,6 +40,7 @@ const dragged = 'application/x-quarterdeck-chart';
 export function PanelCard(props: PanelCardProps) {
   const { panel, refusal, place, onMove, onEdit, onDuplicate, onRemove } = props;
   const title = panel.asked.title ?? panel.chart?.title ?? panel.asked.chart;
+  const [behind, setBehind] = useState(false);
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (step === undefined || refusal !== undefined) return;
@@ -76,6 +78,12 @@ export function PanelCard(props: PanelCardProps) {
           <ActionMenu
             trigger={<IconButton icon="more" label={`Actions for ${title}`} />}
             items={[
+              {
+                label: 'Values and picture',
+                icon: 'download',
+                onSelect: () => setBehind(true),
+                disabled: panel.chart === undefined ? 'This console has no such chart' : undefined,
+              },
               { label: 'Edit chart', icon: 'edit', onSelect: onEdit, disabled: refusal },
               { label: 'Duplicate chart', icon: 'copy', onSelect: onDuplicate, disabled: refusal },
               { label: 'Remove chart', icon: 'trash', danger: true, onSelect: onRemove, disabled: refusal },
@@ -84,21 +92,57 @@ export function PanelCard(props: PanelCardProps) {
         </span>
       </h2>
       <PanelBody {...props} />
+      {behind && panel.chart && (
+        <Behind {...props} chart={panel.chart} title={title} onClose={() => setBehind(false)} />
+      )}
     </li>
   );
 }
 
+interface BehindProps extends PanelCardProps {
+  chart: ChartDefinition;
+  title: string;
+  onClose: () => void;
+}
+
+/** The lines of the chart with their values; of a ranking those of the processes that lead it. */
+function Behind({ panel, span, reads, marks, chart, title, onClose }: BehindProps) {
+  const { points } = reads;
+  const series = useMemo(() => {
+    const members =
+      panel.asked.kind === 'ranking'
+        ? ranked(panel, points, span.stepMs).map(({ member }) => member)
+        : panel.members;
+    return seriesOf({ chart, members: members.slice(0, mostMembers), points, stepMs: span.stepMs });
+  }, [panel, chart, points, span.stepMs]);
+  const { units, whole } = chart;
+  return <BehindChart {...{ title, units, whole, series, span, marks, onClose }} source={sourceOf(panel)} />;
+}
+
+/** The clusters that a panel is drawn of. */
+const sourceOf = ({ members }: Panel): string =>
+  [...new Set(members.map(({ clusterName }) => clusterName))].join(', ');
+
 function PanelBody(props: PanelCardProps) {
-  const { chart, asked, members, missing } = props.panel;
+  const { chart, asked, members, missing, without } = props.panel;
   if (!chart) return <p className={classes.instead}>This console has no chart {asked.chart}.</p>;
   const gone = missing.length > 0 && `No cluster ${missing.join(', ')} in this project. `;
   if (members.length === 0) {
+    if (without.length > 0)
+      return (
+        <p className={classes.instead}>
+          {without.join(', ')}: this tier does not have this metric. It is measured from M10 on.
+        </p>
+      );
     return <p className={classes.instead}>{gone || 'No processes to show yet.'}</p>;
   }
   return (
     <>
       {asked.kind === 'ranking' ? <Ranking {...props} chart={chart} /> : <Lines {...props} chart={chart} />}
       {gone && <p className={classes.note}>{gone}</p>}
+      {without.length > 0 && (
+        <p className={classes.note}>{without.join(', ')}: this tier does not have this metric.</p>
+      )}
     </>
   );
 }

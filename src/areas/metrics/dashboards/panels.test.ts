@@ -12,7 +12,8 @@ const process = (cluster: string, member: number): Process =>
     typeName: member === 0 ? 'REPLICA_PRIMARY' : 'REPLICA_SECONDARY',
   }) as Process;
 const processes = ['orders', 'carts'].flatMap((name) => [0, 1, 2].map((member) => process(name, member)));
-const clusters = ['orders', 'carts'];
+const names = ['orders', 'carts'];
+const clusters = names.map((name) => ({ name, tenant: false }));
 const chart = (more: Partial<DashboardChart> = {}): DashboardChart => ({
   ...{ id: 'aaaa', kind: 'lines', chart: 'lag', sources: [] },
   ...more,
@@ -30,7 +31,7 @@ describe('the processes of a chart', () => {
     ['by short names of one cluster', [{ clusterName: 'orders', members: ['00-01'] }], ['00-01']],
     [
       'the primaries of two',
-      clusters.map((clusterName) => ({ clusterName, members: 'primary' as const })),
+      names.map((clusterName) => ({ clusterName, members: 'primary' as const })),
       ['orders 00-00', 'carts 00-00'],
     ],
   ])('are %s', (_what, sources, names) => {
@@ -43,6 +44,18 @@ describe('the processes of a chart', () => {
       members: [],
       missing: ['gone'],
     });
+  });
+
+  it('leave out a cluster whose tier lacks the metric, which is told where somebody has named it', () => {
+    const tenants = clusters.map((cluster) => ({ ...cluster, tenant: cluster.name === 'carts' }));
+    const sources = names.map((clusterName) => ({ clusterName, members: 'primary' as const }));
+    const shown = (more: Partial<DashboardChart>) => {
+      const { members, without } = panelOf(chart(more), tenants, processes);
+      return [[...new Set(members.map(({ clusterName }) => clusterName))], without];
+    };
+    expect(shown({ sources })).toEqual([['orders'], ['carts']]);
+    expect(shown({})).toEqual([['orders'], []]);
+    expect(shown({ sources, chart: 'connections' })).toEqual([['orders', 'carts'], []]);
   });
 
   it('are asked once for all charts', () => {

@@ -5,6 +5,7 @@ import { type ChartDefinition, charts } from '../chart-catalogue.ts';
 import { seriesOf } from '../chart-series.ts';
 import { type Member, membersOf } from '../members.ts';
 import type { PointsOf } from '../use-measurements.ts';
+import type { MetricCluster } from '../use-page-data.ts';
 
 /** A process with the cluster that it belongs to. */
 export interface PanelMember extends Member {
@@ -19,7 +20,12 @@ export interface Panel {
   members: readonly PanelMember[];
   /** Clusters that it names and that the project does not have. */
   missing: readonly string[];
+  /** Clusters of tiers that do not have the metric. */
+  without: readonly string[];
 }
+
+/** A cluster of the project, and whether its tier is measured by few names. */
+export type PanelCluster = Pick<MetricCluster, 'name' | 'tenant'>;
 
 export interface Rank {
   member: PanelMember;
@@ -46,13 +52,18 @@ function narrowed({ chart: name, measurement }: DashboardChart): ChartDefinition
 /** What a chart of a dashboard stands for in a project as it is now. Without sources it is every cluster. */
 export function panelOf(
   asked: DashboardChart,
-  clusterNames: readonly string[],
+  clusters: readonly PanelCluster[],
   processes: readonly Process[],
 ): Panel {
+  const chart = narrowed(asked);
+  const clusterNames = clusters.map(({ name }) => name);
   const everywhere = clusterNames.map((clusterName): ChartSource => ({ clusterName, members: 'all' }));
   const sources = asked.sources.length > 0 ? asked.sources : everywhere;
   const several = sources.length > 1;
-  const members = sources.flatMap(({ clusterName, members: wanted }) =>
+  const isWithout = ({ clusterName }: ChartSource): boolean =>
+    !chart?.everywhere && clusters.some(({ name, tenant }) => tenant && name === clusterName);
+  const measured = sources.filter((source) => !isWithout(source));
+  const members = measured.flatMap(({ clusterName, members: wanted }) =>
     membersOf(clusterName, processes)
       .filter((member) => isChosen(member, wanted))
       .map(
@@ -65,8 +76,10 @@ export function panelOf(
   );
   return {
     asked,
-    chart: narrowed(asked),
+    chart,
     members,
+    // where all clusters are meant, those that have it are shown, and nobody has asked for the others
+    without: asked.sources.filter(isWithout).map(({ clusterName }) => clusterName),
     missing: asked.sources
       .map(({ clusterName }) => clusterName)
       .filter((name) => !clusterNames.includes(name)),

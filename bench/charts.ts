@@ -1,0 +1,146 @@
+import { chromium, type Page } from '@playwright/test';
+import { startServers } from '../e2e/servers.ts';
+
+/** What a person sees while twelve charts of ten thousand points each are moved along their axis. */
+interface ChartsCost {
+  charts: number;
+  /** Of the chart with the most, all lines together. */
+  points: number;
+  /** To the service, for a stretch that was not read before. */
+  requests: number;
+  /** Milliseconds from a press of Earlier or Later until the charts are drawn, of what is known: the middle one, and the longest. */
+  panMs: [middle: number, longest: number];
+  /** Between two frames while the crosshair goes over a chart and all others follow: the middle one, and the longest. */
+  crosshairMs: [middle: number, longest: number];
+  /** Tasks of more than 50 ms while panning, and how long the longest took. */
+  longTasks: { count: number; longestMs: number };
+  /** JavaScript's memory before panning and afterwards, in MiB, garbage collected. */
+  heapMiB: [before: number, after: number];
+}
+
+const mib = 1024 * 1024;
+const spread = (values: readonly number[]): [number, number] => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0];
+};
+
+/** A sharded cluster of the demo world: five of its members for seven days, a value every five minutes, are 10,080 points. */
+async function openCharts(page: Page, launchUrl: string): Promise<void> {
+  await page.goto(launchUrl);
+  const project = page.getByRole('link', { name: 'grid-telemetry' }).first();
+  await project.waitFor();
+  const path = new URL((await project.getAttribute('href')) ?? '', page.url()).pathname.replace(/\/$/, '');
+  const search = 'cluster=meter-readings&members=00-00,00-01,00-02,01-00,01-01&range=7d&granularity=PT5M';
+  await page.goto(new URL(`${path}/metrics?${search}`, page.url()).href);
+  await page.waitForFunction(() => document.querySelectorAll('.uplot canvas').length >= 12, undefined, {
+    timeout: 120_000,
+  });
+}
+
+/** Presses a button `times` times; each time until the second frame after the charts stand for another range. */
+function press(page: Page, label: string, times: number): Promise<number[]> {
+  return page.evaluate(
+    async ([name, count]) => {
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
+      const took: number[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const before = location.search;
+        const began = performance.now();
+        button?.click();
+        while (location.search === before) await frame();
+        while (document.querySelector('[aria-busy="true"]')) await frame();
+        await frame();
+        await frame();
+        took.push(performance.now() - began);
+      }
+      return took;
+    },
+    [label, times] as const,
+  );
+}
+
+const collected = async (page: Page): Promise<number> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  await devtools.detach();
+  return usedSize / mib;
+};
+
+const longTasksOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+
+/** Twelve charts of the built console in a browser, which has to be there; `rounds`: of six presses each. */
+export async function benchCharts(rounds: number): Promise<ChartsCost> {
+  const servers = await startServers({ port: 0, emulatorPort: 0 });
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 1800 }, locale: 'en-GB' });
+    // what compiles this file names functions by a helper that the page does not have
+    await page.addInitScript({ content: 'globalThis.__name = (value) => value' });
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      (window as unknown as { longTasks: number[] }).longTasks = tasks;
+      new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({
+        entryTypes: ['longtask'],
+      });
+    });
+    await openCharts(page, servers.launchUrl);
+    const charts = await page.locator('.uplot').count();
+    let requests = 0;
+    page.on('request', (request) => {
+      const body = request.postDataJSON() as { reads?: unknown[] } | null;
+      if (request.url().endsWith('/bff/reads')) requests += body?.reads?.length ?? 0;
+    });
+    // there and back once, so that everything is known
+    await press(page, 'Earlier', 3);
+    const asked = requests;
+    await press(page, 'Later', 3);
+    await longTasksOf(page);
+    const before = await collected(page);
+    const pans: number[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      pans.push(...(await press(page, 'Earlier', 3)), ...(await press(page, 'Later', 3)));
+    const tasks = await longTasksOf(page);
+    const after = await collected(page);
+    return {
+      charts,
+      points: 5 * 7 * 24 * 12,
+      requests: asked / 3,
+      panMs: spread(pans),
+      crosshairMs: spread(await crosshair(page)),
+      longTasks: { count: tasks.length, longestMs: Math.max(0, ...tasks) },
+      heapMiB: [before, after],
+    };
+  } finally {
+    await browser.close();
+    await servers.remove();
+  }
+}
+
+/** The pointer goes over the first chart, a step each frame. */
+function crosshair(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const over = document.querySelector<HTMLElement>('.u-over');
+    if (!over) return [];
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const { left, top, width, height } = over.getBoundingClientRect();
+    const gaps: number[] = [];
+    let last = await frame();
+    for (let step = 0; step < 120; step += 1) {
+      const at = { clientX: left + (width * step) / 120, clientY: top + height / 2, bubbles: true };
+      over.dispatchEvent(new MouseEvent('mousemove', at));
+      const now = await frame();
+      gaps.push(now - last);
+      last = now;
+    }
+    return gaps;
+  });
+}

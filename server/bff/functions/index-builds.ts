@@ -1,0 +1,37 @@
+/** An index build that a command of this process has asked for and that has not been answered. */
+export interface IndexBuild {
+  id: number;
+  connection: string;
+  groupId: string;
+  clusterName: string;
+  /** `shop.orders` */
+  namespace: string;
+  /** Who asked for it. */
+  by: string;
+  /** In milliseconds. */
+  since: number;
+}
+
+export interface IndexBuilds {
+  /** Returns what tells that it has ended. */
+  begin(build: Omit<IndexBuild, 'id'>): () => void;
+  of(connection: string): IndexBuild[];
+}
+
+/**
+ * The builds that go through this process. No API of the service lists them: the database tells them, but only cluster by
+ * cluster, so what others have started is seen on the page of the cluster.
+ */
+export function createIndexBuilds(): IndexBuilds {
+  const running = new Map<number, IndexBuild>();
+  let last = 0;
+  return {
+    begin(build) {
+      last += 1;
+      const id = last;
+      running.set(id, { id, ...build });
+      return () => void running.delete(id);
+    },
+    of: (connection) => [...running.values()].filter((build) => build.connection === connection),
+  };
+}

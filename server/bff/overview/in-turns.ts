@@ -1,0 +1,55 @@
+import { Failure } from '../http/errors.ts';
+import { Trouble } from '../upstream/trouble.ts';
+
+/** What was asked one by one, and for the how manieth time: those asked least often are next. */
+export interface Asked<Value> {
+  turn: number;
+  value: Value;
+}
+export type InTurns<Value> = ReadonlyMap<string, Asked<Value>>;
+
+interface TurnPlan<Value> {
+  /** What there is to ask now. */
+  names: readonly string[];
+  /** What was answered before. */
+  known: InTurns<Value> | undefined;
+  /** So many are asked at once. */
+  most: number;
+  /** What is told of one that could not be read yet. */
+  none: Value;
+  /** Those are asked before the others. */
+  first?: (value: Value) => boolean;
+  read: (name: string) => Promise<Value>;
+}
+
+/** Reads of some, beside what is known of the others that are still there. One that cannot be read keeps no other from it. */
+export async function inTurn<Value>({
+  names,
+  known,
+  most,
+  none,
+  first = () => false,
+  read,
+}: TurnPlan<Value>): Promise<InTurns<Value>> {
+  const turnOf = (name: string): number => known?.get(name)?.turn ?? 0;
+  const toldOf = (name: string): Value => known?.get(name)?.value ?? none;
+  const rank = (name: string): number => (turnOf(name) > 0 && first(toldOf(name)) ? -1 : turnOf(name));
+  const next = [...names].sort((a, b) => rank(a) - rank(b)).slice(0, most);
+  const answers = await Promise.all(
+    next.map(async (name) => {
+      const value = await read(name).catch((error: unknown) => {
+        if (error instanceof Trouble || error instanceof Failure) return toldOf(name);
+        throw error;
+      });
+      return [name, { turn: turnOf(name) + 1, value }] as const;
+    }),
+  );
+  const others = [...(known ?? [])].filter(([name]) => names.includes(name));
+  return new Map([...others, ...answers]);
+}
+
+/** The same, with one that is asked before the others at the next turn. */
+export function askedNext<Value>(known: InTurns<Value> | undefined, name: string): InTurns<Value> {
+  const asked = known?.get(name);
+  return new Map([...(known ?? []), ...(asked ? [[name, { ...asked, turn: 0 }] as const] : [])]);
+}
