@@ -37,7 +37,8 @@ export function Findings(props: FindingsProps) {
     (search.user === undefined || user === search.user) &&
     (search.address === undefined || address === search.address);
   const pairs =
-    attempts && firstSeen(attempts, knownFrom(span, stretches)).filter(({ user, address }) => isWanted(user, address));
+    attempts &&
+    firstSeen(attempts, knownFrom(span, stretches)).filter(({ user, address }) => isWanted(user, address));
   const bursts =
     attempts &&
     burstsOf(attempts).filter(({ users, address }) => users.some((user) => isWanted(user, address)));

@@ -26,6 +26,10 @@ export interface Stretch {
   isAhead?: true;
 }
 
+/** A stretch in the head of a file. */
+export const stretchText = ({ from, to, reason }: Stretch): string =>
+  `${new Date(from).toISOString()} to ${new Date(to).toISOString()} (${reason})`;
+
 /** The stretches of what was asked for of which the answer cannot know anything, oldest first. */
 export function unknownStretches({ from, to, most, count, oldest, created, now }: Asked): Stretch[] {
   const found: Stretch[] = [];
@@ -73,11 +77,7 @@ export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string 
 const openMs = 3_600_000;
 
 /** Why nobody can say who has stayed away for a day; undefined where one can. */
-export function absenceIsUnknown(
-  span: Span,
-  stretches: readonly Stretch[],
-  now: number,
-): string | undefined {
+export function absenceIsUnknown(span: Span, stretches: readonly Stretch[], now: number): string | undefined {
   if (span.to < now - openMs) return 'Unknown while an earlier time is shown.';
   return now - knownFrom(span, stretches) >= dayMs
     ? undefined

@@ -166,7 +166,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
         onClick={() =>
           confirm({
             title: `Delete the ${kind} ${holder.name}?`,
-            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}${holder.lastUsedAt ? `, and was last used ${holder.lastUsedAt}` : ''}.`,
+            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}.`,
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,
