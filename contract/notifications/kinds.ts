@@ -115,6 +115,12 @@ const notificationKinds = {
   'secret-expires': {
     topic: 'expiries',
     title: 'Secret of service account {subject} expires',
+    path: `${home}/orgs/{id}/keys`,
+  },
+  // told by a key that holds no role in the organization: its pages would stay empty
+  'project-secret-expires': {
+    topic: 'expiries',
+    title: 'Secret of service account {subject} expires',
     path: `${project}/people`,
   },
   'certificate-expires': {

@@ -33,16 +33,19 @@ function inUse(secrets: readonly Secret[]): Secret[] {
   return [newest, ...older.filter(({ lastUsedAt }) => (lastUsedAt ?? 0) > newest.createdAt)];
 }
 
-/** The accounts of the whole organization where they may be read, or else those of the project. */
-async function accountsOf(calls: ServiceCalls, groupId: string): Promise<z.output<typeof Accounts>> {
+/** The accounts of the whole organization where they may be read, or else those of the project, and where they stand. */
+async function accountsOf(
+  calls: ServiceCalls,
+  groupId: string,
+): Promise<z.output<typeof Accounts> & Pick<Found, 'kind' | 'id'>> {
   const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
   try {
     const all = await calls.call('listOrgServiceAccounts', { orgId, query: page });
-    return calls.read(Accounts, calls.present(all));
+    return { ...calls.read(Accounts, calls.present(all)), kind: 'secret-expires', id: orgId };
   } catch (error) {
     if (!(error instanceof Trouble && error.final)) throw error;
     const own = await calls.call('listGroupServiceAccounts', { groupId, query: page });
-    return calls.read(Accounts, calls.present(own));
+    return { ...calls.read(Accounts, calls.present(own)), kind: 'project-secret-expires' };
   }
 }
 
@@ -51,14 +54,14 @@ const secrets: Reading = {
   topics: ['expiries'],
   everyMs,
   async found(calls, { groupId }, at) {
-    const { results } = await accountsOf(calls, groupId);
+    const { results, ...where } = await accountsOf(calls, groupId);
     return results.flatMap(({ clientId, name, secrets: held }) =>
       inUse(held).flatMap(({ id, expiresAt }): Found[] => {
         const reminder = reminderDue(expiresAt, at);
         if (reminder === undefined) return [];
         return [
           {
-            kind: 'secret-expires',
+            ...where,
             ...{ subject: name, once: `${clientId} ${id} ${reminder}`, detail: untilWords(expiresAt, at) },
           },
         ];

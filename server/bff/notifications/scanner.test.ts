@@ -126,7 +126,7 @@ test.each<[string, Answers, string[]]>([
       listOrgServiceAccounts: undefined,
       listGroupServiceAccounts: [account(secret('s1', -300 * day, 5 * day))],
     },
-    ['secret-expires reporter'],
+    ['project-secret-expires reporter'],
   ],
   [
     'the newest certificate of a user of whom Atlas makes them',
