@@ -24,6 +24,7 @@ import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
 import { type KeyRow, rotationRefusal } from './key-rows.ts';
+import { type LastUse, lastUseWords } from './last-use.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { keyReplacement, secretRotation } from './rotations.ts';
 import { SecretList } from './secret-list.tsx';
@@ -62,6 +63,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
               value: <Copyable value={identity} label={account ? 'client ID' : 'public key'} />,
             },
             { label: 'Created', value: <AbsoluteInstant value={holder.createdAt} /> },
+            { label: 'Last used', value: row.use && <LastUsed use={row.use} /> },
             {
               label: 'History',
               value: (
@@ -83,6 +85,15 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
         <AccessListSection orgId={orgId} row={row} own={own} />
       </div>
     </Drawer>
+  );
+}
+
+function LastUsed({ use: { known, at, from } }: { use: LastUse }) {
+  if (at === undefined) return known ? 'never' : 'unknown: Atlas tells it of keys with an access list only';
+  return (
+    <>
+      <AbsoluteInstant value={at} /> {from !== undefined && `from ${from}`}
+    </>
   );
 }
 
@@ -166,7 +177,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
         onClick={() =>
           confirm({
             title: `Delete the ${kind} ${holder.name}?`,
-            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}.`,
+            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${row.use ? lastUseWords(row.use) : ''}`,
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,
