@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/change-sets.ts';
@@ -19,6 +18,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import { HistoryLinks } from '../shared/history-links.tsx';
 import { isOwnCredential, kindWords, pathPartOf } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
@@ -66,15 +66,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
             { label: 'Last used', value: row.use && <LastUsed use={row.use} /> },
             {
               label: 'History',
-              value: (
-                <Link
-                  to="/c/$connectionId/activity"
-                  params={{ connectionId: connection.id }}
-                  search={{ org: orgId, who: identity }}
-                >
-                  What it did in the organization
-                </Link>
-              ),
+              value: <HistoryLinks orgId={orgId} holder={holder} />,
             },
           ]}
         />
