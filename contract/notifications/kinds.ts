@@ -26,7 +26,7 @@ export const topicWords: Readonly<Record<Topic, { label: string; about: string }
   expiries: {
     label: 'Expiries',
     about:
-      'Database users, their certificates, secrets of service accounts, access list entries and acknowledgements that end soon, in the projects that you follow.',
+      'Database users, their certificates, secrets of service accounts, certificates of identity providers, access list entries and acknowledgements that end soon, in the projects that you follow.',
   },
   drift: { label: 'Drift', about: 'Configuration that no longer matches what was kept.' },
   protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
@@ -127,6 +127,12 @@ const notificationKinds = {
     topic: 'expiries',
     title: 'Certificate of {subject} expires',
     path: `${project}/access/users`,
+  },
+  'provider-certificate-expires': {
+    topic: 'expiries',
+    title: 'Certificate of identity provider {subject} expires',
+    path: `${home}/federation?org={id}`,
+    isBad: true,
   },
   'first-sign-in': {
     topic: 'sign-ins',

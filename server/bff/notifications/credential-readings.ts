@@ -98,5 +98,54 @@ const certificates: Reading = {
   },
 };
 
+const Federation = z.object({ id: z.string() });
+const Providers = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      displayName: z.string().nullish(),
+      pemFileInfo: z
+        .object({ certificates: z.array(z.object({ notAfter: instant.nullish() })).default([]) })
+        .nullish(),
+    }),
+  ),
+});
+
+/** Nobody signs in through a provider whose certificate has ended. */
+const providers: Reading = {
+  name: 'certificates of identity providers',
+  topics: ['expiries'],
+  everyMs,
+  async found(calls, { groupId }, at) {
+    const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
+    const settings = await calls.call('getOrgFederationSettings', { orgId }).catch((error: unknown) => {
+      // only owners of the organization may see it: of others nobody expects a reminder
+      if (error instanceof Trouble && error.final) return undefined;
+      throw error;
+    });
+    if (!settings || settings.status === 404) return [];
+    const { id: federationSettingsId } = calls.read(Federation, settings);
+    const list = await calls.call('listFederationSettingIdentityProviders', {
+      federationSettingsId,
+      query: { ...page, protocol: 'SAML' },
+    });
+    return calls.read(Providers, calls.present(list)).results.flatMap((provider): Found[] => {
+      const ends = (provider.pemFileInfo?.certificates ?? []).flatMap(({ notAfter }) => notAfter ?? []);
+      // an older one beside it is replaced already
+      const end = ends.length === 0 ? undefined : Math.max(...ends);
+      const reminder = end === undefined ? undefined : reminderDue(end, at);
+      if (end === undefined || reminder === undefined) return [];
+      return [
+        {
+          kind: 'provider-certificate-expires',
+          id: orgId,
+          ...{ subject: provider.displayName ?? provider.id, once: `${provider.id} ${end} ${reminder}` },
+          detail: untilWords(end, at),
+        },
+      ];
+    });
+  },
+};
+
 /** Reminders of what people have to replace before it ends. */
-export const credentialReadings: readonly Reading[] = [secrets, certificates];
+export const credentialReadings: readonly Reading[] = [secrets, certificates, providers];

@@ -59,6 +59,8 @@ const nothing: Answers = {
   getGroup: { body: { orgId: groupId } },
   ...{ listGroupAlerts: [], listGroupDatabaseUsers: [], listGroupAccessListEntries: [] },
   ...{ listOrgServiceAccounts: [], listGroupDatabaseUserCerts: [], listGroupClusters: [] },
+  getOrgFederationSettings: { body: { id: groupId } },
+  listFederationSettingIdentityProviders: [],
 };
 const alert = { id: 'a1', eventTypeName: 'NO_PRIMARY', clusterName: 'orders', created: after(-5) };
 const user = { username: 'temp', databaseName: 'admin' };
@@ -67,6 +69,7 @@ const secret = (id: string, made: number, ends: number, used: number | null = nu
   lastUsedAt: used === null ? null : after(used),
 });
 const account = (...secrets: object[]) => ({ clientId: 'mdb_sa_id_1', name: 'reporter', secrets });
+const sso = { id: 'idp', displayName: 'Sign-in' };
 const day = 1_440;
 
 test.each<[string, Answers, string[]]>([
@@ -120,6 +123,18 @@ test.each<[string, Answers, string[]]>([
     },
     ['secret-expires reporter'],
   ],
+  [
+    'the newest certificate of an identity provider, a month before',
+    {
+      listFederationSettingIdentityProviders: [
+        { ...sso, pemFileInfo: { certificates: [{ notAfter: after(-1) }, { notAfter: after(20 * day) }] } },
+        { id: 'new', pemFileInfo: { certificates: [{ notAfter: after(300 * day) }] } },
+        { id: 'none' },
+      ],
+    },
+    ['provider-certificate-expires Sign-in'],
+  ],
+  ['nothing of a federation that only owners may see', { getOrgFederationSettings: undefined }, []],
   [
     'secrets of the project, where those of the organization are not shown',
     {
