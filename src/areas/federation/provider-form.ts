@@ -131,7 +131,8 @@ export function fieldsOf(kind: Kind): ProviderField[] {
 export function valuesOf(provider: IdentityProvider | undefined): ProviderValues {
   const { idpType = 'WORKFORCE', authorizationType = 'GROUP' } = provider ?? {};
   const text = (name: FieldName): string => {
-    const value: unknown = provider?.[name];
+    // certificates are sent, and not told
+    const value: unknown = name === 'certificates' ? '' : provider?.[name];
     return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
   };
   const texts = Object.fromEntries(all.map(({ name }) => [name, text(name)])) as Record<FieldName, string>;
