@@ -59,7 +59,7 @@ const byCluster =
 /** So do those that ask each process of a cluster. */
 const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
 /** People, teams and keys are asked for project by project and key by key: the service lists no roles of all. */
-const byHolder = /^(people|permissions|teams|project-people)/;
+const byHolder = /^(people|permissions|teams|project-people|keys)/;
 /** The first tab of a cluster says what seven areas know of it, the settings of a project what six do. */
 const ofMany = /^(cluster-(overview|critical)|project-settings-general)$/;
 /** To open them is to send something: a request of the explorer, changes that are collected. */

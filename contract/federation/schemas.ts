@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, ObjectId } from '../common.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
+import { isWebAddress, mostCertificates, mustBeWebAddress } from './provider-rules.ts';
 
 const externalGroupName = z.string().min(1).max(200);
 
@@ -137,7 +138,7 @@ const saml = {
             notBefore: InstantInput.optional(),
           }),
         )
-        .max(20)
+        .max(mostCertificates)
         .optional(),
       fileName: text.optional(),
     })
@@ -146,7 +147,7 @@ const saml = {
   responseSignatureAlgorithm: responseSignatureAlgorithm.optional(),
   slug: text.optional(),
   ssoDebugEnabled: z.boolean().optional(),
-  ssoUrl: text.optional(),
+  ssoUrl: text.refine(isWebAddress, mustBeWebAddress).optional(),
   status: status.optional(),
 };
 

@@ -26,7 +26,7 @@ export const topicWords: Readonly<Record<Topic, { label: string; about: string }
   expiries: {
     label: 'Expiries',
     about:
-      'Database users, their certificates, secrets of service accounts, access list entries and acknowledgements that end soon, in the projects that you follow.',
+      'Database users, their certificates, secrets of service accounts, certificates of identity providers, access list entries and acknowledgements that end soon, in the projects that you follow.',
   },
   drift: { label: 'Drift', about: 'Configuration that no longer matches what was kept.' },
   protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
@@ -115,12 +115,24 @@ const notificationKinds = {
   'secret-expires': {
     topic: 'expiries',
     title: 'Secret of service account {subject} expires',
+    path: `${home}/orgs/{id}/keys`,
+  },
+  // told by a key that holds no role in the organization: its pages would stay empty
+  'project-secret-expires': {
+    topic: 'expiries',
+    title: 'Secret of service account {subject} expires',
     path: `${project}/people`,
   },
   'certificate-expires': {
     topic: 'expiries',
     title: 'Certificate of {subject} expires',
     path: `${project}/access/users`,
+  },
+  'provider-certificate-expires': {
+    topic: 'expiries',
+    title: 'Certificate of identity provider {subject} expires',
+    path: `${home}/federation?org={id}`,
+    isBad: true,
   },
   'first-sign-in': {
     topic: 'sign-ins',

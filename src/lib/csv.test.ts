@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, exportFileName, toCsv, toJsonExport } from './csv.ts';
+import { csvCell, csvCells, exportFileName, toCsv, toJsonExport } from './csv.ts';
 
 const columns = [
   { header: 'name', value: (row: { name: string; size: number | null }) => row.name },
@@ -38,6 +38,16 @@ describe('a cell', () => {
       }),
     );
   });
+});
+
+it('a line is read back as the cells that were written', () => {
+  const text = fc.string().map((each) => each.replaceAll(/[\r\n]/g, ' ').replace(/^'+/, ''));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1 }), (cells) => {
+      expect(csvCells(cells.map(csvCell).join(','), ',')).toEqual(cells);
+    }),
+  );
+  expect(csvCells('a; "b;c" ;', ';')).toEqual(['a', 'b;c ', '']);
 });
 
 it('writes a heading, rows and evidence', () => {

@@ -21,6 +21,29 @@ export function csvCell(value: ExportValue): string {
   return /[",\r\n;\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** The cells of one line as `csvCell` writes them: quotes are taken off, and what stands in front of a formula. */
+export function csvCells(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at] ?? '';
+    if (quoted && sign === '"' && line[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (sign === '"' && (quoted || cell.trim() === '')) {
+      quoted = !quoted;
+      if (quoted) cell = '';
+    } else if (sign === separator && !quoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell].map((each) =>
+    each.startsWith("'") && FORMULA.test(each.slice(1)) ? each.slice(1) : each,
+  );
+}
+
 /** RFC 4180 text with CRLF line ends. Evidence comes first as `# key: value` lines. */
 export function toCsv<Row>(columns: ExportColumn<Row>[], rows: readonly Row[], evidence?: Evidence): string {
   const lines = evidence ? evidenceLines(evidence) : [];

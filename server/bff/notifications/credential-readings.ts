@@ -33,16 +33,19 @@ function inUse(secrets: readonly Secret[]): Secret[] {
   return [newest, ...older.filter(({ lastUsedAt }) => (lastUsedAt ?? 0) > newest.createdAt)];
 }
 
-/** The accounts of the whole organization where they may be read, or else those of the project. */
-async function accountsOf(calls: ServiceCalls, groupId: string): Promise<z.output<typeof Accounts>> {
+/** The accounts of the whole organization where they may be read, or else those of the project, and where they stand. */
+async function accountsOf(
+  calls: ServiceCalls,
+  groupId: string,
+): Promise<z.output<typeof Accounts> & Pick<Found, 'kind' | 'id'>> {
   const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
   try {
     const all = await calls.call('listOrgServiceAccounts', { orgId, query: page });
-    return calls.read(Accounts, calls.present(all));
+    return { ...calls.read(Accounts, calls.present(all)), kind: 'secret-expires', id: orgId };
   } catch (error) {
     if (!(error instanceof Trouble && error.final)) throw error;
     const own = await calls.call('listGroupServiceAccounts', { groupId, query: page });
-    return calls.read(Accounts, calls.present(own));
+    return { ...calls.read(Accounts, calls.present(own)), kind: 'project-secret-expires' };
   }
 }
 
@@ -51,14 +54,14 @@ const secrets: Reading = {
   topics: ['expiries'],
   everyMs,
   async found(calls, { groupId }, at) {
-    const { results } = await accountsOf(calls, groupId);
+    const { results, ...where } = await accountsOf(calls, groupId);
     return results.flatMap(({ clientId, name, secrets: held }) =>
       inUse(held).flatMap(({ id, expiresAt }): Found[] => {
         const reminder = reminderDue(expiresAt, at);
         if (reminder === undefined) return [];
         return [
           {
-            kind: 'secret-expires',
+            ...where,
             ...{ subject: name, once: `${clientId} ${id} ${reminder}`, detail: untilWords(expiresAt, at) },
           },
         ];
@@ -95,5 +98,54 @@ const certificates: Reading = {
   },
 };
 
+const Federation = z.object({ id: z.string() });
+const Providers = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      displayName: z.string().nullish(),
+      pemFileInfo: z
+        .object({ certificates: z.array(z.object({ notAfter: instant.nullish() })).default([]) })
+        .nullish(),
+    }),
+  ),
+});
+
+/** Nobody signs in through a provider whose certificate has ended. */
+const providers: Reading = {
+  name: 'certificates of identity providers',
+  topics: ['expiries'],
+  everyMs,
+  async found(calls, { groupId }, at) {
+    const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
+    const settings = await calls.call('getOrgFederationSettings', { orgId }).catch((error: unknown) => {
+      // only owners of the organization may see it: of others nobody expects a reminder
+      if (error instanceof Trouble && error.final) return undefined;
+      throw error;
+    });
+    if (!settings || settings.status === 404) return [];
+    const { id: federationSettingsId } = calls.read(Federation, settings);
+    const list = await calls.call('listFederationSettingIdentityProviders', {
+      federationSettingsId,
+      query: { ...page, protocol: 'SAML' },
+    });
+    return calls.read(Providers, calls.present(list)).results.flatMap((provider): Found[] => {
+      const ends = (provider.pemFileInfo?.certificates ?? []).flatMap(({ notAfter }) => notAfter ?? []);
+      // an older one beside it is replaced already
+      const end = ends.length === 0 ? undefined : Math.max(...ends);
+      const reminder = end === undefined ? undefined : reminderDue(end, at);
+      if (end === undefined || reminder === undefined) return [];
+      return [
+        {
+          kind: 'provider-certificate-expires',
+          id: orgId,
+          ...{ subject: provider.displayName ?? provider.id, once: `${provider.id} ${end} ${reminder}` },
+          detail: untilWords(end, at),
+        },
+      ];
+    });
+  },
+};
+
 /** Reminders of what people have to replace before it ends. */
-export const credentialReadings: readonly Reading[] = [secrets, certificates];
+export const credentialReadings: readonly Reading[] = [secrets, certificates, providers];

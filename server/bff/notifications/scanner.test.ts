@@ -20,8 +20,11 @@ function scanning(lists: Answers, { deaf = false } = {}) {
   const clock = { now: start };
   const calls: ServiceCalls = {
     now: () => Promise.resolve(clock.now),
-    call(id) {
+    call(id, { query }) {
       asked.push(id);
+      const { start: from, end: until } = (query ?? {}) as { start?: number; end?: number };
+      if ((from === undefined) !== (until === undefined))
+        return Promise.reject(new Trouble('start and end belong together', { final: true }));
       const known = lists[id];
       if (!known) return Promise.reject(new Trouble('the service is silent', { final: id.includes('Org') }));
       const body = Array.isArray(known) ? { results: known } : known.body;
@@ -56,6 +59,8 @@ const nothing: Answers = {
   getGroup: { body: { orgId: groupId } },
   ...{ listGroupAlerts: [], listGroupDatabaseUsers: [], listGroupAccessListEntries: [] },
   ...{ listOrgServiceAccounts: [], listGroupDatabaseUserCerts: [], listGroupClusters: [] },
+  getOrgFederationSettings: { body: { id: groupId } },
+  listFederationSettingIdentityProviders: [],
 };
 const alert = { id: 'a1', eventTypeName: 'NO_PRIMARY', clusterName: 'orders', created: after(-5) };
 const user = { username: 'temp', databaseName: 'admin' };
@@ -64,6 +69,7 @@ const secret = (id: string, made: number, ends: number, used: number | null = nu
   lastUsedAt: used === null ? null : after(used),
 });
 const account = (...secrets: object[]) => ({ clientId: 'mdb_sa_id_1', name: 'reporter', secrets });
+const sso = { id: 'idp', displayName: 'Sign-in' };
 const day = 1_440;
 
 test.each<[string, Answers, string[]]>([
@@ -118,12 +124,24 @@ test.each<[string, Answers, string[]]>([
     ['secret-expires reporter'],
   ],
   [
+    'the newest certificate of an identity provider, a month before',
+    {
+      listFederationSettingIdentityProviders: [
+        { ...sso, pemFileInfo: { certificates: [{ notAfter: after(-1) }, { notAfter: after(20 * day) }] } },
+        { id: 'new', pemFileInfo: { certificates: [{ notAfter: after(300 * day) }] } },
+        { id: 'none' },
+      ],
+    },
+    ['provider-certificate-expires Sign-in'],
+  ],
+  ['nothing of a federation that only owners may see', { getOrgFederationSettings: undefined }, []],
+  [
     'secrets of the project, where those of the organization are not shown',
     {
       listOrgServiceAccounts: undefined,
       listGroupServiceAccounts: [account(secret('s1', -300 * day, 5 * day))],
     },
-    ['secret-expires reporter'],
+    ['project-secret-expires reporter'],
   ],
   [
     'the newest certificate of a user of whom Atlas makes them',
@@ -206,6 +224,26 @@ test('who signs in where for the first time is told, and failures one after the 
   );
   // free tiers keep no history
   expect(asked.filter((each) => each === 'getGroupDbAccessHistoryCluster')).toHaveLength(1);
+});
+
+test('a pair and a burst that come later are told at the next look', async () => {
+  const old = [signIn(-5 * day, 'ana', '10.0.0.1')];
+  const lists: Answers = {
+    ...nothing,
+    listGroupClusters: [cluster('orders', 'AWS')],
+    getGroupDbAccessHistoryCluster: { body: { accessLogs: old } },
+  };
+  const { scanner, told, clock } = scanning(lists);
+  await scanner.look();
+  expect(told).toEqual([]);
+  const accessLogs = [signIn(4, 'ana', '10.0.0.2'), ...guessed, ...old];
+  lists.getGroupDbAccessHistoryCluster = { body: { accessLogs } };
+  clock.now += 5 * 60_000;
+  await scanner.look();
+  expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['sign-in-failures', '203.0.113.7'],
+    ['first-sign-in', 'ana from 10.0.0.2'],
+  ]);
 });
 
 test('a fleet of new machines is six notifications and not sixty, and nobody asks where nobody follows', async () => {

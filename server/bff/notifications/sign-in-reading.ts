@@ -12,7 +12,6 @@ import {
 } from '#contract/sign-ins/watch.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
 import { type Found, type Reading, stamp } from './reading.ts';
 
 /** A call for the list and one for each cluster: of a hundred requests a minute that a project has, five at most. */
@@ -55,10 +54,12 @@ export function signInReading(): Reading {
     at: number,
   ) => {
     const before = known.get(key);
-    const start = before && before.at - overlapMs;
-    const query = { nLogs: mostLogLines, ...(start === undefined ? {} : { start }) };
-    const asked = { groupId, clusterName: cluster.name, query };
-    const answer = calls.present(await calls.call('getGroupDbAccessHistoryCluster', asked));
+    // a beginning is refused without an end // specification §4.1
+    const span = before && { start: before.at - overlapMs, end: at };
+    const asked = { groupId, clusterName: cluster.name, query: { nLogs: mostLogLines, ...span } };
+    const answer = await calls.call('getGroupDbAccessHistoryCluster', asked);
+    // a cluster that has just been deleted says nothing of the others
+    if (answer.status === 404) return [];
     const attempts = attemptsOf(calls.read(History, answer).accessLogs);
     const created = Date.parse(cluster.createDate ?? '');
     const oldest = attempts.length >= mostLogLines ? attempts.at(-1)?.at : undefined;
@@ -77,14 +78,8 @@ export function signInReading(): Reading {
       const clusters = calls.read(Clusters, calls.present(list)).results.filter(hasHistory);
       const found: Found[] = [];
       for (const cluster of clusters) {
-        try {
-          found.push(
-            ...(await look(calls, groupId, cluster, `${connection} ${groupId} ${cluster.name}`, at)),
-          );
-        } catch (error) {
-          // a cluster that has just been deleted says nothing of the others
-          if (!(error instanceof Trouble && error.final)) throw error;
-        }
+        const key = `${connection} ${groupId} ${cluster.name}`;
+        found.push(...(await look(calls, groupId, cluster, key, at)));
       }
       return found;
     },

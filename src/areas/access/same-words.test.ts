@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { periodProblems } from '#src/ui/fields/period.ts';
+import { addressProblem } from './history/address-problem.ts';
 import { type EntryValues, entryProblems, entryRequest } from './network/entry-values.ts';
 import { creationOf, newUser, type UserValues, userProblems } from './users/user-values.ts';
 
@@ -94,3 +96,33 @@ it.each<[string, (now: number) => Partial<UserValues>, string | undefined]>([
   );
   await judged('databaseUsers', creationOf(values), problems);
 });
+
+it.each<[string, { from: number | null; to: number | null }, string | undefined]>([
+  ['both ends', { from: 0, to: 1000 }, undefined],
+  ['no beginning', { from: null, to: 1000 }, 'is required'],
+  ['no end', { from: 0, to: null }, 'is required'],
+  ['an end before the beginning', { from: 1000, to: 0 }, 'must not be before the beginning'],
+])('a period of the access history: %s', async (_, { from, to }, expected) => {
+  expect(Object.values(periodProblems({ from, to }, true))[0]).toBe(expected);
+  const cluster = await emulator.ask('GET', `~/groups/${emulator.groupId}/clusters`);
+  const query = new URLSearchParams({
+    ...(from === null ? {} : { start: String(now + from) }),
+    ...(to === null ? {} : { end: String(now + to) }),
+  });
+  const path = `~/groups/${emulator.groupId}/dbAccessHistory/clusters/${cluster.body.results[0].name}?${query}`;
+  const answer = await emulator.ask('GET', path);
+  if (expected === undefined) expect(answer.status, wordsOf(answer.body)).toBe(200);
+  else expect([answer.status, wordsOf(answer.body)]).toEqual([400, expect.stringContaining(expected)]);
+});
+
+it.each(['198.51.100.7', '198.51.100.0/24', '198.51.100.256', '2001:db8::1', 'db.example.com'])(
+  'an address that the access history is asked for: %s',
+  async (address) => {
+    const cluster = await emulator.ask('GET', `~/groups/${emulator.groupId}/clusters`);
+    const path = `~/groups/${emulator.groupId}/dbAccessHistory/clusters/${cluster.body.results[0].name}`;
+    const answer = await emulator.ask('GET', `${path}?ipAddress=${encodeURIComponent(address)}`);
+    const ours = addressProblem(address);
+    if (ours === undefined) expect(answer.status, wordsOf(answer.body)).toBe(200);
+    else expect([answer.status, wordsOf(answer.body)]).toEqual([400, expect.stringContaining(ours)]);
+  },
+);

@@ -3,6 +3,7 @@ import { eventFamilies } from '#contract/events/families.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { formatShort, toEpoch } from '#src/lib/time.ts';
+import { PeriodDialog } from '#src/ui/fields/period-dialog.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -11,7 +12,6 @@ import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
 import { type ActivitySearch, hasFilters, noFilters, periodNames, periods } from './activity-search.ts';
 import { activityViews } from './activity-views.ts';
 import { actorsOf, facetOf } from './narrowing.ts';
-import { PeriodDialog } from './period-dialog.tsx';
 import type { Story } from './story.ts';
 
 export interface ActivityFiltersProps {

@@ -5,10 +5,12 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import classes from './activity.module.css';
 import { activityColumns } from './activity-columns.tsx';
 import { ExportActivity } from './activity-export.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { type ActivitySearch, hasFilters, noFilters } from './activity-search.ts';
+import { LookBack } from './look-back.tsx';
 import { describeSearch, narrowed } from './narrowing.ts';
 import type { Story } from './story.ts';
 import { StoryDrawer } from './story-drawer.tsx';
@@ -72,7 +74,9 @@ export function ActivityTable(props: ActivityTableProps) {
             <FilteredEmpty
               what={total > pageSize ? 'stories of this page' : 'stories'}
               onClear={() => onSearch(noFilters)}
-            />
+            >
+              <LookBack activity={activity} search={search} onSearch={onSearch} />
+            </FilteredEmpty>
           ) : (
             <EmptyState title="Nothing has happened yet">
               Changes by people and keys, alerts, backups and elections appear here, with what followed from
@@ -113,12 +117,15 @@ function Footer({ activity, shown, search, onSearch }: FooterProps) {
   const page = search.page ?? 1;
   if (total > pageSize || page > 1) {
     return (
-      <NewestPages
-        page={page}
-        size={pageSize}
-        total={total}
-        onPage={(next) => onSearch({ page: next, open: undefined }, 'push')}
-      />
+      <span className={classes.links}>
+        <NewestPages
+          page={page}
+          size={pageSize}
+          total={total}
+          onPage={(next) => onSearch({ page: next, open: undefined }, 'push')}
+        />
+        {shown > 0 && <LookBack activity={activity} search={search} onSearch={onSearch} />}
+      </span>
     );
   }
   const words = [

@@ -8,7 +8,8 @@ import { listOf } from '#src/lib/search-params.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
-import { typesAsked } from './narrowing.ts';
+import { narrowed, typesAsked } from './narrowing.ts';
+import { type OlderMatch, olderMatch } from './older-match.ts';
 import { storiesOf } from './stories.ts';
 import type { Story, StorySources } from './story.ts';
 import { type LogReaders, readWholeLog } from './whole-log.ts';
@@ -29,6 +30,8 @@ export interface Activity {
   /** What else could not be loaded: the stories stand without it. */
   missing: string[];
   refetch: () => void;
+  /** The nearest older page on which something matches what is looked for. */
+  older: () => Promise<OlderMatch>;
   /** Everything of the period up to now, read page by page, as it is told here. */
   whole: (
     now: number,
@@ -48,10 +51,12 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
     pageNum: search.page ?? 1,
   };
   const clusterNames = listOf(search.cluster);
+  const ofClusters = <Query extends object>(asked: Query) =>
+    clusterNames.length > 0 ? { ...asked, clusterNames } : asked;
   const ofGroup = useQuery({
     ...q('listGroupEvents', connection, {
       groupId,
-      query: clusterNames.length > 0 ? { ...query, clusterNames } : query,
+      query: ofClusters(query),
     }),
     enabled: scope.kind === 'group',
     placeholderData: keepPreviousData,
@@ -86,13 +91,19 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
       (what) => what || [],
     ),
     refetch: () => void list.refetch(),
+    older() {
+      const { itemsPerPage: size, pageNum: page, ...asked } = query;
+      const last = Math.ceil((list.data?.totalCount ?? 0) / size);
+      const readers = logReaders(connection, scope, ofClusters(asked));
+      return olderMatch(
+        readers,
+        { page, last, size },
+        (log) => narrowed(told({ ...log, alerts: [], identity }, asEvents), search).length > 0,
+      );
+    },
     async whole(now, onRead) {
       const { itemsPerPage: _, pageNum: __, ...asked } = query;
-      const readers = logReaders(
-        connection,
-        scope,
-        clusterNames.length > 0 ? { ...asked, clusterNames } : asked,
-      );
+      const readers = logReaders(connection, scope, ofClusters(asked));
       const { total, ...sources } = await readWholeLog(
         readers,
         asked.maxDate ?? new Date(now).toISOString(),

@@ -195,7 +195,7 @@ export function domainsProblem(text: string): string | undefined {
   const bad = domainsOf(text).find(
     (domain) => !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/iu.test(domain) || domain.length > 253,
   );
-  return bad === undefined ? undefined : `must hold domains only: ${bad} is none`;
+  return bad === undefined ? undefined : `must be a domain: ${bad}`;
 }
 
 /** Domains as they are entered: separated by commas, blanks or lines. */

@@ -24,6 +24,7 @@ import {
   providerState,
 } from './federation-facts.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
+import { alwaysSent } from './provider-form.ts';
 
 const nameOf = ({ displayName, id }: IdentityProvider): string => displayName ?? id;
 const failed = (message: string) => (error: Error) =>
@@ -95,7 +96,8 @@ function useProviderActions(
         (xml) => download(`${name}-metadata.xml`, new Blob([String(xml)], { type: 'text/xml' })),
         failed('The metadata could not be loaded'),
       );
-    const switching = { ...args, body: { status: active ? ('INACTIVE' as const) : ('ACTIVE' as const) } };
+    const status = active ? ('INACTIVE' as const) : ('ACTIVE' as const);
+    const switching = { ...args, body: { ...alwaysSent(provider), status } };
     const setStatus = () =>
       confirm({
         title: active ? `Deactivate ${name}?` : `Activate ${name}?`,

@@ -7,7 +7,7 @@ import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { TextField } from '#src/ui/fields/text-field.tsx';
+import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { IdentityProvider } from './federation-facts.ts';
 import {
@@ -40,7 +40,7 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
 
   /** What would be sent; undefined: fields are marked as wrong. */
   function bodyOf(values: ProviderValues) {
-    const problems = providerProblems(values, fields);
+    const problems = providerProblems(values, fields, provider);
     for (const [name, message] of problems) form.setError(name, { message });
     return problems.length > 0 ? undefined : providerRequest(values, fields, provider);
   }
@@ -101,8 +101,20 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
             ]}
           />
         )}
-        {fields.map(({ name, label, help, optional, options }) =>
-          options ? (
+        {fields.map(({ name, label, help, optional, options, long }) =>
+          long ? (
+            <TextareaField
+              key={name}
+              name={name}
+              control={form.control}
+              label={label}
+              help={help}
+              optional={optional}
+              rows={4}
+              placeholder="-----BEGIN CERTIFICATE-----"
+              mono
+            />
+          ) : options ? (
             <SelectField
               key={name}
               name={name}

@@ -1,3 +1,12 @@
+import {
+  groupsClaimRequired,
+  isIssuer,
+  isWebAddress,
+  mostCertificates,
+  mustBeCertificate,
+  mustBeIssuer,
+  mustBeWebAddress,
+} from '#contract/federation/provider-rules.ts';
 import { providerFields } from '#contract/federation/schemas.ts';
 import type { Args } from '#contract/operations.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
@@ -19,17 +28,31 @@ export interface ProviderValues {
   ssoUrl: string;
   requestBinding: string;
   responseSignatureAlgorithm: string;
+  slug: string;
+  ssoDebugEnabled: string;
+  /** New ones in PEM, one after the other; empty: those that are there stay. */
+  certificates: string;
 }
 
 type FieldName = Exclude<keyof ProviderValues, 'idpType'>;
 
 export interface ProviderField {
   name: FieldName;
+  /** Of the request, where it is called otherwise there. */
+  sentAs?: 'pemFileInfo';
   label: string;
   help?: string;
   optional: boolean;
   options?: readonly Choice[];
+  /** A text of many lines. */
+  long?: true;
 }
+
+type Kind = 'SAML' | 'WORKFORCE' | 'WORKLOAD';
+const kindOf = (
+  provider: IdentityProvider | undefined,
+  { idpType }: Pick<ProviderValues, 'idpType'>,
+): Kind => (provider?.protocol === 'SAML' ? 'SAML' : idpType);
 
 const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
 
@@ -75,18 +98,41 @@ const all: readonly ProviderField[] = [
     optional: false,
     options: choices('SHA-256', 'SHA-1'),
   },
+  {
+    name: 'ssoDebugEnabled',
+    label: 'Debug address',
+    optional: false,
+    options: [
+      { value: 'false', label: 'Off' },
+      { value: 'true', label: 'On: people can sign in past this provider' },
+    ],
+  },
+  {
+    name: 'slug',
+    label: 'Name in the sign-in address',
+    optional: true,
+  },
+  {
+    name: 'certificates',
+    sentAs: 'pemFileInfo',
+    label: 'New certificates',
+    help: 'In PEM, one after the other. They replace those that are there; empty: those stay.',
+    optional: true,
+    long: true,
+  },
 ];
 
 /** What can be said of a provider of that kind. */
-export function fieldsOf(kind: 'SAML' | 'WORKFORCE' | 'WORKLOAD'): ProviderField[] {
+export function fieldsOf(kind: Kind): ProviderField[] {
   const allowed: readonly string[] = providerFields[kind];
-  return all.filter(({ name }) => allowed.includes(name));
+  return all.filter(({ name, sentAs }) => allowed.includes(sentAs ?? name));
 }
 
 export function valuesOf(provider: IdentityProvider | undefined): ProviderValues {
   const { idpType = 'WORKFORCE', authorizationType = 'GROUP' } = provider ?? {};
   const text = (name: FieldName): string => {
-    const value: unknown = provider?.[name];
+    // certificates are sent, and not told
+    const value: unknown = name === 'certificates' ? '' : provider?.[name];
     return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
   };
   const texts = Object.fromEntries(all.map(({ name }) => [name, text(name)])) as Record<FieldName, string>;
@@ -96,16 +142,20 @@ export function valuesOf(provider: IdentityProvider | undefined): ProviderValues
     authorizationType,
     requestBinding: texts.requestBinding || 'HTTP-POST',
     responseSignatureAlgorithm: texts.responseSignatureAlgorithm || 'SHA-256',
+    ssoDebugEnabled: String(provider?.ssoDebugEnabled ?? false),
     ...(provider ? {} : { groupsClaim: 'groups', userClaim: 'sub' }),
   };
 }
 
+/** What is wrong with the form, by field, in the words of the service. */
 export function providerProblems(
   values: ProviderValues,
   fields: readonly ProviderField[],
+  provider: IdentityProvider | undefined,
 ): [FieldName, string][] {
+  const kind = kindOf(provider, values);
   return fields.flatMap(({ name, optional }): [FieldName, string][] => {
-    const problem = problemOf(name, values[name].trim(), optional);
+    const problem = problemOf(name, values[name].trim(), optional) ?? kindProblem(name, values, kind);
     return problem === undefined ? [] : [[name, problem]];
   });
 }
@@ -114,12 +164,40 @@ function problemOf(name: FieldName, text: string, optional: boolean): string | u
   if (text === '') return optional ? undefined : 'is required';
   if (name === 'displayName' && text.length > 50) return 'must have at most 50 characters';
   if (name === 'associatedDomains') return domainsProblem(text);
-  if ((name === 'issuerUri' || name === 'ssoUrl') && !/^https?:\/\/\S+$/u.test(text))
-    return 'must be a web address';
+  if (name === 'certificates') return certificatesProblem(text);
+  if (name === 'ssoUrl' && !isWebAddress(text)) return mustBeWebAddress;
   return text.length > 2048 ? 'must have at most 2,048 characters' : undefined;
 }
 
+/** Rules of OIDC alone: a SAML issuer may be any text. */
+function kindProblem(name: FieldName, values: ProviderValues, kind: Kind): string | undefined {
+  if (kind === 'SAML') return undefined;
+  if (name === 'issuerUri' && !isIssuer(values.issuerUri.trim())) return mustBeIssuer;
+  const groups = values.authorizationType === 'GROUP' && values.groupsClaim.trim() === '';
+  return name === 'groupsClaim' && groups ? groupsClaimRequired : undefined;
+}
+
+const certificate = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/gu;
+
+/** The certificates of a text, each as a PEM block. */
+const certificatesIn = (text: string): string[] => text.match(certificate) ?? [];
+
+function certificatesProblem(text: string): string | undefined {
+  if (/PRIVATE KEY/u.test(text)) return 'must hold no private key: Atlas needs the certificate alone';
+  const rest = text.replaceAll(certificate, '').trim();
+  if (certificatesIn(text).length === 0 || rest.includes('-----')) return mustBeCertificate;
+  return certificatesIn(text).length > mostCertificates
+    ? `must hold at most ${mostCertificates} certificates`
+    : undefined;
+}
+
 const lists: readonly FieldName[] = ['associatedDomains', 'requestedScopes'];
+
+function sentOf(name: FieldName, text: string): unknown {
+  if (name === 'certificates') return { certificates: certificatesIn(text).map((content) => ({ content })) };
+  if (name === 'ssoDebugEnabled') return text === 'true';
+  return lists.includes(name) ? domainsOf(text) : text;
+}
 
 /** Of a new provider all that was entered, of another what differs: nobody sends back what somebody else has changed. */
 export function providerRequest(
@@ -128,13 +206,17 @@ export function providerRequest(
   provider: IdentityProvider | undefined,
 ): Args<'updateFederationSettingIdentityProvider'>['body'] {
   const before = valuesOf(provider);
-  const entries = fields.flatMap(({ name }): [string, unknown][] => {
+  const entries = fields.flatMap(({ name, sentAs }): [string, unknown][] => {
     const text = values[name].trim();
     if (provider ? text === before[name] : text === '') return [];
-    return [[name, lists.includes(name) ? domainsOf(text) : text]];
+    return [[sentAs ?? name, sentOf(name, text)]];
   });
   return {
-    ...(provider ? {} : { idpType: values.idpType }),
+    ...(provider ? alwaysSent(provider) : { idpType: values.idpType }),
     ...Object.fromEntries(entries),
   } as Args<'updateFederationSettingIdentityProvider'>['body'];
 }
+
+/** What the service wants to be told with every change of a SAML provider // documented: `ssoDebugEnabled` is required */
+export const alwaysSent = ({ protocol, ssoDebugEnabled = false }: IdentityProvider) =>
+  protocol === 'SAML' ? { ssoDebugEnabled } : {};

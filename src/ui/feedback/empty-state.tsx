@@ -25,17 +25,22 @@ export interface FilteredEmptyProps {
   /** What was looked for: "alerts". */
   what: string;
   onClear: () => void;
+  /** Another way on. */
+  children?: ReactNode;
 }
 
 /** Nothing matches: differs from nothing being there, and offers the way back. */
-export function FilteredEmpty({ what, onClear }: FilteredEmptyProps) {
+export function FilteredEmpty({ what, onClear, children }: FilteredEmptyProps) {
   return (
     <EmptyState
       title={`No ${what} match the filters`}
       action={
-        <Button size="sm" onClick={onClear}>
-          Clear filters
-        </Button>
+        <>
+          {children}
+          <Button size="sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        </>
       }
     />
   );

@@ -1,6 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { badField, fail } from '#contract/errors.ts';
 import {
+  groupsClaimRequired,
+  isIssuer,
+  mustBeCertificate,
+  mustBeIssuer,
+} from '#contract/federation/provider-rules.ts';
+import {
   type IdentityProvider,
   type IdentityProviderRequest,
   type IdentityProviderUpdate,
@@ -69,10 +75,10 @@ function missing(field: string, why: string) {
 function requireOidc(world: World, settingsId: string, provider: Partial<IdentityProviderRecord>): void {
   const { issuerUri, audience, authorizationType, groupsClaim } = provider;
   if (issuerUri === undefined) throw missing('issuerUri', 'by OIDC providers');
-  if (!/^https:\/\/[^\s/]/.test(issuerUri)) throw badField('issuerUri', 'must be an https address');
+  if (!isIssuer(issuerUri)) throw badField('issuerUri', mustBeIssuer);
   if (audience === undefined) throw missing('audience', 'by OIDC providers');
   if (authorizationType === 'GROUP' && groupsClaim === undefined) {
-    throw missing('groupsClaim', 'with the authorization type GROUP');
+    throw badField('groupsClaim', groupsClaimRequired, 'MISSING_ATTRIBUTE');
   }
   const taken = world.tables.identityProviders
     .by('settings', settingsId)
@@ -153,7 +159,7 @@ function validity(content: string, index: number) {
     const { validFrom, validTo } = new X509Certificate(content);
     return { notBefore: iso(Date.parse(validFrom)), notAfter: iso(Date.parse(validTo)) };
   } catch {
-    throw badField(`pemFileInfo.certificates[${index}].content`, 'must be an X.509 certificate in PEM');
+    throw badField(`pemFileInfo.certificates[${index}].content`, mustBeCertificate);
   }
 }
 

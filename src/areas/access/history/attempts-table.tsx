@@ -11,6 +11,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessRow, admitting } from '../network/access-rows.ts';
 import type { ListChange } from '../network/list-change-dialog.tsx';
 import type { HistorySearch } from './history-search.ts';
+import { type Stretch, stretchText } from './known-span.ts';
 
 interface AttemptsTableProps {
   /** Undefined while they are loading. */
@@ -20,6 +21,8 @@ interface AttemptsTableProps {
   search: HistorySearch;
   /** What the service was asked, for the head of exports. */
   asked: string;
+  /** Stretches of which nothing is known: a file that is handed over must not show them as silence. */
+  unknown: readonly Stretch[];
   onNarrow: (parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined }) => void;
   onChangeList: (change: ListChange) => void;
 }
@@ -29,7 +32,7 @@ const pageSize = 25;
 
 /** Every attempt, the newest first. */
 export function AttemptsTable(props: AttemptsTableProps) {
-  const { rows, entries, search, asked, onNarrow, onChangeList } = props;
+  const { rows, entries, search, asked, unknown, onNarrow, onChangeList } = props;
   const { page = 1 } = search;
   const narrowed = search.user ?? search.address ?? search.result;
   return (
@@ -77,6 +80,7 @@ export function AttemptsTable(props: AttemptsTableProps) {
         question: 'who signed in to the databases, from where, and who tried in vain',
         asked,
         narrowed: JSON.stringify({ user: search.user, result: search.result }),
+        unknown: unknown.map(stretchText).join('; ') || 'nothing',
       }}
       footer={
         rows !== undefined &&

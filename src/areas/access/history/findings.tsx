@@ -11,7 +11,7 @@ import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { InRowContext, Instant } from '#src/ui/values/instant.tsx';
 import classes from '../access.module.css';
 import type { HistorySearch } from './history-search.ts';
-import type { Stretch } from './known-span.ts';
+import { absenceIsUnknown, knownFrom, newIsUnknown, type Stretch } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';
 
 interface FindingsProps {
@@ -32,13 +32,13 @@ const shown = 5;
 export function Findings(props: FindingsProps) {
   const { groupId, cluster, attempts, search, span, stretches, now, onNarrow } = props;
   const users = useAllPages('listGroupDatabaseUsers', { groupId });
-  const knownFrom = stretches.reduce((from, { to }) => Math.max(from, to), span.from);
   // what follows from all lines is worked out before it is narrowed: a failure before a success makes a pair no newer
   const isWanted = (user: string, address: string): boolean =>
     (search.user === undefined || user === search.user) &&
     (search.address === undefined || address === search.address);
   const pairs =
-    attempts && firstSeen(attempts, knownFrom).filter(({ user, address }) => isWanted(user, address));
+    attempts &&
+    firstSeen(attempts, knownFrom(span, stretches)).filter(({ user, address }) => isWanted(user, address));
   const bursts =
     attempts &&
     burstsOf(attempts).filter(({ users, address }) => users.some((user) => isWanted(user, address)));
@@ -55,6 +55,7 @@ export function Findings(props: FindingsProps) {
         count={pairs?.length}
         help="Pairs of user and address of which the day before knew nothing"
         none="No new pairs of user and address."
+        failure={newIsUnknown(span, stretches)}
       >
         {pairs?.slice(0, shown).map((pair) => (
           <Line
@@ -116,7 +117,7 @@ export function Findings(props: FindingsProps) {
           users.error
             ? `Could not be loaded: ${failureFacts(users.error).message}`
             : search.address === undefined
-              ? undefined
+              ? absenceIsUnknown(span, stretches, now)
               : 'Unknown while Atlas is asked for one address only.'
         }
       >

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { PeriodDialog } from '#src/ui/fields/period-dialog.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
@@ -35,6 +37,7 @@ const everyHost = 'all';
 export function HistoryBar(props: HistoryBarProps) {
   const { search, cluster, clusters, hosts, span, busy, onChange, onRefresh } = props;
   const past = search.from !== undefined;
+  const [choosing, setChoosing] = useState(false);
   return (
     <div className={classes.bar}>
       <PlainSelect
@@ -98,6 +101,9 @@ export function HistoryBar(props: HistoryBarProps) {
         <Button size="sm" variant="quiet" icon="refresh" busy={busy} onClick={onRefresh}>
           Refresh
         </Button>
+        <Button size="sm" variant="quiet" icon="clock" onClick={() => setChoosing(true)}>
+          Choose a period
+        </Button>
         {past && (
           <Button size="sm" variant="quiet" onClick={() => onChange({ from: undefined, to: undefined })}>
             Back to now
@@ -109,6 +115,19 @@ export function HistoryBar(props: HistoryBarProps) {
           </Button>
         )}
       </p>
+      {choosing && (
+        <PeriodDialog
+          // the service takes both or neither // specification §4.1
+          whole
+          from={span.from}
+          to={span.to}
+          onChoose={(period) => {
+            setChoosing(false);
+            onChange({ range: undefined, ...period });
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { type ListChange, ListChangeDialog } from '../network/list-change-dialog
 import { useAccessList } from '../network/use-access-list.ts';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { AttemptsTable } from './attempts-table.tsx';
-import { bucketsOf } from './buckets.ts';
+import { bucketsOf, unknownRuns } from './buckets.ts';
 import { Findings } from './findings.tsx';
 import { HistoryBar } from './history-bar.tsx';
 import { changedSearch, type HistorySearch } from './history-search.ts';
@@ -128,6 +128,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
               rows={shown}
               entries={entries}
               search={search}
+              unknown={buckets ? unknownRuns(buckets) : []}
               asked={JSON.stringify({ cluster: cluster?.name, host: search.host, ...query })}
               onNarrow={narrow}
               onChangeList={setChange}

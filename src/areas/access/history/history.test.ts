@@ -4,7 +4,7 @@ import { burstsOf } from '#contract/sign-ins/bursts.ts';
 import { firstSeen } from '#contract/sign-ins/first-seen.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 import { bucketsOf, unknownRuns } from './buckets.ts';
-import { unknownStretches } from './known-span.ts';
+import { absenceIsUnknown, newIsUnknown, unknownStretches } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';
 
 const minute = 60_000;
@@ -94,6 +94,29 @@ describe('what is not known', () => {
     expect(
       unknownStretches({ ...asked, most: 100, count: 99, oldest: start + 5 * day, now: start + 7 * day }),
     ).toEqual([]);
+  });
+
+  it('is what has not come yet', () => {
+    const now = start + 6 * day;
+    const [one] = unknownStretches({ ...asked, now });
+    expect(one).toMatchObject({ from: now, to: start + 7 * day, reason: 'it has not come yet' });
+  });
+
+  it.each<[string, number, number, { most?: number; created?: number }, [boolean, boolean]]>([
+    ['seven days', -7 * day, 0, {}, [true, true]],
+    ['an hour', -hour, 0, {}, [false, false]],
+    ['exactly a day', -day, 0, {}, [false, true]],
+    ['two days that ended yesterday', -3 * day, -day, {}, [true, false]],
+    ['a span that reaches into the future', -2 * day, hour, {}, [true, true]],
+    ['a cluster of this morning', -7 * day, 0, { created: -6 * hour }, [false, false]],
+    ['fewer lines than a day has', -7 * day, 0, { most: 5 }, [false, false]],
+  ])('%s: who is new and who stays away is told where it can be known', (_, from, to, more, expected) => {
+    const now = start + 10 * day;
+    const span = { from: now + from, to: now + to };
+    const created = more.created === undefined ? undefined : now + more.created;
+    const stretches = unknownStretches({ ...asked, ...span, ...more, created, oldest: now - hour, now });
+    const known = [newIsUnknown(span, stretches), absenceIsUnknown(span, stretches, now)];
+    expect(known.map((reason) => reason === undefined)).toEqual(expected);
   });
 
   it('is a piece of the chart without a line, and never silence', () => {

@@ -22,7 +22,13 @@ export interface Stretch {
   to: number;
   /** Why nothing is known of it. */
   reason: string;
+  /** It lies in the future. */
+  isAhead?: true;
 }
+
+/** A stretch in the head of a file. */
+export const stretchText = ({ from, to, reason }: Stretch): string =>
+  `${new Date(from).toISOString()} to ${new Date(to).toISOString()} (${reason})`;
 
 /** The stretches of what was asked for of which the answer cannot know anything, oldest first. */
 export function unknownStretches({ from, to, most, count, oldest, created, now }: Asked): Stretch[] {
@@ -45,5 +51,35 @@ export function unknownStretches({ from, to, most, count, oldest, created, now }
       });
     }
   }
+  if (to > now) found.push({ from: Math.max(from, now), to, reason: 'it has not come yet', isAhead: true });
   return found;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** From when on the lines that came are all that the service wrote down. */
+export function knownFrom({ from }: Span, stretches: readonly Stretch[]): number {
+  return stretches.reduce((known, each) => (each.isAhead ? known : Math.max(known, each.to)), from);
+}
+
+/** Why nobody can say which pairs are new; undefined where one can: that follows from the day before them. */
+export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string | undefined {
+  const end = stretches.find(({ isAhead }) => isAhead)?.from ?? span.to;
+  return end - knownFrom(span, stretches) > dayMs
+    ? undefined
+    : 'Unknown: a pair is new where the day before it is known. Choose a longer time.';
+}
+
+/** A page that has stood open for a while still tells of now. */
+const openMs = 3_600_000;
+
+/** Why nobody can say who has stayed away for a day; undefined where one can. */
+export function absenceIsUnknown(span: Span, stretches: readonly Stretch[], now: number): string | undefined {
+  if (span.to < now - openMs) return 'Unknown while an earlier time is shown.';
+  return now - knownFrom(span, stretches) >= dayMs
+    ? undefined
+    : 'Unknown: less than a day is shown. Choose a longer time.';
 }

@@ -1,5 +1,5 @@
-import type { DatabaseUser } from '#contract/security/database-users.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
+import { isInScope, isOfGroup, isSignInOf, type SigningUser } from '#contract/sign-ins/of-user.ts';
 
 /** A database user with the last time it got in, as far as the history knows. */
 export interface Sighting {
@@ -15,24 +15,17 @@ export interface Sighting {
 /** Silence shorter than this is nothing to tell of. */
 const quietMs = 24 * 3_600_000;
 
-type Named = Pick<DatabaseUser, 'username' | 'databaseName' | 'scopes'>;
-
-/** Whether a user may sign in at a cluster at all. */
-function isInScope({ scopes }: Pick<Named, 'scopes'>, cluster: string): boolean {
-  const clusters = scopes.filter(({ type }) => type === 'CLUSTER');
-  return clusters.length === 0 || clusters.some(({ name }) => name === cluster);
-}
-
-/** When each user was last seen at a cluster; those who were not seen longest first. */
+/** When each user was last seen at a cluster, without groups, whose members nobody can tell; those who were not seen longest first. */
 export function sightings(
-  users: readonly Named[],
+  users: readonly SigningUser[],
   attempts: readonly Attempt[],
   cluster: string,
 ): Sighting[] {
   return users
-    .filter((user) => isInScope(user, cluster))
-    .map(({ username, databaseName }): Sighting => {
-      const own = attempts.filter(({ user, source }) => user === username && source === databaseName);
+    .filter((user) => isInScope(user, cluster) && !isOfGroup(user))
+    .map((signing): Sighting => {
+      const { username, databaseName } = signing;
+      const own = attempts.filter(({ user, source }) => isSignInOf(signing, user, source));
       const last = own
         .filter(({ succeeded }) => succeeded)
         .reduce<Attempt | undefined>(

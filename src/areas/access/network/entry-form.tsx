@@ -177,7 +177,10 @@ function EntryEffect({ text, rows, attempts }: EntryEffectProps) {
         ? 'Open to the world: anybody with a password may sign in from anywhere. '
         : `Admits ${size <= 10n ** 9n ? plural(Number(size), 'address', 'addresses') : `2^${(block.family === 4 ? 32 : 128) - block.prefix} addresses`}. `}
       {block.hostBits && `Atlas reads it as ${block.text}. `}
-      {by && `${by.value} admits it already. `}
+      {by &&
+        (by.value === block.text
+          ? 'It is on the list: its comment and its end are replaced. '
+          : `${by.value} admits it already. `)}
       {known &&
         `Of those in this history ${
           gained.length === 0

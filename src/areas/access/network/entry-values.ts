@@ -45,7 +45,7 @@ export function addressProblem(text: string): string | undefined {
 }
 
 /** Why a date is none on which an entry may vanish. */
-function untilProblem(until: number | null, now: number): string | undefined {
+export function untilProblem(until: number | null, now: number): string | undefined {
   if (until === null) return 'is required';
   if (until <= now) return 'must be in the future';
   if (until > now + longestTemporaryDays * dayMs) return `must be at most ${longestTemporaryDays} days ahead`;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { toCsv, toJsonExport } from '#src/lib/csv.ts';
 import { accessRows } from './access-rows.ts';
-import { diffOf, readPasted } from './import-entries.ts';
+import { diffOf, readPasted as readPastedAt } from './import-entries.ts';
+
+const now = Date.parse('2026-03-13T14:02:00Z');
+const soon = now + 86_400_000;
+const readPasted = (text: string) => readPastedAt(text, now);
 
 describe('a pasted list', () => {
   it.each([
@@ -32,6 +37,47 @@ describe('a pasted list', () => {
     }
   });
 
+  it.each(['csv', 'json'])('reads what the list itself exports as %s', (kind) => {
+    const columns = [
+      { header: 'Address', value: ({ value }: { value: string }) => value },
+      { header: 'Addresses', value: () => 256 },
+      { header: 'Comment', value: () => 'office, "first" floor' },
+      { header: 'Removed', value: () => new Date(soon).toISOString() },
+    ];
+    const evidence = { project: 'x', filter: '{"find":""}' };
+    const write = kind === 'csv' ? toCsv : toJsonExport;
+    expect(readPasted(write(columns, [{ value: '198.51.100.0/24' }], evidence))).toEqual({
+      entries: [{ value: '198.51.100.0/24', comment: 'office, "first" floor', until: soon }],
+      faults: [],
+    });
+  });
+
+  it('keeps the end of a temporary entry, and takes one from the text', () => {
+    const deleteAfterDate = new Date(soon).toISOString();
+    const rows = accessRows([{ groupId: '', links: [], cidrBlock: '10.0.0.0/8', deleteAfterDate }]);
+    const texts = [
+      '10.0.0.0/8 office',
+      JSON.stringify([{ cidrBlock: '10.0.0.0/8', deleteAfterDate: '2026-03-15T14:02:00Z' }]),
+      JSON.stringify([{ cidrBlock: '10.0.0.0/8', ipAddress: '', deleteAfterDate }]),
+    ];
+    const [comment, later, same] = texts.map((text) => diffOf(rows, readPasted(text).entries));
+    expect(comment?.changed.map(({ entry }) => entry)).toEqual([
+      { value: '10.0.0.0/8', comment: 'office', until: soon },
+    ]);
+    expect(later?.changed.map(({ entry }) => entry.until)).toEqual([soon + 86_400_000]);
+    expect(same?.changed).toEqual([]);
+  });
+
+  it.each([
+    ['2026-03-13T14:01:00Z', 'the end must be in the future'],
+    ['2026-03-21T14:02:00Z', 'the end must be at most 7 days ahead'],
+    ['tomorrow', 'the end must be a date'],
+    [7, 'the end must be a date'],
+  ])('refuses the end %s', (deleteAfterDate, problem) => {
+    const text = JSON.stringify([{ cidrBlock: '10.0.0.0/8', deleteAfterDate }]);
+    expect(readPasted(text).faults).toEqual([{ line: 1, text: '10.0.0.0/8', problem }]);
+  });
+
   it('tells what it cannot read, by its line', () => {
     const text = `10.0.0.256 no\n10.0.0.1\n10.0.0.1/32 again\n10.0.0.2 ${'x'.repeat(81)}\n{`;
     expect(readPasted(text).faults).toEqual([
@@ -52,7 +98,7 @@ describe('a pasted list', () => {
     const diff = diffOf(rows, entries);
     expect(diff.added.map(({ value }) => value)).toEqual(['198.51.100.0/24']);
     expect(diff.changed).toEqual([
-      { entry: { value: '192.0.2.1/32', comment: 'another desk' }, before: 'desk' },
+      { entry: { value: '192.0.2.1/32', comment: 'another desk', until: undefined }, before: rows[1] },
     ]);
     expect(diff.same.map(({ value }) => value)).toEqual(['10.0.0.0/8']);
     expect(diff.missing.map(({ value }) => value)).toEqual(['192.0.2.2/32']);

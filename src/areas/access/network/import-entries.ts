@@ -1,12 +1,15 @@
 import { parseBlock } from '#contract/security/cidr.ts';
+import { csvCells } from '#src/lib/csv.ts';
 import type { AccessRow } from './access-rows.ts';
-import { addressProblem, longestComment, securityGroupPattern } from './entry-values.ts';
+import { addressProblem, longestComment, securityGroupPattern, untilProblem } from './entry-values.ts';
 
 /** An entry as somebody pasted it. */
 export interface PastedEntry {
   /** In the spelling of the service: a block with its prefix, or a security group. */
   value: string;
   comment: string;
+  /** When it vanishes, in milliseconds, where the text says so. */
+  until?: number | undefined;
 }
 
 interface PastedFault {
@@ -24,8 +27,8 @@ export interface Pasted {
 /** What a paste would do to the list. */
 export interface ListDiff {
   added: PastedEntry[];
-  /** Another comment than the list has. */
-  changed: { entry: PastedEntry; before: string }[];
+  /** Another comment or another end than the list has. */
+  changed: { entry: PastedEntry; before: AccessRow }[];
   same: PastedEntry[];
   /** On the list, and not in the text. */
   missing: AccessRow[];
@@ -35,29 +38,50 @@ interface Line {
   line: number;
   address: string;
   comment: string;
+  /** NaN: what stands there is no date. */
+  until?: number | undefined;
+}
+
+/** What fields and columns are called: by the API, by the export of the list, by other consoles. */
+const headings = {
+  address: /^(?:address|cidr|cidr ?block|ip|ip ?address|aws ?security ?group|entry)$/i,
+  comment: /^(?:comment|description)$/i,
+  until: /^(?:removed|until|expires|deleteAfterDate)$/i,
+};
+type Cell = keyof typeof headings;
+
+/** Where the columns of a table stand; undefined where the line is no heading. */
+function headingOf(cells: readonly string[]): Record<Cell, number> | undefined {
+  const at = (cell: Cell): number => cells.findIndex((each) => headings[cell].test(each.trim()));
+  const found = { address: at('address'), comment: at('comment'), until: at('until') };
+  return found.address < 0 ? undefined : found;
 }
 
 /** `10.0.0.0/8 office`, `10.0.0.0/8,office` or `10.0.0.0/8;"office, first floor"`; the rest of a line is the comment. */
+function freeLine(raw: string): Omit<Line, 'line'> {
+  const text = raw.trim();
+  const [, address = '', rest = ''] = /^"?([^\s,;"]+)"?(?:\s*[,;]\s*|\s+|$)(.*)$/.exec(text) ?? [];
+  return { address: address || text, comment: rest.replace(/^[#"']+\s*|["'\s,;]+$/g, '') };
+}
+
+/** Lines as people write them, or a table with a heading; lines that begin with a hash say something about the list. */
 function linesOfText(text: string): Line[] {
-  return text.split(/\r?\n/).flatMap((raw, index): Line[] => {
-    const line = raw.trim();
-    if (line === '' || line.startsWith('#')) return [];
-    const [, address = '', rest = ''] = /^"?([^\s,;"]+)"?(?:\s*[,;]\s*|\s+|$)(.*)$/.exec(line) ?? [];
-    const comment = rest.replace(/^[#"']+\s*|["'\s,;]+$/g, '');
-    // the heading of a table that was exported
-    if (index === 0 && /^(?:cidr|ip|address)/i.test(address) && !/\d/.test(address)) return [];
-    return [{ line: index + 1, address: address || line, comment }];
+  const all = text
+    .split(/\r?\n/)
+    .map((raw, index) => ({ raw, line: index + 1 }))
+    .filter(({ raw }) => raw.trim() !== '' && !/^\s*"?#/.test(raw));
+  const first = all[0]?.raw ?? '';
+  const separator = first.includes(';') ? ';' : ',';
+  const heading = headingOf(csvCells(first, separator));
+  if (!heading) return all.map(({ raw, line }) => ({ line, ...freeLine(raw) }));
+  return all.slice(1).map(({ raw, line }): Line => {
+    const cells = csvCells(raw, separator);
+    const cell = (name: Cell): string => cells[heading[name]]?.trim() ?? '';
+    return { line, address: cell('address'), comment: cell('comment'), until: endOf(cell('until')) };
   });
 }
 
-interface JsonEntry {
-  cidrBlock?: unknown;
-  ipAddress?: unknown;
-  awsSecurityGroup?: unknown;
-  comment?: unknown;
-}
-
-/** Entries as the service answers them: a list, or an answer that has one. Undefined where the text is no JSON. */
+/** Entries as the service answers them: a list, or an answer that has one; or as the export of the list has them. Undefined where the text is no JSON. */
 function linesOfJson(text: string): Line[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   let read: unknown;
@@ -66,50 +90,79 @@ function linesOfJson(text: string): Line[] | undefined {
   } catch {
     return undefined;
   }
-  const all: unknown = Array.isArray(read) ? read : (read as { results?: unknown }).results;
+  const { results, rows } = read as { results?: unknown; rows?: unknown };
+  const all: unknown = Array.isArray(read) ? read : (results ?? rows);
   if (!Array.isArray(all)) return undefined;
   return all.map((each: unknown, index): Line => {
-    const entry: JsonEntry = typeof each === 'object' && each !== null ? each : { cidrBlock: each };
-    const address = entry.cidrBlock ?? entry.ipAddress ?? entry.awsSecurityGroup;
+    const fields = Object.entries(typeof each === 'object' && each !== null ? each : { address: each });
+    // fields that say nothing are empty // observed: CLI
+    const field = (cell: Cell): unknown =>
+      fields.find(([name, value]) => headings[cell].test(name) && value !== '' && value !== null)?.[1];
+    const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
     return {
       line: index + 1,
-      address: typeof address === 'string' ? address : '',
-      comment: typeof entry.comment === 'string' ? entry.comment : '',
+      address: textOf(field('address')),
+      comment: textOf(field('comment')),
+      until: endOf(field('until')),
     };
   });
 }
 
-/** Reads a list of addresses, one a line, or as JSON; what cannot be read is told by its line. */
-export function readPasted(text: string): Pasted {
+/** The end of an entry, in milliseconds; NaN for what is no date. */
+function endOf(date: unknown): number | undefined {
+  if (date === undefined || date === '') return undefined;
+  return typeof date === 'string' ? Date.parse(date) : Number.NaN;
+}
+
+/** Why a line is no entry that the service would take, in its words. `now`: by its clock, in milliseconds. */
+function lineProblem({ address, comment, until }: Line, now: number): string | undefined {
+  const problem = addressProblem(address);
+  if (problem !== undefined) return problem;
+  if (comment.length > longestComment) return `the comment must have at most ${longestComment} characters`;
+  if (until === undefined) return undefined;
+  const end = Number.isNaN(until) ? 'must be a date' : untilProblem(until, now);
+  return end && `the end ${end}`;
+}
+
+/**
+ * Reads a list of addresses, one a line, or as JSON; what cannot be read is told by its line.
+ * `now`: by the clock of the service, in milliseconds.
+ */
+export function readPasted(text: string, now: number): Pasted {
   const entries = new Map<string, PastedEntry>();
   const faults: PastedFault[] = [];
-  for (const { line, address, comment } of linesOfJson(text) ?? linesOfText(text)) {
+  for (const each of linesOfJson(text) ?? linesOfText(text)) {
+    const { line, address, comment, until } = each;
     const fault = (problem: string): number => faults.push({ line, text: address, problem });
-    const problem = addressProblem(address);
+    const problem = lineProblem(each, now);
     if (problem !== undefined) fault(problem);
-    else if (comment.length > longestComment)
-      fault(`the comment must have at most ${longestComment} characters`);
     else {
       const read = securityGroupPattern.test(address) ? undefined : parseBlock(address);
       const value = read?.ok ? read.block.text : address;
       if (entries.has(value)) fault('stands in the text twice');
-      else entries.set(value, { value, comment });
+      else entries.set(value, { value, comment, ...(until === undefined ? {} : { until }) });
     }
   }
   return { entries: [...entries.values()], faults };
 }
 
-/** The text beside the list. A pasted entry without a comment leaves the one that is there. */
+/**
+ * The text beside the list. A pasted entry without a comment or an end leaves those that are there: the service would
+ * take an entry that is sent without its end for one that stays.
+ */
 export function diffOf(rows: readonly AccessRow[], entries: readonly PastedEntry[]): ListDiff {
   const known = new Map(rows.map((row) => [row.value, row]));
   const wanted = new Set(entries.map(({ value }) => value));
   const diff: ListDiff = { added: [], changed: [], same: [], missing: [] };
   for (const entry of entries) {
     const row = known.get(entry.value);
-    if (!row) diff.added.push(entry);
-    else if (entry.comment !== '' && entry.comment !== row.comment) {
-      diff.changed.push({ entry, before: row.comment });
-    } else diff.same.push(entry);
+    if (!row) {
+      diff.added.push(entry);
+      continue;
+    }
+    const merged = { ...entry, comment: entry.comment || row.comment, until: entry.until ?? row.until };
+    if (merged.comment === row.comment && merged.until === row.until) diff.same.push(entry);
+    else diff.changed.push({ entry: merged, before: row });
   }
   diff.missing = rows.filter(({ value }) => !wanted.has(value));
   return diff;

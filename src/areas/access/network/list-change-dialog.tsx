@@ -55,6 +55,7 @@ export function ListChangeDialog({ groupId, change, attempts, onClose }: ListCha
           address={address}
           guarded={guarded}
           attempts={attempts}
+          period="during the time that is shown"
           onDone={onClose}
         />
       )}

@@ -139,14 +139,17 @@ interface RemoveDialogProps {
 
 /** Asks the history who would be shut out before it offers to remove. */
 function RemoveDialog({ onClose, ...rest }: RemoveDialogProps) {
-  const { attempts, loading, unasked } = useProjectAttempts(rest.groupId);
+  const { attempts, loading, unknown } = useProjectAttempts(rest.groupId);
   return (
     <Dialog opened title={`Remove ${plural(rest.offered.length, 'entry', 'entries')}`} onClose={onClose}>
-      <RemoveEntries {...rest} attempts={attempts} onDone={onClose} />
-      {loading && <p className={classes.none}>Looking up who signs in from there…</p>}
-      {unasked.length > 0 && (
-        <p className={classes.none}>Who signs in to {unasked.join(', ')} is not known here.</p>
-      )}
+      <RemoveEntries
+        {...rest}
+        attempts={attempts}
+        period="in the last seven days"
+        loading={loading}
+        onDone={onClose}
+      />
+      {unknown.length > 0 && <p className={classes.none}>{unknown.join(' ')}</p>}
     </Dialog>
   );
 }

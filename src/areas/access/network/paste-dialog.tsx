@@ -8,7 +8,9 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, accessRows, admitting } from './access-rows.ts';
 import { securityGroupPattern } from './entry-values.ts';
@@ -29,7 +31,8 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const remove = useOperation('deleteGroupAccessListEntry');
   const adding = useAdding();
-  const { entries, faults } = readPasted(text);
+  const clock = useClock();
+  const { entries, faults } = readPasted(text, clock());
   const diff = diffOf(rows, entries);
   const gone = whole ? diff.missing : [];
   const sent = [...diff.added, ...diff.changed.map(({ entry }) => entry)];
@@ -110,12 +113,12 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
                   `Add ${entry.value} to the access list`,
                 ),
               ),
-              // an address that is sent again gets the comment that is sent with it
+              // an address that is sent again gets the comment and the end that are sent with it
               ...diff.changed.map(({ entry }) =>
                 collected(
                   'createGroupAccessListEntry',
                   { groupId, body: [requestOf(entry)] },
-                  `Comment of ${entry.value} on the access list`,
+                  `Comment or end of ${entry.value} on the access list`,
                 ),
               ),
               ...gone.map(({ value }) =>
@@ -142,9 +145,10 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   );
 }
 
-const requestOf = ({ value, comment }: PastedEntry) => ({
+const requestOf = ({ value, comment, until }: PastedEntry) => ({
   ...(securityGroupPattern.test(value) ? { awsSecurityGroup: value } : { cidrBlock: value }),
   ...(comment === '' ? {} : { comment }),
+  ...(until === undefined ? {} : { deleteAfterDate: new Date(until).toISOString() }),
 });
 
 const entryOf = (entry: PastedEntry) => ({ groupId: '', links: [], ...requestOf(entry) });
@@ -160,14 +164,16 @@ function Diff({ diff, gone }: { diff: ListDiff; gone: readonly AccessRow[] }) {
         {summary(diff, gone.length)}, {diff.same.length} as they are
       </p>
       <ul className={classes.diff}>
-        {diff.added.map(({ value, comment }) => (
+        {diff.added.map(({ value, comment, until }) => (
           <li key={value} data-change="added">
-            + <Mono>{value}</Mono> {comment}
+            + <Mono>{value}</Mono> {comment} <End until={until} />
           </li>
         ))}
-        {diff.changed.map(({ entry: { value, comment }, before }) => (
+        {diff.changed.map(({ entry: { value, comment, until }, before }) => (
           <li key={value} data-change="changed">
-            ~ <Mono>{value}</Mono> {before || 'no comment'} → {comment}
+            ~ <Mono>{value}</Mono>{' '}
+            {comment !== before.comment && `${before.comment || 'no comment'} → ${comment} `}
+            {until !== before.until && <End until={until} />}
           </li>
         ))}
         {gone.map(({ value, comment }) => (
@@ -177,5 +183,14 @@ function Diff({ diff, gone }: { diff: ListDiff; gone: readonly AccessRow[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** When an entry goes by itself. */
+function End({ until }: { until: number | undefined }) {
+  return until === undefined ? null : (
+    <>
+      until <AbsoluteInstant value={until} />
+    </>
   );
 }

@@ -23,12 +23,16 @@ interface RemoveEntriesProps {
   /** Addresses that must not be shut out unawares: one's own, the console's. */
   guarded: readonly { address: string; whose: string }[];
   attempts: readonly Attempt[];
+  /** Of which time they are, as a sentence ends: `in the last seven days`. */
+  period: string;
+  /** They are on their way: nobody can say yet who is shut out. */
+  loading?: boolean | undefined;
   onDone: () => void;
 }
 
 /** Removes entries of the access list; says first who would be shut out by it. */
 export function RemoveEntries(props: RemoveEntriesProps) {
-  const { groupId, rows, offered, address, guarded, attempts, onDone } = props;
+  const { groupId, rows, offered, address, guarded, attempts, period, loading, onDone } = props;
   const [chosen, setChosen] = useState(() => new Set(offered.map(({ value }) => value)));
   const [knows, setKnows] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -84,9 +88,11 @@ export function RemoveEntries(props: RemoveEntriesProps) {
         ))}
       </ul>
       <p className={classes.effect} role="status">
-        {lost.length === 0
-          ? 'Nobody who signed in during the time that is shown is shut out. '
-          : `Shuts out ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in during the time that is shown: ${lost.slice(0, 6).join(', ')}${lost.length > 6 ? ' …' : ''}. `}
+        {loading
+          ? 'Looking up who signs in from there… '
+          : lost.length === 0
+            ? `Shuts out nobody who is known to have signed in ${period}. `
+            : `Shuts out ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in ${period}: ${lost.slice(0, 6).join(', ')}${lost.length > 6 ? ' …' : ''}. `}
         {address !== undefined && still && `${address} stays admitted by ${still.value}. `}
         Open connections from there are closed.
       </p>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
+import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
 import { useHistoryClusters } from '../history/use-history.ts';
@@ -9,11 +10,11 @@ import { useHistoryClusters } from '../history/use-history.ts';
 const mostClusters = 4;
 const mostLines = 2000;
 
-/** Who signed in to the clusters of a project in the last days, and which clusters were not asked. */
+/** Who signed in to the clusters of a project in the last days, and in sentences of what nobody knows it. */
 export function useProjectAttempts(groupId: string): {
   attempts: Attempt[];
   loading: boolean;
-  unasked: string[];
+  unknown: string[];
 } {
   const { id } = useConnection();
   const { clusters } = useHistoryClusters(groupId);
@@ -29,7 +30,14 @@ export function useProjectAttempts(groupId: string): {
       retry: false,
     })),
   });
-  const failed = asked.filter((_, index) => answers[index]?.error);
+  const silent = [
+    ...(clusters ?? []).filter(({ tenant }) => tenant).map(({ name }) => silence(name, 'keeps none')),
+    ...asked.filter((_, index) => answers[index]?.error).map((name) => silence(name, 'not read')),
+    ...dedicated.slice(mostClusters).map((name) => silence(name, 'not read')),
+    ...asked
+      .filter((_, index) => (answers[index]?.data?.accessLogs.length ?? 0) >= mostLines)
+      .map((name) => silence(name, 'cut')),
+  ];
   const newest = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers stand in an array that is new each time
   const attempts = useMemo(
@@ -39,6 +47,8 @@ export function useProjectAttempts(groupId: string): {
   return {
     attempts,
     loading: clusters === undefined || answers.some(({ isPending }) => isPending),
-    unasked: [...failed, ...dedicated.slice(mostClusters)],
+    unknown: silenceWords(silent, mostLines),
   };
 }
+
+const silence = (cluster: string, why: Silent['why']): Silent => ({ cluster, why });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { pairsOf } from '#contract/sign-ins/first-seen.ts';
+import { isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -42,14 +43,19 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
   );
   const editRefusal = useRefusal('updateGroupDatabaseUser', { groupId });
   const removeRefusal = useRefusal('deleteGroupDatabaseUser', { groupId });
-  const own = seen.attempts.filter((each) => each.user === username && each.source === databaseName);
+  const own = seen.attempts.filter((each) => isSignInOf(user, each.user, each.source));
   const pairs = pairsOf(own);
   const last = lastOf(user, seen.attempts);
   const ask = (): void =>
     confirm({
       title: `Delete database user ${username}?`,
       consequence: (
-        <Consequence last={last?.at} addresses={pairs.map(({ address }) => address)} seen={seen} />
+        <Consequence
+          last={last?.at}
+          addresses={[...new Set(pairs.map(({ address }) => address))]}
+          group={isOfGroup(user)}
+          seen={seen}
+        />
       ),
       confirmLabel: 'Delete user',
       danger: true,
@@ -129,14 +135,17 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
       <Section label="Seen in the last seven days">
         {pairs.length === 0 && (
           <p className={classes.none}>
-            {seen.loading
-              ? 'Asking the access history…'
-              : 'Not in the access history: it may not have come, or not been logged.'}
+            {isOfGroup(user)
+              ? groupWords
+              : seen.loading
+                ? 'Asking the access history…'
+                : 'Not in the access history: it may not have come, or not been logged.'}
           </p>
         )}
+        {seen.unknown.length > 0 && <p className={classes.none}>{seen.unknown.join(' ')}</p>}
         <ul className={classes.tree}>
-          {pairs.slice(0, 8).map(({ address, last: at, succeeded }) => (
-            <li key={address}>
+          {pairs.slice(0, 8).map(({ user: by, address, last: at, succeeded }) => (
+            <li key={`${by} ${address}`}>
               <Mono>{address}</Mono> {plural(succeeded, 'sign-in')}, the last <Instant value={at} suffix />
             </li>
           ))}
@@ -149,14 +158,20 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
 interface ConsequenceProps {
   last: number | undefined;
   addresses: readonly string[];
+  /** It stands for a group, whose members sign in by names of their own. */
+  group: boolean;
   seen: Seen;
 }
 
+/** What the history cannot tell of a group. */
+const groupWords = 'Its members sign in by their own names: the access history does not tell of the group.';
+
 /** What stops working without the user, as far as the history knows. */
-function Consequence({ last, addresses, seen }: ConsequenceProps) {
+function Consequence({ last, addresses, group, seen }: ConsequenceProps) {
   return (
     <>
-      {last === undefined ? (
+      {group && <p>{groupWords} Members of no other group that is a user here can no longer sign in.</p>}
+      {group ? null : last === undefined ? (
         <p>
           It was not seen in the last seven days{seen.loading ? ' as far as the history is loaded' : ''}. That
           is no proof that nobody needs it.
@@ -169,7 +184,7 @@ function Consequence({ last, addresses, seen }: ConsequenceProps) {
         </p>
       )}
       <p>Connections that are open lose their rights at once.</p>
-      {seen.unasked.length > 0 && <p>Whether it signs in to {seen.unasked.join(', ')} is not known here.</p>}
+      {seen.unknown.length > 0 && <p>{seen.unknown.join(' ')}</p>}
     </>
   );
 }

@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 /** Who may use the databases of a project, how they sign in, what they may do, and when they last came. */
 export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const { users, custom, error, refetch } = useUsers(groupId);
-  const { attempts, loading, unasked } = useProjectAttempts(groupId);
+  const { attempts, loading, unknown } = useProjectAttempts(groupId);
   const refusal = useRefusal('createGroupDatabaseUser', { groupId });
   const adding = useAdding();
   const waiting = usePendingBelow(`/groups/${groupId}/databaseUsers`);
@@ -42,7 +42,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
     ({ deleteAfterDate }) => deleteAfterDate !== undefined && Date.parse(deleteAfterDate) - now < dayMs,
   );
   const { user: _, open: isOpen, ...rest } = search;
-  const seen = { attempts, loading, unasked };
+  const seen = { attempts, loading, unknown };
   return (
     <>
       <div className={classes.headLine}>

@@ -1,5 +1,6 @@
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
+import { isSignInOf } from '#contract/sign-ins/of-user.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -16,8 +17,8 @@ import type { UsersSearch } from './users-search.ts';
 export interface Seen {
   attempts: readonly Attempt[];
   loading: boolean;
-  /** Clusters whose history was not asked. */
-  unasked: readonly string[];
+  /** Of what nobody knows whether somebody came, in sentences. */
+  unknown: readonly string[];
 }
 
 interface UsersTableProps {
@@ -37,7 +38,7 @@ interface Line {
 /** The newest time that a user got in; attempts stand newest first within each cluster. */
 export function lastOf(user: DatabaseUser, attempts: readonly Attempt[]): Attempt | undefined {
   return attempts
-    .filter((each) => each.succeeded && each.user === user.username && each.source === user.databaseName)
+    .filter((each) => each.succeeded && isSignInOf(user, each.user, each.source))
     .reduce<Attempt | undefined>(
       (newest, each) => (newest && newest.at >= each.at ? newest : each),
       undefined,

@@ -1,5 +1,5 @@
-import type { AccessEntry } from '../shared/access-lists.ts';
-import { covers, readAddressBlock } from '../shared/address-block.ts';
+import { parseBlock } from '#contract/security/cidr.ts';
+import { type AccessEntry, blocksIn, isWithin } from '../shared/access-lists.ts';
 
 /** The address from which the service saw the credential last; undefined while no entry was used. */
 export function lastSeenAddress(entries: readonly AccessEntry[]): string | undefined {
@@ -8,16 +8,8 @@ export function lastSeenAddress(entries: readonly AccessEntry[]): string | undef
     ?.lastUsedAddress;
 }
 
-const isIn = (address: string, blocks: readonly string[]): boolean => {
-  const read = readAddressBlock(address);
-  return (
-    read !== undefined &&
-    blocks.some((block) => {
-      const outer = readAddressBlock(block);
-      return outer !== undefined && covers(outer, read);
-    })
-  );
-};
+const isIn = (address: string, blocks: readonly string[]): boolean =>
+  blocksIn(address).some((one) => isWithin(one, blocks.flatMap(blocksIn)));
 
 /**
  * Why an entry of the list of the console's own credential cannot be removed: its address would be refused from then
@@ -41,8 +33,10 @@ export function removalRefusal(
 export function readEntries(text: string): { blocks: string[] } | { problem: string } {
   const parts = text.split(/[\s,;]+/u).filter(Boolean);
   if (parts.length === 0) return { problem: 'must name at least one address or CIDR block' };
-  const wrong = parts.find((part) => readAddressBlock(part) === undefined);
-  if (wrong !== undefined)
-    return { problem: `must hold only IPv4 or IPv6 addresses or CIDR blocks: ${wrong}` };
+  for (const part of parts) {
+    const read = parseBlock(part);
+    // in the words of the service, and which one it is
+    if (!read.ok) return { problem: `${read.reason}: ${part}` };
+  }
   return { blocks: [...new Set(parts)] };
 }

@@ -15,8 +15,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { type AccessEntry, accessEntryOf } from '../shared/access-lists.ts';
-import { isWideOpen, readAddressBlock } from '../shared/address-block.ts';
+import { type AccessEntry, accessEntryOf, blocksIn, isWideOpen } from '../shared/access-lists.ts';
 import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { lastSeenAddress, readEntries, removalRefusal } from './access-entries.ts';
@@ -60,6 +59,7 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
             onRemove={() => remove(entry)}
             beside={besideConfirm(adding, () => later.remove(entry))}
             last={entries.length === 1}
+            required={required}
           />
         ))}
       </ul>
@@ -149,10 +149,20 @@ interface EntryProps {
   beside: ReturnType<typeof besideConfirm>;
   /** Removing it empties the list. */
   last: boolean;
+  /** The organization lets no credential without a list in. */
+  required: boolean;
 }
 
-function Entry({ entry, refusal, onRemove, beside, last }: EntryProps) {
-  const block = readAddressBlock(entry.cidrBlock);
+/** What happens without an entry. */
+function consequenceOf(last: boolean, required: boolean): string {
+  if (!last) return 'Requests from there are refused at once.';
+  return required
+    ? 'It is the last entry, and the organization requires one: then every request is refused.'
+    : 'It is the last entry: then every address is admitted.';
+}
+
+function Entry({ entry, refusal, onRemove, beside, last, required }: EntryProps) {
+  const [block] = blocksIn(entry.cidrBlock);
   const used = entry.lastUsedAddress
     ? ` It was last used from ${entry.lastUsedAddress}.`
     : ' It was never used.';
@@ -181,7 +191,7 @@ function Entry({ entry, refusal, onRemove, beside, last }: EntryProps) {
         onClick={() =>
           confirm({
             title: `Remove ${entry.cidrBlock} from the access list?`,
-            consequence: `${last ? 'It is the last entry: then every address is admitted.' : 'Requests from there are refused at once.'}${used}`,
+            consequence: `${consequenceOf(last, required)}${used}`,
             confirmLabel: 'Remove entry',
             danger: true,
             beside,

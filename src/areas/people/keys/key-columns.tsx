@@ -71,9 +71,13 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
       header: 'Last used',
       narrow: { line: 2, at: 'end', whole: true, word: 'used' },
       width: 110,
-      help: 'Of service accounts; Atlas does not tell it of API keys without an access list',
-      sortValue: ({ holder }) => holder.lastUsedAt,
-      cell: ({ holder }) => <Instant value={holder.lastUsedAt} past />,
+      help: 'Atlas does not tell it of API keys without an access list',
+      sortValue: ({ use }) => use?.at,
+      exportValue: ({ use }) => use?.at ?? (use?.known ? 'never' : 'unknown'),
+      cell: ({ use }) => {
+        if (use?.at !== undefined) return <Instant value={use.at} past />;
+        return use ? <span className={classes.dim}>{use.known ? 'never' : 'unknown'}</span> : '';
+      },
     },
   ];
 }

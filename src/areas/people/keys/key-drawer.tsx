@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/change-sets.ts';
@@ -19,11 +18,13 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import { HistoryLinks } from '../shared/history-links.tsx';
 import { isOwnCredential, kindWords, pathPartOf } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
 import { type KeyRow, rotationRefusal } from './key-rows.ts';
+import { type LastUse, lastUseWords } from './last-use.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { keyReplacement, secretRotation } from './rotations.ts';
 import { SecretList } from './secret-list.tsx';
@@ -62,17 +63,10 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
               value: <Copyable value={identity} label={account ? 'client ID' : 'public key'} />,
             },
             { label: 'Created', value: <AbsoluteInstant value={holder.createdAt} /> },
+            { label: 'Last used', value: row.use && <LastUsed use={row.use} /> },
             {
               label: 'History',
-              value: (
-                <Link
-                  to="/c/$connectionId/activity"
-                  params={{ connectionId: connection.id }}
-                  search={{ org: orgId, who: identity }}
-                >
-                  What it did in the organization
-                </Link>
-              ),
+              value: <HistoryLinks orgId={orgId} holder={holder} />,
             },
           ]}
         />
@@ -83,6 +77,15 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
         <AccessListSection orgId={orgId} row={row} own={own} />
       </div>
     </Drawer>
+  );
+}
+
+function LastUsed({ use: { known, at, from } }: { use: LastUse }) {
+  if (at === undefined) return known ? 'never' : 'unknown: Atlas tells it of keys with an access list only';
+  return (
+    <>
+      <AbsoluteInstant value={at} /> {from !== undefined && `from ${from}`}
+    </>
   );
 }
 
@@ -166,7 +169,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
         onClick={() =>
           confirm({
             title: `Delete the ${kind} ${holder.name}?`,
-            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}${holder.lastUsedAt ? `, and was last used ${holder.lastUsedAt}` : ''}.`,
+            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${row.use ? lastUseWords(row.use) : ''}`,
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,

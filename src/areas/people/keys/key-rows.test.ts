@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
+import { lastUseOf, lastUseWords } from './last-use.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -14,7 +15,7 @@ const secret = (id: string, created: number, ends: number, used?: number): Secre
 });
 const rowOf = (...secrets: Secret[]) => {
   const accounts = [{ clientId: 'c', name: 'reporter', createdAt: at(-90), roles: ['ORG_MEMBER'], secrets }];
-  const [row] = keyRowsOf(holdersOf({ orgId: 'o', accounts }), { keys: [], accounts }, now);
+  const [row] = keyRowsOf(holdersOf({ orgId: 'o', accounts }), { keys: [], accounts, uses: new Map() }, now);
   if (!row) throw new Error('no row');
   return row;
 };
@@ -69,4 +70,24 @@ it('tells whether deleting a secret breaks what uses it', () => {
   expect(deletion([secret('a', -80, -1, -3)], 'a')?.consequence).toMatch(/expired/);
   // the newer one is no help once it has ended
   expect(deletion([secret('a', -80, 9, -3), secret('b', -2, -1)], 'a')?.breaks).toBe(true);
+});
+
+const listed = (lastUsedAt?: string, lastUsedAddress?: string) => ({
+  ...{ cidrBlock: '10.0.0.0/8', createdAt: at(-90), requests: 0 },
+  ...{ lastUsedAt, lastUsedAddress },
+});
+it.each([
+  ['no list', [], /^Atlas does not tell/],
+  ['a list that nobody used', [listed()], /^It was never used\.$/],
+  [
+    'two entries',
+    [listed(at(-3), '10.0.0.1'), listed(at(-1), '10.0.0.2')],
+    /^It was last used 12 Mar 2026 14:00 UTC from 10\.0\.0\.2\.$/,
+  ],
+])('when an API key was last used follows from its access list: %s', (_, entries, words) => {
+  const id = '5f0000000000000000000009';
+  const keys = [{ id, desc: 'ci', publicKey: 'abcdefgh', privateKey: '', roles: [] }];
+  const uses = new Map([[id, lastUseOf(entries)]]);
+  const [row] = keyRowsOf(holdersOf({ orgId: 'o', keys }), { keys, accounts: [], uses }, now);
+  expect(row?.use && lastUseWords(row.use)).toMatch(words);
 });

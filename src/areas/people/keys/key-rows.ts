@@ -1,4 +1,5 @@
 import type { ApiKey, Holder, ServiceAccount } from '../shared/holders.ts';
+import type { LastUse } from './last-use.ts';
 
 type Secret = ServiceAccount['secrets'][number];
 
@@ -25,17 +26,24 @@ export interface KeyRow {
   state: SecretState | 'none' | 'lasting';
   /** Two secrets work: a rotation is under way, and the older one is to be deleted. */
   rotating: boolean;
+  /** Undefined until it is read. */
+  use: LastUse | undefined;
 }
 
+/** `uses`: of API keys, by their ids. */
 export function keyRowsOf(
   holders: readonly Holder[],
-  sources: { keys: readonly ApiKey[]; accounts: readonly ServiceAccount[] },
+  sources: {
+    keys: readonly ApiKey[];
+    accounts: readonly ServiceAccount[];
+    uses: ReadonlyMap<string, LastUse>;
+  },
   now: number,
 ): KeyRow[] {
   return holders.flatMap((holder) => {
     if (holder.kind === 'apiKey') {
       const common = { secrets: [], endsAt: undefined, state: 'lasting' as const, rotating: false };
-      return [{ holder, identity: holder.detail, ...common }];
+      return [{ holder, identity: holder.detail, ...common, use: sources.uses.get(holder.id) }];
     }
     const account = sources.accounts.find(({ clientId }) => clientId === holder.id);
     return account ? [accountRow(holder, account, now)] : [];
@@ -57,6 +65,7 @@ function accountRow(holder: Holder, { clientId, secrets }: ServiceAccount, now: 
     endsAt: last,
     state,
     rotating: working.length > 1,
+    use: { known: true, at: holder.lastUsedAt, from: undefined },
   };
 }
 

@@ -19,6 +19,7 @@ import { KeyDrawer } from './key-drawer.tsx';
 import { type KeyRow, keyRowsOf } from './key-rows.ts';
 import type { KeysSearch } from './keys-search.ts';
 import { SecretPanel } from './secret-panel.tsx';
+import { useKeyUses } from './use-key-uses.ts';
 import { useShownOnce } from './use-shown-once.ts';
 
 interface KeysPageProps {
@@ -33,6 +34,7 @@ const noProjects = () => [];
 export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const connection = useConnection();
   const people = useOrgPeople(orgId, noProjects);
+  const uses = useKeyUses(orgId, people.keys);
   const once = useShownOnce();
   const now = useNow();
   const refusal = useRefusal('createOrgApiKey', { orgId });
@@ -54,7 +56,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   };
   // what is said above the list follows from it: the list would move when that comes
   if (people.holders === undefined) return <SkeletonLines lines={12} />;
-  const all = keyRowsOf(people.holders, people, now);
+  const all = keyRowsOf(people.holders, { ...people, uses }, now);
   const wanted = (search.q ?? '').toLowerCase();
   const rows = all.filter(({ holder }) => `${holder.name} ${holder.detail}`.toLowerCase().includes(wanted));
   const opened = all.find(({ holder }) => holder.key === search.key);

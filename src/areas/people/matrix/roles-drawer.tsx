@@ -7,6 +7,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import { HistoryLinks } from '../shared/history-links.tsx';
 import { type Holder, type HolderKind, kindWords, type Project, pathPartOf } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleChoices } from '../shared/role-choices.tsx';
@@ -63,6 +64,10 @@ export function RolesDrawer(props: RolesDrawerProps) {
       <div className={classes.stack}>
         <PendingChanges changes={pending} onOpen={adding.show} />
         {holder.kind === 'person' && <PersonFacts holder={holder} />}
+        <KeyValue
+          columns
+          items={[{ label: 'History', value: <HistoryLinks orgId={orgId} holder={holder} /> }]}
+        />
         <PlainSelect
           label="Roles in"
           value={place}

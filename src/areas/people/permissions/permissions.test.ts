@@ -61,7 +61,7 @@ it('a role in one project grants nothing in another', () => {
 it('without a project speaks of the organization alone', () => {
   const ids = permissionsOf(heldBy(ines, all, orgId), { orgId }, 'observed').map(({ path }) => path);
   expect(ids.length).toBeGreaterThan(20);
-  expect(ids.every((path) => path.startsWith('/orgs/{orgId}'))).toBe(true);
+  expect(ids.some((path) => path.startsWith('/groups/{groupId}'))).toBe(false);
   expect(of(priya, 'createOrgApiKey', { orgId })?.grantedBy).toEqual([]);
 });
 
@@ -73,6 +73,16 @@ it('tells who may delete a cluster here: neither the invited nor teams', () => {
   ]);
   const change = whoMay('updateGroupCluster', all, scope, 'observed');
   expect(change.map(({ holder: { name } }) => name)).toEqual(['ines', 'jonas', 'priya']);
+});
+
+it('tells who may create projects and change how people sign in', () => {
+  const creator = holder('apiKey', 'creator', { orgRoles: ['ORG_GROUP_CREATOR'] });
+  const names = (id: Parameters<typeof whoMay>[0]) =>
+    whoMay(id, [...all, creator], { orgId }, 'observed').map(({ holder: { name } }) => name);
+  expect(names('createGroup')).toEqual(['ines', 'creator']);
+  expect(names('updateFederationSettingIdentityProvider')).toEqual(['ines']);
+  const choices = choicesIn({ orgId }).flatMap(({ items }) => items.map(({ value }) => value));
+  expect(choices).toEqual(expect.arrayContaining(['createGroup', 'updateFederationSettingIdentityProvider']));
 });
 
 it('every operation has an area, and few have none of their own', () => {

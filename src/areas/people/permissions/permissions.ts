@@ -1,8 +1,8 @@
-import { accessOf } from '#contract/access.ts';
 import type { Profile } from '#contract/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { satisfies } from '#contract/roles.ts';
 import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
+import { neededFor } from '#src/api/can.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
 import { roleName } from '../shared/role-words.ts';
 import { areaOf } from './operation-areas.ts';
@@ -23,10 +23,16 @@ export interface Permission extends OperationSummary {
   grantedBy: readonly string[];
 }
 
+/** What belongs to an organization although its path does not name it: its projects, and how its people sign in. */
+const besideOrg = /^\/groups$|^\/federationSettings\//u;
+
 /** The operations of a place: of a project where one is chosen, else of the organization alone. */
 function operationsIn({ groupId }: Scope): readonly OperationSummary[] {
   const root = groupId === undefined ? '/orgs/{orgId}' : '/groups/{groupId}';
-  return operationSummaries.filter(({ path }) => path === root || path.startsWith(`${root}/`));
+  return operationSummaries.filter(
+    ({ path }) =>
+      path === root || path.startsWith(`${root}/`) || (groupId === undefined && besideOrg.test(path)),
+  );
 }
 
 function phraseOf({ grant, team }: Held): string {
@@ -37,7 +43,7 @@ function phraseOf({ grant, team }: Held): string {
 
 /** The ways in which somebody may call an operation in a place. */
 function grantsOf(held: readonly Held[], id: OperationId, scope: Scope, profile: Profile): string[] {
-  const { roles } = accessOf(id, profile);
+  const { roles } = neededFor(id, profile);
   const where = { orgId: scope.orgId, ...(scope.groupId === undefined ? {} : { groupId: scope.groupId }) };
   // an operation for whoever is authenticated needs a role somewhere, and names none
   if (typeof roles === 'string') return held.length > 0 ? ['any role'] : [];
@@ -48,7 +54,7 @@ function grantsOf(held: readonly Held[], id: OperationId, scope: Scope, profile:
 /** Everything that can be done in a place, with what lets this holder do it. */
 export function permissionsOf(held: readonly Held[], scope: Scope, profile: Profile): Permission[] {
   return operationsIn(scope).map((operation) => {
-    const { method, roles } = accessOf(operation.id, profile);
+    const { method, roles } = neededFor(operation.id, profile);
     return {
       ...operation,
       area: areaOf(operation.path),

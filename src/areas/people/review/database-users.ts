@@ -1,6 +1,8 @@
 import type { AccessLog } from '#contract/access-history.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
+import { isInScope, isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
+import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { ReviewRow, Sighting } from './review-row.ts';
@@ -10,22 +12,32 @@ export interface ProjectUsers {
   users: readonly DatabaseUser[];
   /** What the histories that were read tell, by cluster. */
   histories: ReadonlyMap<string, readonly AccessLog[]>;
-  /** Whether the history of every cluster that keeps one was read: silence means something only then. */
-  complete: boolean;
+  /** Clusters at which somebody may have signed in unknown to us; undefined where the clusters are not known. */
+  silent: readonly Silent[] | undefined;
 }
 
+/** Of so many newest lines of a history the report is made. */
+export const newestLines = 2000;
+
 /** The newest time that a user got in anywhere. */
-function lastSeen(
-  { username, databaseName }: DatabaseUser,
-  { histories }: ProjectUsers,
-): Sighting | undefined {
+function lastSeen(user: DatabaseUser, { histories }: ProjectUsers): Sighting | undefined {
   const seen = [...histories].flatMap(([cluster, logs]) =>
     logs
-      .filter((log) => log.authResult && log.username === username && log.authSource === databaseName)
+      .filter((log) => log.authResult && isSignInOf(user, log.username, log.authSource))
       .map(({ timestamp, ipAddress }) => ({ at: stampTime(timestamp), cluster, address: ipAddress })),
   );
   const newest = seen.filter(({ at }) => !Number.isNaN(at)).sort((one, other) => other.at - one.at)[0];
   return newest && { ...newest, at: new Date(newest.at).toISOString() };
+}
+
+/** Why it means nothing that a user was not seen, in sentences; none: its silence is known. */
+function unknownOf(user: DatabaseUser, { silent }: ProjectUsers): string[] {
+  if (isOfGroup(user)) return ['Its members sign in by their own names, which lead to no group.'];
+  if (!silent) return ['The clusters of the project are not known.'];
+  return silenceWords(
+    silent.filter(({ cluster }) => isInScope(user, cluster)),
+    newestLines,
+  );
 }
 
 /** `readWrite@shop`, `read@shop.orders` */
@@ -46,9 +58,10 @@ export function databaseUserRows(
     .sort((one, other) => one.username.localeCompare(other.username, 'en'))
     .map((user): ReviewRow => {
       const seen = lastSeen(user, project);
+      const unknown = unknownOf(user, project);
       const findings: Finding[] = [
         ...(user.roles.some(({ roleName }) => mighty.has(roleName)) ? (['all-databases'] as const) : []),
-        ...(!seen && project.complete ? (['unseen'] as const) : []),
+        ...(!seen && unknown.length === 0 ? (['unseen'] as const) : []),
         ...ending(user.deleteAfterDate, now),
       ];
       return {
@@ -64,7 +77,7 @@ export function databaseUserRows(
         endsAt: user.deleteAfterDate,
         findings,
         entry: undefined,
-        user: { ...user, seen, complete: project.complete },
+        user: { ...user, seen, unknown },
       };
     });
 }

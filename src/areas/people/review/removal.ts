@@ -1,4 +1,5 @@
 import { lastOwnerWords } from '#contract/people/errors.ts';
+import { formatInstant } from '#src/lib/time.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 import { roleName } from '../shared/role-words.ts';
 import type { ReviewRow } from './review-row.ts';
@@ -77,7 +78,7 @@ function stays(row: ReviewRow, rows: readonly ReviewRow[]): string[] {
 
 function usedLast({ holder, lastUsedAt }: ReviewRow): string[] {
   if (!holder || holder.kind === 'person') return [];
-  if (lastUsedAt) return [`Programs that use it fail at once. It was last used ${lastUsedAt}.`];
+  if (lastUsedAt) return [`Programs that use it fail at once. It was last used ${stampOf(lastUsedAt)}.`];
   return ['Atlas knows of no use of it; programs that use it fail at once.'];
 }
 
@@ -90,13 +91,16 @@ function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefin
   return others ? undefined : lastOwnerWords;
 }
 
+/** Sentences of dialogs are texts, so a moment in them stands in UTC. */
+const stampOf = (iso: string): string => formatInstant(Date.parse(iso), 'UTC');
+
 function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['user']>): Removal {
-  const { username, seen, complete } = user;
+  const { username, seen, unknown } = user;
   const last = seen
-    ? `It last signed in at ${seen.cluster} from ${seen.address}, ${seen.at}: programs that use it fail at once.`
-    : complete
+    ? `It last signed in at ${seen.cluster} from ${seen.address}, ${stampOf(seen.at)}: programs that use it fail at once.`
+    : unknown.length === 0
       ? 'It is not in the access history, which goes back a few days: a program that connects less often may still use it.'
-      : 'Not every access history was read: programs that use it fail at once.';
+      : `${unknown.join(' ')} Programs that use it fail at once.`;
   return {
     label: 'Delete database user',
     consequence: `${roles.join(', ')} in ${place} ends. ${last}${user.databaseName === 'admin' ? ' Its password cannot be had back.' : ''}`,
@@ -104,10 +108,27 @@ function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['u
   };
 }
 
-function addressRemoval({ place, who, endsAt }: ReviewRow): Removal {
-  const alone = endsAt ? ` It ends by itself at ${endsAt}.` : '';
-  return {
-    label: 'Remove from access list',
-    consequence: `Connections from ${who} to the clusters of ${place} are refused, unless another entry admits them.${alone}`,
-  };
+function addressRemoval({ place, who, endsAt, from, lastUsedAt }: ReviewRow): Removal {
+  const { users = [], others = [], unknown = [] } = from ?? {};
+  const alone = endsAt ? [`It ends by itself at ${stampOf(endsAt)}.`] : [];
+  const consequence =
+    others.length > 0
+      ? [`Connections from ${who} stay admitted by ${others.join(', ')}.`]
+      : [
+          `Connections from ${who} to the clusters of ${place} are refused, unless another entry admits them.`,
+          ...comers(users, lastUsedAt, unknown),
+        ];
+  return { label: 'Remove from access list', consequence: [...consequence, ...alone].join(' ') };
+}
+
+/** More are counted. */
+const mostNames = 5;
+
+/** Whom the history knows to come from there. */
+function comers(users: readonly string[], last: string | undefined, unknown: readonly string[]): string[] {
+  const more = users.length - mostNames;
+  const names = `${users.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (users.length > 0 && last)
+    return [`Signed in from there lately: ${names}, the last ${stampOf(last)}.`, ...unknown];
+  return unknown.length > 0 ? [...unknown] : ['Nobody signed in from there in the last days.'];
 }

@@ -77,10 +77,9 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           {plural(review.failed, 'list')} could not be loaded. What they would show is missing here.
         </Notice>
       )}
-      {review.unasked > 0 && (
-        <Notice title="Not every access history was read">
-          {plural(review.unasked, 'cluster')} beyond the first ten of a project: who signs in there alone is
-          not called absent. The page of the access history asks each of them.
+      {review.silent.length > 0 && (
+        <Notice title="Not every access history is known">
+          {review.silent.join(' ')} Who signs in there alone is not called absent.
         </Notice>
       )}
       <div className={styles.screen}>
@@ -141,7 +140,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
             question: wanted.map((finding) => findingWords[finding]).join(', ') || 'who has access to what',
             filter: search.q ?? '',
             domains: review.domains.join(', '),
-            ...(review.unasked > 0 ? { unasked: `${review.unasked} access histories were not read` } : {}),
+            ...(review.silent.length > 0 ? { unknown: review.silent.join(' ') } : {}),
             ...(review.failed > 0 ? { incomplete: `${review.failed} lists could not be read` } : {}),
           }}
           footer={

@@ -33,6 +33,8 @@ export interface ReviewRow {
   findings: readonly Finding[];
   /** The entry of a project's access list. */
   entry: NetworkEntry | undefined;
-  /** The user of a project's databases, and what the access history tells of them. */
-  user?: DatabaseUser & { seen: Sighting | undefined; complete: boolean };
+  /** Of an address: who signed in from there, which other entries admit all of it, and why silence means nothing. */
+  from?: { users: readonly string[]; others: readonly string[]; unknown: readonly string[] };
+  /** The user of a project's databases, what the access history tells of it, and why its silence means nothing. */
+  user?: DatabaseUser & { seen: Sighting | undefined; unknown: readonly string[] };
 }

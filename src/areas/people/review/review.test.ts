@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { AccessLog } from '#contract/access-history.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import type { Silent } from '#contract/sign-ins/silence.ts';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
 import { removalOf } from './removal.ts';
 import { countsOf, likelyDomain, type ReviewSources, reviewOf } from './review.ts';
@@ -122,7 +123,7 @@ const sources: ReviewSources = {
     ],
   ]),
   databaseUsers: new Map([
-    [orders, { users: databaseUsers, histories: new Map([['orders-prod', sightings]]), complete: true }],
+    [orders, { users: databaseUsers, histories: new Map([['orders-prod', sightings]]), silent: [] }],
   ]),
   domains: ['example.com'],
   now,
@@ -160,7 +161,7 @@ it('finds what an auditor asks about', () => {
   expect(found('ci')).toEqual([['owner', 'open-addresses']]);
   expect(found('reporter')).toEqual([['expiring']]);
   expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
-  expect(found('203.0.113.9', 'orders')).toEqual([['expiring']]);
+  expect(found('203.0.113.9', 'orders')).toEqual([['unseen', 'expiring']]);
   expect(countsOf(rows).get('owner')).toBe(3);
 });
 
@@ -174,7 +175,7 @@ it('tells of database users when they were last seen, and of silence only where 
   );
   const partly = reviewOf({
     ...sources,
-    databaseUsers: new Map([[orders, { users: databaseUsers, histories: new Map(), complete: false }]]),
+    databaseUsers: new Map([[orders, { users: databaseUsers, histories: new Map(), silent: undefined }]]),
   });
   expect(countsOf(partly).get('unseen')).toBe(0);
   expect(removal('order-service', 'orders')).toMatchObject({
@@ -183,6 +184,64 @@ it('tells of database users when they were last seen, and of silence only where 
     consequence: expect.stringContaining('at orders-prod from 203.0.113.40'),
   });
   expect(removal('guessed', 'orders').consequence).toContain('not in the access history');
+});
+
+it.each<[string, Partial<DatabaseUser>, Silent[], boolean, RegExp]>([
+  ['of every cluster all is known', {}, [], true, /not in the access history/],
+  [
+    'only the newest lines of a busy cluster were read',
+    {},
+    [{ cluster: 'orders-prod', why: 'cut' }],
+    false,
+    /Only the newest 2,000 sign-ins at orders-prod were read/,
+  ],
+  [
+    'a free cluster keeps none',
+    {},
+    [{ cluster: 'free', why: 'keeps none' }],
+    false,
+    /no access history of free/,
+  ],
+  [
+    'the cluster of which nothing is known is out of its scope',
+    { scopes: [{ name: 'orders-prod', type: 'CLUSTER' }] },
+    [{ cluster: 'free', why: 'keeps none' }],
+    true,
+    /not in the access history/,
+  ],
+  ['it is a group', { oidcAuthType: 'IDP_GROUP' }, [], false, /members sign in by their own names/],
+])(
+  'a database user that was not seen is absent where that is known: %s',
+  (_, more, silent, absent, words) => {
+    const all = reviewOf({
+      ...sources,
+      databaseUsers: new Map([
+        [orders, { users: [databaseUser('quiet', 'read', more)], histories: new Map(), silent }],
+      ]),
+    });
+    const row = all.find(({ who }) => who === 'quiet');
+    expect(row?.findings.includes('unseen')).toBe(absent);
+    expect(row && removalOf(row, all, '').consequence).toMatch(words);
+  },
+);
+
+it('tells of addresses who comes from there, and what admits them besides', () => {
+  const list = ['203.0.113.0/24', '203.0.113.40/32', '198.51.100.7/32'].map((each) => entry(each));
+  const all = reviewOf({ ...sources, network: new Map([[orders, list]]) });
+  const row = (who: string) => {
+    const found = all.find((each) => each.who === who);
+    if (!found) throw new Error('no row');
+    return { ...found, consequence: removalOf(found, all, '').consequence };
+  };
+  expect(row('203.0.113.0/24')).toMatchObject({
+    ...{ findings: [], lastUsedAt: '2026-03-13T13:00:00.000Z' },
+    consequence: expect.stringContaining('lately: order-service, the last 13 Mar 2026 13:00 UTC'),
+  });
+  expect(row('203.0.113.40/32').consequence).toContain('stay admitted by 203.0.113.0/24');
+  expect(row('198.51.100.7/32')).toMatchObject({
+    ...{ findings: ['unseen'], lastUsedAt: undefined },
+    consequence: expect.stringContaining('Nobody signed in from there'),
+  });
 });
 
 it('says nothing of addresses whose list was not read', () => {

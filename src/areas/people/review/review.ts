@@ -1,5 +1,6 @@
 import { type AccessEntry, isOpenList } from '../shared/access-lists.ts';
 import type { Holder, Project, ServiceAccount } from '../shared/holders.ts';
+import { addressRows } from './addresses.ts';
 import { databaseUserRows, type ProjectUsers } from './database-users.ts';
 import { ending } from './ending.ts';
 import { type Finding, findings } from './findings.ts';
@@ -75,7 +76,7 @@ export function reviewOf(sources: ReviewSources): ReviewRow[] {
       return [...org, ...own, ...through];
     });
   const addresses = [...network].flatMap(([groupId, entries]) =>
-    entries.map((entry) => addressRow(groupId, nameOf.get(groupId) ?? groupId, entry, now)),
+    addressRows(groupId, nameOf.get(groupId) ?? groupId, entries, sources.databaseUsers.get(groupId), now),
   );
   const users = [...sources.databaseUsers].flatMap(([groupId, project]) =>
     databaseUserRows(groupId, nameOf.get(groupId) ?? groupId, project, now),
@@ -140,26 +141,6 @@ function personFacts(holder: Holder, domains: readonly string[], now: number) {
 function usage(lastUsedAt: string | undefined, createdAt: string | undefined, now: number): Finding[] {
   if (lastUsedAt !== undefined) return now - Date.parse(lastUsedAt) > unusedMs ? ['unused'] : [];
   return createdAt !== undefined && now - Date.parse(createdAt) < day ? [] : ['never-used'];
-}
-
-function addressRow(groupId: string, place: string, entry: NetworkEntry, now: number): ReviewRow {
-  const address = entry.awsSecurityGroup ?? entry.cidrBlock ?? entry.ipAddress ?? '';
-  const open: Finding[] =
-    entry.awsSecurityGroup === undefined && isOpenList([{ cidrBlock: address }]) ? ['open-addresses'] : [];
-  return {
-    key: `address|${groupId}|${address}`,
-    holder: undefined,
-    who: entry.comment ? `${address} (${entry.comment})` : address,
-    kind: 'Address',
-    place,
-    groupId,
-    roles: [],
-    team: undefined,
-    lastUsedAt: undefined,
-    endsAt: entry.deleteAfterDate,
-    findings: [...open, ...ending(entry.deleteAfterDate, now)],
-    entry,
-  };
 }
 
 /** How many rows each finding has, in the order of the findings. */

@@ -1,14 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
+import type { Silent } from '#contract/sign-ins/silence.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import type { Project } from '../shared/holders.ts';
-import type { ProjectUsers } from './database-users.ts';
+import { newestLines, type ProjectUsers } from './database-users.ts';
 
 const query = { itemsPerPage: 500 };
 /** Of so many clusters of a project the newest lines are read: the service counts these requests. */
 const mostClusters = 10;
-const newest = { authResult: true, nLogs: 2000 };
+const newest = { authResult: true, nLogs: newestLines };
 
 /** The users of the databases of projects, and when they were last seen at the clusters that keep a history. */
 export function useDatabaseUsers(projects: readonly Project[]) {
@@ -19,17 +20,18 @@ export function useDatabaseUsers(projects: readonly Project[]) {
   const clusters = useQueries({
     queries: projects.map(({ id: groupId }) => q('listGroupClusters', id, { groupId, query })),
   });
-  const kept = projects.flatMap(({ id: groupId }, at) =>
-    // free and shared tiers keep no history // specification §4.1
-    (clusters[at]?.data?.results ?? [])
-      .filter(({ replicationSpecs }) =>
-        replicationSpecs.every(({ regionConfigs }) =>
-          regionConfigs.every(({ providerName }) => providerName !== 'TENANT'),
-        ),
-      )
-      .map(({ name }, rank) => ({ groupId, name, isAsked: rank < mostClusters })),
-  );
-  const asked = kept.filter(({ isAsked }) => isAsked);
+  const all = projects.flatMap(({ id: groupId }, at) => {
+    let kept = 0;
+    return (clusters[at]?.data?.results ?? []).map(({ name, replicationSpecs }) => {
+      // free and shared tiers keep no history // specification §4.1
+      const keeps = replicationSpecs.every(({ regionConfigs }) =>
+        regionConfigs.every(({ providerName }) => providerName !== 'TENANT'),
+      );
+      kept += keeps ? 1 : 0;
+      return { groupId, name, keeps, isAsked: keeps && kept <= mostClusters };
+    });
+  });
+  const asked = all.filter(({ isAsked }) => isAsked);
   const histories = useQueries({
     queries: asked.map(({ groupId, name: clusterName }) => ({
       queryKey: ['access-history', id, groupId, clusterName, undefined, newest] as const,
@@ -43,15 +45,23 @@ export function useDatabaseUsers(projects: readonly Project[]) {
     projects.flatMap(({ id: groupId }, at): [string, ProjectUsers][] => {
       const list = lists[at]?.data;
       if (!list) return [];
-      const read = asked.flatMap((each, rank) => {
-        const logs = histories[rank]?.data?.accessLogs;
-        return each.groupId === groupId && logs ? [[each.name, logs] as const] : [];
-      });
-      const complete =
-        clusters[at]?.data !== undefined &&
-        read.length === kept.filter((each) => each.groupId === groupId).length;
-      return [[groupId, { users: list.results, histories: new Map(read), complete }]];
+      const read = new Map(
+        asked.flatMap((each, rank) => {
+          const logs = histories[rank]?.data?.accessLogs;
+          return each.groupId === groupId && logs ? [[each.name, logs] as const] : [];
+        }),
+      );
+      const silent = all
+        .filter((each) => each.groupId === groupId)
+        .flatMap(({ name: cluster, keeps }): Silent[] => {
+          const logs = read.get(cluster);
+          if (!keeps) return [{ cluster, why: 'keeps none' }];
+          if (!logs) return [{ cluster, why: 'not read' }];
+          return logs.length >= newestLines ? [{ cluster, why: 'cut' }] : [];
+        });
+      const known = clusters[at]?.data === undefined ? undefined : silent;
+      return [[groupId, { users: list.results, histories: read, silent: known }]];
     }),
   );
-  return { users, reads: [...lists, ...clusters, ...histories], unasked: kept.length - asked.length };
+  return { users, reads: [...lists, ...clusters, ...histories] };
 }

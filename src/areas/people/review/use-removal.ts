@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Args, OperationId } from '#contract/operations.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusals } from '#src/api/can.ts';
 import { type Collected, collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -16,7 +16,7 @@ import type { ReviewRow } from './review-row.ts';
 export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: ReviewRow) => ActionItem[] {
   const connection = useConnection();
   const client = useQueryClient();
-  const refusal = useRefusal('removeOrgUser', { orgId });
+  const refusals = useEndingRefusals();
   const adding = useAdding();
   return (row) => {
     const end = endingOf(orgId, row);
@@ -26,7 +26,7 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
         label,
         icon: 'trash',
         danger: true,
-        disabled: refusal ?? own,
+        disabled: (end && refusals[end.id]({ orgId, groupId: row.groupId })) ?? own,
         onSelect: () =>
           confirm({
             title: `${label}: ${row.who}?`,
@@ -46,12 +46,30 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
   };
 }
 
+/** What ends a row, by its operation: whoever may delete a database user need not be an owner of the organization. */
+function useEndingRefusals() {
+  return {
+    removeOrgUser: useRefusals('removeOrgUser'),
+    removeGroupUser: useRefusals('removeGroupUser'),
+    removeOrgTeamUser: useRefusals('removeOrgTeamUser'),
+    deleteOrgApiKey: useRefusals('deleteOrgApiKey'),
+    removeGroupApiKey: useRefusals('removeGroupApiKey'),
+    deleteOrgServiceAccount: useRefusals('deleteOrgServiceAccount'),
+    deleteGroupServiceAccount: useRefusals('deleteGroupServiceAccount'),
+    deleteGroupDatabaseUser: useRefusals('deleteGroupDatabaseUser'),
+    deleteGroupAccessListEntry: useRefusals('deleteGroupAccessListEntry'),
+  } satisfies Partial<Record<OperationId, unknown>>;
+}
+type EndingId = keyof ReturnType<typeof useEndingRefusals>;
+
 interface Ending {
+  id: EndingId;
   send: (connection: string) => Promise<unknown>;
   later: (title: string) => Collected;
 }
 
-const ending = <Id extends OperationId>(id: Id, args: Args<Id>): Ending => ({
+const ending = <Id extends EndingId>(id: Id, args: Args<Id>): Ending => ({
+  id,
   send: (connection) => call(id, connection, args),
   later: (title) => collected(id, args, title),
 });

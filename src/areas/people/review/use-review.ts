@@ -1,10 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { silenceWords } from '#contract/sign-ins/silence.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { accessEntryOf } from '../shared/access-lists.ts';
 import type { Project } from '../shared/holders.ts';
 import { useOrgPeople } from '../shared/use-org-people.ts';
+import { newestLines } from './database-users.ts';
 import { likelyDomain, reviewOf } from './review.ts';
 import type { ReviewRow } from './review-row.ts';
 import { useDatabaseUsers } from './use-database-users.ts';
@@ -19,8 +21,8 @@ export interface Review {
   total: number;
   /** How many failed: the report is incomplete by them. */
   failed: number;
-  /** Clusters whose access history was not asked, so that nobody can say who stayed away from them. */
-  unasked: number;
+  /** Of which clusters nobody can say who stayed away from them, in sentences. */
+  silent: readonly string[];
   projects: readonly Project[];
   error: Error | null;
   /** The domains that were taken for the company's. */
@@ -80,7 +82,10 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
     read: further.filter(({ isPending }) => !isPending).length,
     total: further.length,
     failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
-    unasked: databases.unasked,
+    silent: silenceWords(
+      [...databases.users.values()].flatMap(({ silent = [] }) => silent),
+      newestLines,
+    ),
     projects: people.projects,
     error: people.error,
     domains: taken,

@@ -1,4 +1,4 @@
-import { readAddressBlock } from './address-block.ts';
+import { type Block, contains, isWorld, parseBlock } from '#contract/security/cidr.ts';
 
 /** An entry of a credential's access list, of keys and of accounts alike. */
 export interface AccessEntry {
@@ -34,5 +34,18 @@ export function accessEntryOf(entry: Answered): AccessEntry {
 
 /** Whether a list admits the whole world: it is empty, or one of its blocks is everything. */
 export function isOpenList(entries: readonly { cidrBlock: string }[]): boolean {
-  return entries.length === 0 || entries.some(({ cidrBlock }) => readAddressBlock(cidrBlock)?.prefix === 0);
+  return entries.length === 0 || entries.flatMap(({ cidrBlock }) => blocksIn(cidrBlock)).some(isWorld);
 }
+
+/** The block of a text; none where it is no address. */
+export function blocksIn(text: string | undefined): Block[] {
+  const read = text === undefined ? undefined : parseBlock(text);
+  return read?.ok ? [read.block] : [];
+}
+
+/** Whether one of the blocks has the whole other one in it. */
+export const isWithin = (inner: Block, outer: readonly Block[]): boolean =>
+  outer.some((each) => contains(each, inner));
+
+/** Whether a block lets so many addresses in that it protects little: all of them, or more than a provider's region has. */
+export const isWideOpen = ({ family, prefix }: Block): boolean => prefix <= (family === 4 ? 8 : 16);

@@ -1,0 +1,14 @@
+/** Rules of identity providers that console and service share, in the words that continue a field's name. Imports nothing. */
+
+export const isIssuer = (text: string): boolean => /^https:\/\/[^\s/]/u.test(text);
+export const mustBeIssuer = 'must be an https address';
+
+/** // assumed: the service says nothing of it; nobody could sign in at anything else */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/u.test(text);
+export const mustBeWebAddress = 'must be a web address';
+
+export const groupsClaimRequired = 'is required with the authorization type GROUP';
+
+export const mustBeCertificate = 'must be an X.509 certificate in PEM';
+/** // assumed: enough for every successor that a provider has */
+export const mostCertificates = 20;

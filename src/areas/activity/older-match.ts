@@ -1,0 +1,39 @@
+import type { ConsoleChange } from '#contract/bff.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import type { LogReaders } from './whole-log.ts';
+
+/** So many pages are read for one press: the service counts requests. */
+export const mostPages = 50;
+const minute = 60_000;
+
+/** Where a search through older pages ended. */
+export interface OlderMatch {
+  /** The page with the match, or the last one that was read. */
+  page: number;
+  found: boolean;
+}
+
+interface Asked {
+  /** The page that is looked at, from 1. */
+  page: number;
+  /** The oldest page of the log. */
+  last: number;
+  size: number;
+}
+
+/** The nearest older page of the log on which something matches. */
+export async function olderMatch(
+  { events, changes }: Pick<LogReaders, 'events' | 'changes'>,
+  { page, last, size }: Asked,
+  matches: (page: { events: readonly EventRecord[]; changes: readonly ConsoleChange[] }) => boolean,
+): Promise<OlderMatch> {
+  const end = Math.min(last, page + mostPages);
+  for (let pageNum = page + 1; pageNum <= end; pageNum += 1) {
+    const { results } = await events({ pageNum, itemsPerPage: size });
+    const [newest, oldest] = [results[0], results.at(-1)];
+    if (!newest || !oldest) return { page: pageNum, found: false };
+    const asked = await changes(Date.parse(oldest.created) - minute, Date.parse(newest.created) + minute);
+    if (matches({ events: results, changes: asked })) return { page: pageNum, found: true };
+  }
+  return { page: end, found: false };
+}

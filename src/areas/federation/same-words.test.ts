@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { createAuthorityCertificate, createKey } from '#server/tls/certificate.ts';
+import type { IdentityProvider } from './federation-facts.ts';
+import {
+  alwaysSent,
+  fieldsOf,
+  type ProviderValues,
+  providerProblems,
+  providerRequest,
+  valuesOf,
+} from './provider-form.ts';
+
+/** What the form of an identity provider refuses the emulator refuses too, in the same words, and what it lets pass it takes. */
+
+let emulator: TestEmulator;
+let providers: string;
+const own: Partial<Record<'SAML' | 'OIDC', IdentityProvider>> = {};
+const key = createKey();
+const end = new Date('2026-03-13T00:00:00Z');
+const certificate = createAuthorityCertificate(key, end);
+
+beforeAll(async () => {
+  emulator = await testEmulator();
+  const { id } = (await emulator.ask('GET', `~/orgs/${emulator.orgId}/federationSettings`)).body;
+  providers = `~/federationSettings/${id}/identityProviders`;
+  for (const protocol of ['SAML', 'OIDC'] as const) {
+    own[protocol] = (await emulator.ask('GET', `${providers}?protocol=${protocol}`)).body.results[0];
+  }
+});
+
+/** What the form says of a change, and what the emulator answers to what it would send all the same. */
+async function tried(protocol: 'SAML' | 'OIDC', change: Partial<ProviderValues>) {
+  const provider = own[protocol];
+  if (!provider) throw new Error('no provider');
+  const values = { ...valuesOf(provider), ...change };
+  const fields = fieldsOf(protocol === 'SAML' ? 'SAML' : values.idpType);
+  const problems = providerProblems(values, fields, provider).map(([, problem]) => problem);
+  const body = providerRequest(values, fields, provider);
+  const answer = await emulator.ask('PATCH', `${providers}/${provider.id}`, { body });
+  const details: { description: string }[] = answer.body.badRequestDetail?.fields ?? [];
+  const words = [answer.body.detail, ...details.map(({ description }) => description)].join(' | ');
+  return { problems, status: answer.status, words, body: answer.body };
+}
+
+it.each<['SAML' | 'OIDC', string, Partial<ProviderValues>, string?]>([
+  ['SAML', 'another name', { displayName: 'Front door' }],
+  ['SAML', 'an issuer that is no address', { issuerUri: 'urn:example:sso' }],
+  ['SAML', 'a sign-in address that is none', { ssoUrl: 'front door' }, 'must be a web address'],
+  ['SAML', 'a domain that is none', { associatedDomains: 'two words_' }, 'must be a domain'],
+  ['SAML', 'the debug address', { ssoDebugEnabled: 'true' }],
+  ['SAML', 'another name in the address', { slug: 'front' }],
+  ['SAML', 'its successor', { certificates: certificate }],
+  ['SAML', 'two of them', { certificates: `subject=x\n${certificate}\n${certificate}` }],
+  [
+    'SAML',
+    'a certificate that is none',
+    { certificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+  ],
+  ['OIDC', 'a long name', { displayName: 'x'.repeat(51) }, 'must have at most 50 characters'],
+  ['OIDC', 'an issuer without TLS', { issuerUri: 'http://sso.example.net' }, 'must be an https address'],
+])('a %s provider with %s', async (protocol, what, change, expected) => {
+  const { problems, status, words } = await tried(protocol, change);
+  // only whoever reads the certificate sees that it is none
+  if (what.endsWith('that is none') && expected === undefined) {
+    expect([problems, status, words]).toEqual([
+      [],
+      400,
+      expect.stringContaining('must be an X.509 certificate'),
+    ]);
+  } else if (expected === undefined) expect([problems, status, words]).toEqual([[], 200, '']);
+  else {
+    expect(problems[0]).toContain(expected);
+    expect([status, words]).toEqual([400, expect.stringContaining(expected)]);
+  }
+});
+
+it('groups need a claim that names them', async () => {
+  const values = { ...valuesOf(undefined), displayName: 'Jobs', issuerUri: 'https://a.example', audience: 'b' };
+  const grouped = { ...values, authorizationType: 'GROUP', groupsClaim: '' };
+  const fields = fieldsOf(values.idpType);
+  const [problem] = providerProblems(grouped, fields, undefined);
+  const body = { ...providerRequest(grouped, fields, undefined), protocol: 'OIDC' };
+  const answer = await emulator.ask('POST', providers, { body });
+  expect([answer.status, answer.body.badRequestDetail.fields[0].description]).toEqual([400, problem?.[1]]);
+});
+
+it('a certificate that is uploaded is the one that counts from then on', async () => {
+  const { body } = await tried('SAML', { certificates: certificate });
+  expect(body.pemFileInfo.certificates[0].notAfter).toMatch(/^\d{4}-/);
+  expect(JSON.stringify(body)).not.toContain('BEGIN CERTIFICATE');
+});
+
+it.each([
+  ['no certificate at all', 'certificate'],
+  ['half of one', '-----BEGIN CERTIFICATE-----\nAAAA'],
+  ['a key', key],
+  ['a key beside it', `${certificate}${key}`],
+])('what is no certificate is not sent: %s', (_, certificates) => {
+  const provider = own.SAML;
+  const values = { ...valuesOf(provider), certificates };
+  const [problem] = providerProblems(values, fieldsOf('SAML'), provider);
+  expect(problem?.[1]).toMatch(/^must (be an X\.509 certificate in PEM|hold no private key)/);
+});
+
+it('a SAML provider is switched off and on as the service wants to be asked', async () => {
+  const provider = own.SAML;
+  if (!provider) throw new Error('no provider');
+  for (const status of ['INACTIVE', 'ACTIVE'] as const) {
+    const body = { ...alwaysSent(provider), status };
+    const answer = await emulator.ask('PATCH', `${providers}/${provider.id}`, { body });
+    expect([answer.status, answer.body.status]).toEqual([200, status]);
+  }
+});

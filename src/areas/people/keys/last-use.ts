@@ -1,0 +1,27 @@
+import { formatInstant } from '#src/lib/time.ts';
+import type { AccessEntry } from '../shared/access-lists.ts';
+
+/** When and from where a credential was used last. */
+export interface LastUse {
+  /** Whether the service tells of it at all: of API keys only where they have an access list // documented */
+  known: boolean;
+  /** ISO time; undefined: never, where it is known. */
+  at: string | undefined;
+  from: string | undefined;
+}
+
+export function lastUseOf(entries: readonly AccessEntry[]): LastUse {
+  const [last] = entries
+    .filter(({ lastUsedAt }) => lastUsedAt !== undefined)
+    .sort((one, other) => (other.lastUsedAt ?? '').localeCompare(one.lastUsedAt ?? ''));
+  return { known: entries.length > 0, at: last?.lastUsedAt, from: last?.lastUsedAddress };
+}
+
+/** The same as a sentence of a dialog. */
+export function lastUseWords({ known, at, from }: LastUse): string {
+  if (at !== undefined)
+    return `It was last used ${formatInstant(Date.parse(at), 'UTC')}${from === undefined ? '' : ` from ${from}`}.`;
+  return known
+    ? 'It was never used.'
+    : 'Atlas does not tell when it was last used: it does so of keys with an access list only.';
+}

@@ -1,0 +1,75 @@
+import { stampTime } from '#contract/sign-ins/log-stamp.ts';
+import { silenceWords } from '#contract/sign-ins/silence.ts';
+import { blocksIn, isOpenList, isWithin } from '../shared/access-lists.ts';
+import { newestLines, type ProjectUsers } from './database-users.ts';
+import { ending } from './ending.ts';
+import type { Finding } from './findings.ts';
+import type { NetworkEntry, ReviewRow } from './review-row.ts';
+
+const addressOf = ({ awsSecurityGroup, cidrBlock, ipAddress }: NetworkEntry): string =>
+  awsSecurityGroup ?? cidrBlock ?? ipAddress ?? '';
+
+/** One row for each address from which the databases of a project may be reached. `project`: who came, where that is known. */
+export function addressRows(
+  groupId: string,
+  place: string,
+  entries: readonly NetworkEntry[],
+  project: ProjectUsers | undefined,
+  now: number,
+): ReviewRow[] {
+  const comers = project ? comersOf(project) : [];
+  return entries.map((entry): ReviewRow => {
+    const address = addressOf(entry);
+    const isGroup = entry.awsSecurityGroup !== undefined;
+    const [block] = isGroup ? [] : blocksIn(address);
+    const came = block ? comers.filter((each) => isWithin(each.block, [block])) : [];
+    const others = entries
+      .filter((other) => other !== entry && block && isWithin(block, blocksIn(addressOf(other))))
+      .map(addressOf);
+    const unknown = unknownOf(isGroup, project);
+    const open: Finding[] = !isGroup && isOpenList([{ cidrBlock: address }]) ? ['open-addresses'] : [];
+    const last = came.map(({ at }) => at).sort((one, other) => other - one)[0];
+    return {
+      key: `address|${groupId}|${address}`,
+      holder: undefined,
+      who: entry.comment ? `${address} (${entry.comment})` : address,
+      kind: 'Address',
+      place,
+      groupId,
+      roles: [],
+      team: undefined,
+      lastUsedAt: last === undefined ? undefined : new Date(last).toISOString(),
+      endsAt: entry.deleteAfterDate,
+      findings: [
+        ...open,
+        ...(last === undefined && unknown.length === 0 ? (['unseen'] as const) : []),
+        ...ending(entry.deleteAfterDate, now),
+      ],
+      entry,
+      from: { users: [...new Set(came.map(({ user }) => user))].sort(), others, unknown },
+    };
+  });
+}
+
+/** Who got in from where, each pair once with its newest time. */
+function comersOf({ histories }: ProjectUsers) {
+  const newest = new Map<string, { user: string; address: string; at: number }>();
+  for (const { authResult, username: user, ipAddress: address, timestamp } of [
+    ...histories.values(),
+  ].flat()) {
+    const at = stampTime(timestamp);
+    const key = JSON.stringify([user, address]);
+    if (authResult && !Number.isNaN(at) && at > (newest.get(key)?.at ?? 0))
+      newest.set(key, { user, address, at });
+  }
+  return [...newest.values()].flatMap(({ user, address, at }) =>
+    blocksIn(address).map((block) => ({ user, at, block })),
+  );
+}
+
+/** Why it means nothing that nobody was seen from there, in sentences. */
+function unknownOf(isGroup: boolean, project: ProjectUsers | undefined): string[] {
+  if (isGroup) return ['Nobody can tell which addresses a security group has.'];
+  if (!project?.silent) return ['Who signs in to the clusters of the project is not known.'];
+  return silenceWords(project.silent, newestLines);
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { useConnection } from '#src/api/connection.ts';
+import type { Holder } from './holders.ts';
+import classes from './people.module.css';
+
+/** How the event log names a holder: who did something, and what it was done to; teams do nothing themselves. */
+function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?: string } {
+  switch (kind) {
+    case 'person':
+      return { who: name, on: name };
+    case 'apiKey':
+      return { who: detail, on: detail };
+    case 'serviceAccount':
+      return { who: id };
+    case 'team':
+      return { on: id };
+  }
+}
+
+/** What a holder did, and what was done to it, as the activity of the organization tells it. */
+export function HistoryLinks({ orgId, holder }: { orgId: string; holder: Holder }) {
+  const { id: connectionId } = useConnection();
+  const { who, on } = namesOf(holder);
+  const link = (label: string, search: { who?: string; on?: string }) => (
+    <Link to="/c/$connectionId/activity" params={{ connectionId }} search={{ org: orgId, ...search }}>
+      {label}
+    </Link>
+  );
+  return (
+    <span className={classes.line}>
+      {who !== undefined && link('What it did', { who })}
+      {on !== undefined && link('Who changed it', { on })}
+    </span>
+  );
+}
