@@ -42,10 +42,10 @@ export interface AuditLine {
 }
 
 export interface Audit {
-  /** Writes the line before a change; without it the change is refused. */
-  begin(subject: AuditSubject): Promise<AuditLine>;
+  /** Writes the line before a change; without it the change is refused. `tx`: what it is written with, or not at all. */
+  begin(subject: AuditSubject, tx?: Db): Promise<AuditLine>;
   /** One line for what has already been decided. */
-  note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
+  note(subject: AuditSubject, outcome: AuditOutcome, status: number | null, tx?: Db): Promise<void>;
   /** Runs a change of the BFF's own state between its line and the outcome. */
   around<T>(subject: AuditSubject, work: () => Promise<T>): Promise<T>;
   /** The same for what somebody asks for by a request. */
@@ -108,7 +108,12 @@ function toEntry(row: AuditRow): AuditEntry {
 export function createAudit(db: Db, log: Log, now: () => number): Audit {
   const nextId = lineIds();
 
-  const insert = async (subject: AuditSubject, outcome: AuditEntry['outcome'], status: number | null) => {
+  const insert = async (
+    subject: AuditSubject,
+    outcome: AuditEntry['outcome'],
+    status: number | null,
+    tx: Db = db,
+  ) => {
     const at = now();
     const row: AuditRow = {
       id: nextId(at),
@@ -123,7 +128,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       service_at: null,
     };
     try {
-      await db.insertInto('audit').values(row).execute();
+      await tx.insertInto('audit').values(row).execute();
     } catch (error) {
       log.error({ requestId: subject.requestId, ...describeError(error) }, 'the audit log cannot be written');
       throw refuse('AUDIT_UNAVAILABLE', { cause: error });
@@ -131,8 +136,8 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     return row.id;
   };
 
-  const begin = async (subject: AuditSubject): Promise<AuditLine> => {
-    const id = await insert(subject, 'started', null);
+  const begin: Audit['begin'] = async (subject, tx) => {
+    const id = await insert(subject, 'started', null, tx);
     return {
       async end(outcome, status, serviceAt) {
         const ended = { outcome, status, service_at: serviceAt ?? null };
@@ -165,8 +170,8 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     begin,
     around,
     asked: (call, session, what, work) => around(askedBy(call, session, what), work),
-    note: async (subject, outcome, status) => {
-      await insert(subject, outcome, status);
+    note: async (subject, outcome, status, tx) => {
+      await insert(subject, outcome, status, tx);
     },
     async list(filter, only) {
       let query = db.selectFrom('audit');

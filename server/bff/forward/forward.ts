@@ -132,7 +132,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       requestId: call.requestId,
     };
     const line = await protections
-      .counted(connection, request.operationId, session.user, () => audit.begin(subject))
+      .counted(connection, request.operationId, session.user, (tx) => audit.begin(subject, tx))
       .catch(async (error: unknown) => {
         if (error instanceof Failure && error.code === 'CHANGE_LIMIT')
           await audit.note(subject, 'refused', error.status);

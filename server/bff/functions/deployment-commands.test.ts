@@ -7,6 +7,7 @@ import { engineSource } from '#server/functions/sources/engine-source.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import type { Db } from '../tables.ts';
 import { type CommandRoom, commandRoutes } from './command-routes.ts';
 import { createDeploymentPools } from './deployment-pools.ts';
 import type { OpenDeployment } from './deployments.ts';
@@ -74,7 +75,7 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
   };
   const protections: CommandRoom['protections'] = {
     admitDocuments: async () => {},
-    counted: (_connection, _what, _by, write) => write(),
+    counted: (_connection, _what, _by, write) => write({} as Db),
   };
   const [route] = commandRoutes({ ...room, ...more, audit, protections, now: () => 0 });
   if (!route) throw new Error('no route');

@@ -45,7 +45,9 @@ const admission =
     };
     try {
       await protections.admitDocuments(connection, by);
-      await protections.counted(connection, 'documents', by, () => audit.note(subject, 'done', null));
+      await protections.counted(connection, 'documents', by, (tx) =>
+        audit.note(subject, 'done', null, tx),
+      );
     } catch (error) {
       if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
         await audit.note(subject, 'refused', error.status);

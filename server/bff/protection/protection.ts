@@ -36,15 +36,17 @@ export interface Protections {
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
   /**
    * Writes the line of a change that was admitted, if the limits of its connection still allow that. Changes that come at
-   * once are counted one after the other; those that other replicas write meanwhile are not waited for.
+   * once are counted one after the other, whichever replica they come to: each counts and writes in one transaction that
+   * holds the row of the connection.
    *
    * @param what the operation, or documents
+   * @param write writes the line, in the transaction that it is given
    */
   counted<T>(
     connection: Guarded,
     what: OperationId | 'documents',
     by: Changer,
-    write: () => Promise<T>,
+    write: (tx: Db) => Promise<T>,
   ): Promise<T>;
   /** Changes of the last hour. */
   used(connection: string, actor: string): Promise<{ person: number; console: number }>;
@@ -88,8 +90,8 @@ export function createProtections(
     if (message !== undefined) throw refuse('ROLE_REQUIRED', { message });
   };
 
-  const used: Protections['used'] = async (connection, actor) => {
-    const lines = await db
+  const usedIn = async (at: Db, connection: string, actor: string) => {
+    const lines = await at
       .selectFrom('audit')
       .select(({ fn }) => ['actor', fn.countAll<number>().as('count')])
       .where('connection', '=', connection)
@@ -108,10 +110,10 @@ export function createProtections(
     };
   };
 
-  const within = async ({ id, protection }: Guarded, { name }: Changer): Promise<void> => {
+  const within = async (at: Db, { id, protection }: Guarded, { name }: Changer): Promise<void> => {
     const { personPerHour, consolePerHour } = protection;
     if (personPerHour === null && consolePerHour === null) return;
-    const { person: own, console: all } = await used(id, name);
+    const { person: own, console: all } = await usedIn(at, id, name);
     if (personPerHour !== null && own >= personPerHour)
       throw refuse('CHANGE_LIMIT', {
         message: `${name} has made ${own} changes through this connection in the last hour, which is the limit.`,
@@ -126,13 +128,22 @@ export function createProtections(
   const counted: Protections['counted'] = async (connection, what, by, write) => {
     const { personPerHour, consolePerHour } = connection.protection;
     const isLimited = personPerHour !== null || consolePerHour !== null;
-    if (!isLimited || (what !== 'documents' && isFree(what))) return write();
+    if (!isLimited || (what !== 'documents' && isFree(what))) return write(db);
+    // within this replica changes wait here: waiting in the database would take all of its connections
     const turn = turns.get(connection.id) ?? createQueue(1, Number.POSITIVE_INFINITY);
     turns.set(connection.id, turn);
-    return turn(async () => {
-      await within(connection, by);
-      return write();
-    });
+    return turn(() =>
+      db.transaction().execute(async (tx) => {
+        // whoever writes this row first is first: the others wait, and then count what was written meanwhile
+        await tx
+          .updateTable('connections')
+          .set((row) => ({ id: row.ref('id') }))
+          .where('id', '=', connection.id)
+          .execute();
+        await within(tx, connection, by);
+        return write(tx);
+      }),
+    );
   };
 
   /** `demanded`: the kinds for which a second person is asked; `instead`: what to do then. */
@@ -152,7 +163,8 @@ export function createProtections(
   };
 
   return {
-    ...{ used, standing, counted },
+    ...{ standing, counted },
+    used: (connection, actor) => usedIn(db, connection, actor),
     async admit(connection, operationId, by, approved) {
       if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
       if (isFree(operationId)) return;
@@ -160,7 +172,7 @@ export function createProtections(
       const instead = 'add it to a change set, and let somebody else approve that.';
       if (!approved)
         await unlocked(connection, by, secondPersonFor(connection.protection, operationId), instead);
-      await within(connection, by);
+      await within(db, connection, by);
     },
     async admitDocuments(connection, by) {
       if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
@@ -168,7 +180,7 @@ export function createProtections(
       const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
       const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
       await unlocked(connection, by, demanded, instead);
-      await within(connection, by);
+      await within(db, connection, by);
     },
   };
 }

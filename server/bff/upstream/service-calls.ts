@@ -104,14 +104,17 @@ export function serviceCalls(
     const request = buildRequest(id, args);
     const by = { id: actorId, name: actor };
     await room.protections.admit(connection, id, by, approved);
-    const line = await room.protections.counted(connection, id, by, () =>
-      audit.begin({
-        actor,
-        connection: connection.id,
-        operation: id,
-        target: `${request.resource} ${words}`,
-        requestId,
-      }),
+    const line = await room.protections.counted(connection, id, by, (tx) =>
+      audit.begin(
+        {
+          actor,
+          connection: connection.id,
+          operation: id,
+          target: `${request.resource} ${words}`,
+          requestId,
+        },
+        tx,
+      ),
     );
     try {
       const answer = await upstream.call(connection, request);
