@@ -79,6 +79,7 @@ export async function createChangeSetsArea(
     sets,
     applier,
     callsFor,
+    protections: room.protections,
     newId: runId,
     now,
   };

@@ -28,6 +28,7 @@ export function drillRunRoutes(room: DrillRoom): SignedInRoute[] {
         const service = await changeable(room, plan.connection);
         const at = await clockOf(service);
         const run = await audit.around(subjectOf(call, session, 'runDrill', plan), async () => {
+          await room.admit(plan.connection, session.user);
           const begun = await scheduler.begin(plan, session.user, 'person', at);
           if (!begun) throw refuse('DRILL_RUNNING');
           return begun;

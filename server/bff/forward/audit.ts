@@ -45,9 +45,11 @@ export interface Audit {
   /** Writes the line before a change; without it the change is refused. `tx`: what it is written with, or not at all. */
   begin(subject: AuditSubject, tx?: Db): Promise<AuditLine>;
   /** One line for what has already been decided. */
-  note(subject: AuditSubject, outcome: AuditOutcome, status: number | null, tx?: Db): Promise<void>;
-  /** Runs a change of the BFF's own state between its line and the outcome. */
-  around<T>(subject: AuditSubject, work: () => Promise<T>): Promise<T>;
+  note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
+  /** Runs what may refuse a change; its refusal stands in the log. */
+  judged<T>(subject: AuditSubject, judge: () => Promise<T>): Promise<T>;
+  /** Runs a change of the BFF's own state between its line and the outcome; `begun`: the line, where it is there already. */
+  around<T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T>;
   /** The same for what somebody asks for by a request. */
   asked<T>(call: Asking, session: AskingSession, what: AuditedChange, work: () => Promise<T>): Promise<T>;
   /** Newest first; `only`: the lines of one person. */
@@ -153,8 +155,18 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     };
   };
 
-  const around = async <T>(subject: AuditSubject, work: () => Promise<T>): Promise<T> => {
-    const line = await begin(subject);
+  const judged = async <T>(subject: AuditSubject, judge: () => Promise<T>): Promise<T> => {
+    try {
+      return await judge();
+    } catch (error) {
+      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
+        await insert(subject, 'refused', error.status);
+      throw error;
+    }
+  };
+
+  const around = async <T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T> => {
+    const line = begun ?? (await begin(subject));
     try {
       const result = await work();
       await line.end('done', 200);
@@ -170,8 +182,9 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     begin,
     around,
     asked: (call, session, what, work) => around(askedBy(call, session, what), work),
-    note: async (subject, outcome, status, tx) => {
-      await insert(subject, outcome, status, tx);
+    judged,
+    note: async (subject, outcome, status) => {
+      await insert(subject, outcome, status);
     },
     async list(filter, only) {
       let query = db.selectFrom('audit');

@@ -115,15 +115,11 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
   /** The line of a change that may be made; one that may not be made stands in the audit log as well. */
   const beginAdmitted = async (target: Target, session: ActiveSession, subject: Subject) => {
     const begin = (tx?: Db) => audit.begin(subject, tx);
-    try {
+    return audit.judged(subject, async () => {
       await authorize(target, session);
-      if (target.kind !== 'cluster') return await begin();
-      return await room.protections.counted(target.connection, 'documents', session.user, begin);
-    } catch (error) {
-      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
-        await audit.note(subject, 'refused', error.status);
-      throw error;
-    }
+      if (target.kind !== 'cluster') return begin();
+      return room.protections.counted(target.connection, 'documents', session.user, begin);
+    });
   };
 
   const write = async (target: Target, asked: CommandRequest, command: Document, line: AuditLine) => {

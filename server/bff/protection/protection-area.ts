@@ -28,8 +28,6 @@ interface ProtectionRoom {
 
 export interface ProtectionArea {
   protections: Protections;
-  /** Connections as read only while they are locked and nobody has unlocked them: for what acts by itself. */
-  connections: Connections;
   routes: SignedInRoute[];
 }
 
@@ -48,17 +46,8 @@ export function createProtectionArea({
 }: ProtectionRoom): ProtectionArea {
   const unlocks = createUnlocks(db);
   const protections = createProtections(db, unlocks, users, now);
-  const guarded: Connections = {
-    ...connections,
-    async open(id) {
-      const connection = await connections.open(id);
-      if (!connection.protection.locked || (await unlocks.active(id, now())).length > 0) return connection;
-      return { ...connection, readOnly: true };
-    },
-  };
   return {
     protections,
-    connections: guarded,
     routes: protectionRoutes({ connections, audit, outbox, now, unlocks, protections }),
   };
 }

@@ -7,14 +7,14 @@ import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Unlocks } from './unlocks.ts';
 
-interface Guarded {
+export interface Guarded {
   id: string;
   readOnly: boolean;
   protection: Protection;
 }
 
 /** For whom a change is made: by the id, because a name can be given to somebody else. Undefined: it is not known. */
-interface Changer {
+export interface Changer {
   id: string | undefined;
   name: string;
 }
@@ -34,6 +34,8 @@ export interface Protections {
   admit(connection: Guarded, operationId: OperationId, by: Changer, approved: boolean): Promise<void>;
   /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
+  /** The same for what was admitted before and goes on: limits do not count it again. */
+  admitGoingOn(connection: Guarded, by: Changer): Promise<void>;
   /**
    * Writes the line of a change that was admitted, if the limits of its connection still allow that. Changes that come at
    * once are counted one after the other, whichever replica they come to: each counts and writes in one transaction that
@@ -54,6 +56,8 @@ export interface Protections {
 
 /** What the audit log calls it when a function changes documents; of people it names their command. */
 export const changeOfDocuments = 'changeDocuments';
+/** A probe that writes is one change, however long it writes. */
+export const writingProbe = 'probe with writes';
 const anyCommand = 'command %';
 const hourMs = 3_600_000;
 const changes = operationIds.filter((id) => !isRead(id) && operationOf(id).root !== 'control');
@@ -98,7 +102,10 @@ export function createProtections(
       .where('at', '>', now() - hourMs)
       // what people do in this console alone reaches nobody
       .where((or) =>
-        or.or([or('operation', 'in', [...changes, changeOfDocuments]), or('operation', 'like', anyCommand)]),
+        or.or([
+          or('operation', 'in', [...changes, changeOfDocuments, writingProbe]),
+          or('operation', 'like', anyCommand),
+        ]),
       )
       .where('outcome', 'in', ['started', 'done', 'unknown'])
       .groupBy('actor')
@@ -162,8 +169,16 @@ export function createProtections(
       });
   };
 
+  const admitGoingOn: Protections['admitGoingOn'] = async (connection, by) => {
+    if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    await inStanding(by);
+    const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
+    const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
+    await unlocked(connection, by, demanded, instead);
+  };
+
   return {
-    ...{ standing, counted },
+    ...{ standing, counted, admitGoingOn },
     used: (connection, actor) => usedIn(db, connection, actor),
     async admit(connection, operationId, by, approved) {
       if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
@@ -175,11 +190,7 @@ export function createProtections(
       await within(db, connection, by);
     },
     async admitDocuments(connection, by) {
-      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-      await inStanding(by);
-      const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
-      const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
-      await unlocked(connection, by, demanded, instead);
+      await admitGoingOn(connection, by);
       await within(db, connection, by);
     },
   };
