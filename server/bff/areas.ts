@@ -57,7 +57,6 @@ export async function createAreas(core: Core): Promise<Areas> {
       routes: forwardRoutes({
         ...core,
         idempotency: createIdempotency(db, box, now),
-        readOnly: config.readOnly,
       }),
     },
     { routes: watch.routes },
@@ -78,7 +77,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     },
     { ...gameDays, background: [gameDays.keeper, gameDays.scheduleKeeper] },
     {
-      routes: probeRoutes({ ...core, probes, readOnly: config.readOnly, newId: runId }),
+      routes: probeRoutes({ ...core, probes, newId: runId }),
       close: () => probes.close(),
     },
     { ...changeSets, background: [changeSets.applier] },
@@ -87,7 +86,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...notifications, background: [scanner, notifications.deliverer] },
     { routes: auditRoutes(audit) },
     { routes: activityRoutes(db) },
-    { routes: tokenRoutes({ ...core, readOnly: config.readOnly }) },
+    { routes: tokenRoutes(core) },
     { routes: catalogueRoutes() },
   ];
   return { all, functions, drills, liveMigrations };

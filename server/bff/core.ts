@@ -97,7 +97,7 @@ export async function createCore(options: BffOptions) {
     ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
-  const protection = createProtectionArea({ db, connections, users, audit, outbox, now });
+  const protection = createProtectionArea({ db, config, connections, users, audit, outbox, now });
   const { protections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const overview = createOverviewArea({

@@ -43,13 +43,12 @@ interface Way {
     /** The calls that it begins: what may not be made now is refused before the first of them leaves. */
     begins?: (set: StoredSet) => Call[],
   ) => Promise<Response>;
-  /** Refuses where nothing may be changed through the connection at all. */
   openFor: (call: Asked) => ReturnType<SetsRoom['connections']['open']>;
 }
 
 /** Approving, choosing a time, applying, going on, taking back. */
 export function runRoutes(room: SetsRoom): SignedInRoute[] {
-  const { sets, connections, audit, applier, config, now } = room;
+  const { sets, connections, audit, applier, now } = room;
   const way: Way = {
     room,
     async turn(call, session, operation, change, begins) {
@@ -69,10 +68,7 @@ export function runRoutes(room: SetsRoom): SignedInRoute[] {
       return json(await shown(room, written, session));
     },
     async openFor(call) {
-      const connection = await connections.open((await sets.get(idOf(call))).connection);
-      if (config.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-      return connection;
+      return connections.open((await sets.get(idOf(call))).connection);
     },
   };
   return [...routesBefore(way), ...routesOfApplying(way)];
@@ -104,6 +100,7 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       async handle(call, session) {
         const { revision, at } = parse(ScheduleSetRequest, call.body);
         const connection = await openFor(call);
+        if (room.config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
         const present = await room.callsFor(connection).now();
         if (at !== null && at <= present)
           throw refuseField('at', 'must be in the future, by the clock of the connection');
@@ -156,7 +153,6 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
       path: `${path}/resume`,
       access: 'operator',
       async handle(call, session) {
-        await openFor(call);
         return turn(call, session, 'resumeChangeSet', resumed, callsLeft);
       },
     },

@@ -5,7 +5,7 @@ import type { Audit } from '../forward/audit.ts';
 import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { runId } from '../functions/runs.ts';
-import { Failure, refuse } from '../http/errors.ts';
+import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
@@ -64,7 +64,6 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
   };
 
   const admit = async (id: string, by: Changer): Promise<void> => {
-    if (config.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
     await protections.admit(await connections.open(id), 'createGroupClusterBackupRestoreJob', by, false);
   };
 

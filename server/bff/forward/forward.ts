@@ -24,7 +24,6 @@ export interface ForwardRoom {
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   log: Log;
   idempotency: Idempotency;
-  readOnly: boolean;
   watch: Pick<Watch, 'answers' | 'question' | 'changed'>;
 }
 
@@ -71,14 +70,13 @@ async function authorize(
   { operationId, args }: { operationId: OperationId } & Pick<Asked, 'args'>,
   session: ActiveSession,
   connection: UsableConnection,
-  { readOnly, protections }: Pick<ForwardRoom, 'readOnly' | 'protections'>,
+  { protections }: Pick<ForwardRoom, 'protections'>,
 ): Promise<void> {
   const row = operationOf(operationId);
   if (row.root === 'control' && !connection.emulator) throw refuse('EMULATOR_ONLY');
   if (isRead(operationId)) return;
   if (!hasRole(session.user.role, 'operator'))
     throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change anything.' });
-  if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
   if (changeByCommand(operationId, args) === undefined)
     await protections.admit(connection, operationId, session.user, false);
   else await protections.admitDocuments(connection, session.user);
@@ -96,7 +94,8 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     { connection: name, args, knowing = false }: Asked,
   ) => {
     const connection = await connections.open(name);
-    const subject = { connection: connection.id, operation: operationId, target: '' };
+    const operation = changeByCommand(operationId, args) ?? operationId;
+    const subject = { connection: connection.id, operation, target: '' };
     return audit.judged(askedBy(call, session, subject), async () => {
       await authorize({ operationId, args }, session, connection, room);
       const judged = shutOutRoom(upstream, connection, [call.address], call.signal);

@@ -5,7 +5,7 @@ import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource, RunOptions } from '#server/functions/data-source.ts';
 import { engineSource } from '#server/functions/sources/engine-source.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
-import { refuse } from '../http/errors.ts';
+import { type Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
 import { type CommandRoom, commandRoutes } from './command-routes.ts';
@@ -67,6 +67,14 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     }),
     note: async (subject, outcome, status) => {
       lines.push({ subject, outcome, status });
+    },
+    async judged(subject, judge) {
+      try {
+        return await judge();
+      } catch (error) {
+        lines.push({ subject, outcome: 'refused', status: (error as Failure).status });
+        throw error;
+      }
     },
     around: (_subject, work) => work(),
     asked: (_call, _session, _what, work) => work(),

@@ -49,7 +49,8 @@ function clusterSource(room: SourceRoom, connection: UsableConnection, groupId: 
   );
   const { admit } = room;
   const why = room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined;
-  if (why !== undefined || !admit) return guarded(source, why);
+  // whoever judges refuses these as well, and writes it down
+  if (!admit) return guarded(source, why);
   // what was refused once stays refused, and what was admitted counts once
   let judged: Promise<void> | undefined;
   return judgedSource(source, () => {

@@ -77,7 +77,7 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, { user }) {
         const request = parse(GameDayStart, call.body);
-        const calls = await changeable(request.connection);
+        const calls = serviceCalls(await connections.open(request.connection), room);
         const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
         const begun = await startGameDay(room, calls, request, by);
         // the service's refusal as it came

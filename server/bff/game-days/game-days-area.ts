@@ -43,7 +43,7 @@ export function createGameDaysArea(room: Room): {
   const shared = { days, probes, protections, audit, outbox: notifications.outbox, newId: runId, log, now };
   const keeper = createKeeper({ ...shared, callsOf, restMs });
   const scheduleKeeper = createScheduleKeeper({
-    ...{ ...shared, schedules, callsOf: changeable, restMs },
+    ...{ ...shared, schedules, callsOf, restMs },
     begun: keeper.wake,
   });
   const routes = [

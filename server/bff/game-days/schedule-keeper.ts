@@ -16,7 +16,6 @@ import { keepGameDay, type StartRoom, startGameDay } from './start.ts';
 
 export interface ScheduleKeeperRoom extends StartRoom {
   schedules: Schedules;
-  /** Refuses connections through which nothing may be changed. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
   protections: Pick<Protections, 'standing' | 'admitDocuments'>;
   outbox: Pick<Outbox, 'flush'>;

@@ -1,6 +1,6 @@
 import { type ProbeReport, ProbeStart } from '#contract/probe.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
+import { parse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
 import { writingProbe } from '../protection/protection.ts';
@@ -8,8 +8,6 @@ import type { Probes } from './probes.ts';
 
 interface ProbeRoom extends AdmissionRoom {
   probes: Probes;
-  /** Of the whole console. */
-  readOnly: boolean;
   audit: Audit;
   newId: (at: number) => string;
   now: () => number;
@@ -19,7 +17,7 @@ const path = '/bff/probes';
 
 /** Probe clients for whoever wants to see what a driver sees: started, looked at, stopped. */
 export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
-  const { probes, readOnly, audit, newId, now } = room;
+  const { probes, audit, newId, now } = room;
   const idOf = (call: Call) => call.params.probeId ?? '';
   const answer = async (id: string, status = 200) =>
     json((await probes.report(id)) satisfies ProbeReport, status);
@@ -39,10 +37,6 @@ export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
           connection: through?.id ?? connection,
           ...{ operation, target: `${target} ${id}` },
         });
-        if (writes && readOnly) {
-          const message = 'This console is read only.';
-          await audit.judged(subject, () => Promise.reject(refuse('CONNECTION_READ_ONLY', { message })));
-        }
         const by = session.user;
         const line = through && (await admittedLine(room, through, { what: 'documents', by, subject }));
         await audit.around(subject, () => probes.ensure(id, start, by), line);

@@ -26,7 +26,14 @@ beforeEach(async () => {
   const first = await open();
   handles = fresh.url === undefined ? [first, first] : [first, await open()];
   await migrate(first, migrations);
-  const row = { id: 'c', name: 'c', origin: 'https://h', kind: 'apiKey', identity: 'i', secret: 's' } as const;
+  const row = {
+    id: 'c',
+    name: 'c',
+    origin: 'https://h',
+    kind: 'apiKey',
+    identity: 'i',
+    secret: 's',
+  } as const;
   const rest = { secret_hint: '', version: 1, emulator: 0, read_only: 0, ca: null, protection: null };
   await first
     .insertInto('connections')
@@ -40,7 +47,7 @@ afterEach(async () => {
 
 function replica(db: Db) {
   const users = { get: async (id: string): Promise<User> => ({ id, name: id }) as User };
-  const protections = createProtections(db, createUnlocks(db), users, now);
+  const protections = createProtections({ db, unlocks: createUnlocks(db), users, readOnly: false, now });
   const audit = createAudit(db, createLog('silent'), now);
   return async (connection: Parameters<typeof protections.counted>[0], name: string): Promise<string> => {
     const subject = { actor: name, connection: 'c', operation: change, target: '', requestId: 'r' };

@@ -77,13 +77,21 @@ export function secondPersonFor({ secondPerson }: Protection, operationId: Opera
   return kindsOfChange(row).filter((kind) => secondPerson.includes(kind));
 }
 
+export interface ProtectionsRoom {
+  db: Db;
+  unlocks: Pick<Unlocks, 'active'>;
+  users: Pick<Users, 'get'>;
+  /** Of the whole console. */
+  readOnly: boolean;
+  now: () => number;
+}
+
 /** What protects connections, judged for each call. */
-export function createProtections(
-  db: Db,
-  unlocks: Unlocks,
-  users: Pick<Users, 'get'>,
-  now: () => number,
-): Protections {
+export function createProtections({ db, unlocks, users, readOnly, now }: ProtectionsRoom): Protections {
+  const writable = (connection: Guarded): void => {
+    if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+    if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+  };
   const standing: Protections['standing'] = async ({ id, name }) => {
     const user = id === undefined ? undefined : await users.get(id);
     if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
@@ -170,7 +178,7 @@ export function createProtections(
   };
 
   const admitGoingOn: Protections['admitGoingOn'] = async (connection, by) => {
-    if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    writable(connection);
     await inStanding(by);
     const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
     const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
@@ -181,7 +189,7 @@ export function createProtections(
     ...{ standing, counted, admitGoingOn },
     used: (connection, actor) => usedIn(db, connection, actor),
     async admit(connection, operationId, by, approved) {
-      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+      writable(connection);
       if (isFree(operationId)) return;
       await inStanding(by);
       const instead = 'add it to a change set, and let somebody else approve that.';

@@ -12,7 +12,6 @@ export interface TokensRoom {
   upstream: Pick<Upstream, 'tokenOf' | 'revokeToken'>;
   audit: Audit;
   protections: AdmissionRoom['protections'];
-  readOnly: boolean;
   now: () => number;
 }
 
@@ -45,7 +44,7 @@ function createCounter(now: () => number) {
 
 /** The tokens of our connections by service account, and their revocation // specification §4.11 */
 export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
-  const { connections, upstream, audit, readOnly, now } = room;
+  const { connections, upstream, audit, now } = room;
   const counter = createCounter(now);
 
   const inUse = ({ id, name, identity }: Connection): TokenInUse => {
@@ -81,7 +80,6 @@ export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
             message: 'An API key has no tokens: each request proves the key itself.',
           });
         }
-        if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
         const what = 'legacyOauthRevoke';
         const subject = askedBy(call, session, {
           connection: connection.id,
