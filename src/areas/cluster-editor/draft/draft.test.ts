@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import { newCluster } from '#contract/clusters/defaults.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
@@ -6,7 +7,7 @@ import { type DraftContext, readDraft, valueAt } from './draft.ts';
 import { addShard, addZone, edited, nodeEdits, sizeEdits, typeEdits, withPriorities } from './edits.ts';
 import { merge, overlaid } from './merge.ts';
 import { groupsOf, isQuick, isUniform, regionsOf } from './shards.ts';
-import { changesOf, newDraft, pretty, recordOf, requestOf } from './start.ts';
+import { changesOf, newDraft, pretty, requestOf } from './start.ts';
 
 const groupId = 'a'.repeat(24);
 const context: DraftContext = { groupId, before: undefined, others: [], hasKeys: () => false };
