@@ -81,7 +81,7 @@ async function applySet(core: Core, connection: string, groupId: string, size: n
   const steps = withSteps(empty, added, by, Date.now());
   const sets = createChangeSets(db, box);
   await sets.insert({ ...empty, steps, state: 'applying', appliedBy: by });
-  const { applier } = await createChangeSetsArea({ ...core, connections: core.stored });
+  const { applier } = await createChangeSetsArea(core);
   applier.start();
   try {
     for (;;) {
@@ -117,7 +117,7 @@ export async function benchConsole(size: number): Promise<Cost[]> {
   const core = await createCore({ config: read.config, version: '0.0.0-bench', log: createLog('silent') });
   try {
     const place = { name: 'Emulator', origin: served.url, publicKey, privateKey };
-    const { connection } = await core.stored.ensure(place);
+    const { connection } = await core.connections.ensure(place);
     return [
       await costOf('overview of 200 projects, until all of it is known', () =>
         readOverview(core, connection.id),

@@ -60,6 +60,8 @@ export interface GameDay extends Omit<GameDayStart, 'endAfterMinutes' | 'groupId
   /** Absent of those that were begun before there were probes. The probe has the id of the game day. */
   probe?: ProbeSpec | null;
   startedBy: string;
+  /** Their id: absent of those that were begun before it was kept. */
+  startedById?: string;
   /** Milliseconds since the epoch, as all times here. */
   startedAt: number;
   plannedEndAt: number;

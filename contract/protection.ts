@@ -90,7 +90,7 @@ const places: readonly (readonly [RegExp, ChangeKind])[] = [
   [/\/search\/|\/fts\//u, 'search'],
   [/\/alert/u, 'alerts'],
   [
-    /\/(?:databaseUsers|customDBRoles|accessList|users|teams|invites|apiKeys|serviceAccounts|cloudProviderAccess)|^\/federationSettings/u,
+    /\/(?:databaseUsers|customDBRoles|accessList|users|teams|invites|apiKeys|serviceAccounts|cloudProviderAccess)|^\/federationSettings|^\/revoke$/u,
     'access',
   ],
   [/\/(?:clusters|flexClusters|serverless|liveMigrations)/u, 'clusters'],

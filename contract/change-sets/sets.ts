@@ -153,6 +153,8 @@ export interface ChangeSet extends Omit<ChangeSetHead, 'steps' | 'done'> {
 export interface StepCheck {
   step: string;
   problems: string[];
+  /** Who has judged beforehand whether the service would take it. The service itself does so for few kinds. */
+  judgedBy: 'service' | 'rules' | 'nobody';
 }
 
 export interface SetCheck {

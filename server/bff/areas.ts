@@ -36,11 +36,9 @@ export interface Areas {
 }
 
 export async function createAreas(core: Core): Promise<Areas> {
-  const { config, options, db, box, audit, connections, stored, upstream, watch, overview, now } = core;
+  const { config, options, db, box, audit, connections, upstream, watch, overview, now } = core;
   const functions = await createFunctionsArea({
     ...core,
-    // each change of documents is judged for whoever makes it
-    connections: stored,
     connectMs: options.deploymentConnectMs,
   });
   const { deployments, pools } = functions;
@@ -49,18 +47,16 @@ export async function createAreas(core: Core): Promise<Areas> {
   const drills = await createDrillsArea(clients);
   const liveMigrations = createMigrationsArea({ ...clients, restMs: options.migrationRestMs });
   const gameDays = createGameDaysArea({ ...core, probes, restMs: options.gameDayRestMs });
-  const changeSets = await createChangeSetsArea({ ...core, connections: stored });
+  const changeSets = await createChangeSetsArea(core);
   const configuration = createConfigurationArea(core);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
   const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), core));
   const all: Area[] = [
-    { routes: connectionRoutes(stored, upstream, audit, now, watch.reset) },
+    { routes: connectionRoutes(connections, upstream, audit, now, watch.reset) },
     {
       routes: forwardRoutes({
         ...core,
-        connections: stored,
         idempotency: createIdempotency(db, box, now),
-        readOnly: config.readOnly,
       }),
     },
     { routes: watch.routes },
@@ -74,14 +70,14 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...overview, background: [overview] },
     {
       routes: screenRoutes({
-        ...{ overview, audit, cookies, version, connections: stored },
+        ...{ overview, audit, cookies, version, connections },
         screens: createScreens(db, now),
         throttle: createSignInThrottle(now),
       }),
     },
     { ...gameDays, background: [gameDays.keeper, gameDays.scheduleKeeper] },
     {
-      routes: probeRoutes({ probes, connections, readOnly: config.readOnly, audit, newId: runId, now }),
+      routes: probeRoutes({ ...core, probes, newId: runId }),
       close: () => probes.close(),
     },
     { ...changeSets, background: [changeSets.applier] },
@@ -90,7 +86,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...notifications, background: [scanner, notifications.deliverer] },
     { routes: auditRoutes(audit) },
     { routes: activityRoutes(db) },
-    { routes: tokenRoutes({ connections, upstream, audit, readOnly: config.readOnly, now }) },
+    { routes: tokenRoutes(core) },
     { routes: catalogueRoutes() },
   ];
   return { all, functions, drills, liveMigrations };

@@ -84,7 +84,7 @@ export async function createCore(options: BffOptions) {
   const audit = createAudit(db, log, now);
   const users = createUsers(db, now, options.passwordCost);
   const sessions = createSessions(db, now);
-  const stored = createConnections(db, box, config.upstreamOrigins, now);
+  const connections = createConnections(db, box, config.upstreamOrigins, now);
   const budgets = createBudgets(now);
   const upstream = createUpstream({
     wire: createWire(options.wireLimits),
@@ -98,12 +98,12 @@ export async function createCore(options: BffOptions) {
     ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
-  const protection = createProtectionArea({ db, connections: stored, users, audit, outbox, now });
-  const { protections, connections } = protection;
+  const protection = createProtectionArea({ db, config, connections, users, audit, outbox, now });
+  const { protections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const indexBuilds = createIndexBuilds();
   const overview = createOverviewArea({
-    ...{ db, box, connections: stored, upstream, budgets, audit, protections, log, now, watch: live },
+    ...{ db, box, connections, upstream, budgets, audit, protections, log, now, watch: live },
     ...{ indexBuilds, changed: live.changed },
   });
   const watch: Watch = {
@@ -120,9 +120,6 @@ export async function createCore(options: BffOptions) {
   return {
     ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
-    /** As they are stored: for what a person asks for, which is judged on its way out. */
-    stored,
-    /** As read only while they are locked: for what acts by itself. */
     connections,
   };
 }

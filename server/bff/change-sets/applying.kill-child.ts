@@ -24,7 +24,6 @@ const told = {
 };
 const { applier } = await createChangeSetsArea({
   ...core,
-  connections: core.stored,
   notifications: { outbox: told },
 });
 // beside another process of the same database: it is told when that is gone

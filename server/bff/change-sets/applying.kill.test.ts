@@ -127,9 +127,9 @@ function callsOf(groupId: string): Call[] {
 
 /** A set of changes that somebody has just told to be applied. */
 function begin(): Promise<string> {
-  return withState(async ({ db, box, stored, users }) => {
+  return withState(async ({ db, box, connections, users }) => {
     const { publicKey, privateKey, groupId } = service.at.credentials;
-    await stored.ensure({ name: 'Emulator', origin: service.origin, publicKey, privateKey });
+    await connections.ensure({ name: 'Emulator', origin: service.origin, publicKey, privateKey });
     const { id, name } = await users.create({ name: 'kim', role: 'operator', password: 'correct horse' });
     const empty = emptySet('s1', 'emulator', 'Friday', { id, name }, Date.now());
     const added = callsOf(groupId).map((call, index) => ({

@@ -47,7 +47,6 @@ export async function createChangeSetsArea(
     userId === undefined ? [] : (await sessions.list(userId, '')).map(({ address }) => address);
 
   const refusal: AdvanceRoom['refusal'] = async (set, call) => {
-    if (config.readOnly) return 'This console is read only.';
     const by = set.appliedBy ?? { id: undefined, name: 'Nobody' };
     const refused = await room.protections.standing(by);
     if (refused !== undefined) return refused;
@@ -79,6 +78,7 @@ export async function createChangeSetsArea(
     sets,
     applier,
     callsFor,
+    protections: room.protections,
     newId: runId,
     now,
   };

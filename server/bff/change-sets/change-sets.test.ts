@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
+import type { Result } from '#contract/operations.ts';
 import { noProtection } from '#contract/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
@@ -112,6 +113,46 @@ describe('a set', { timeout: 60_000 }, () => {
       [],
       [expect.stringMatching(/^The service would refuse it: /u)],
     ]);
+    expect(check.words).not.toContain('only when');
+  });
+
+  test('judges changes of clusters by the known rules, and says of what the service has said nothing', async () => {
+    const { clusterName, groupId } = kit;
+    const id = await begin('A larger cluster');
+    const { body: cluster } = await call<Result<'getGroupCluster'>>('getGroupCluster', {
+      groupId,
+      clusterName,
+    });
+    const sized = (instanceSize: string) => ({
+      clusterName,
+      body: {
+        replicationSpecs: cluster.replicationSpecs.map(({ zoneName, regionConfigs }) => ({
+          zoneName,
+          regionConfigs: regionConfigs.map(({ providerName, regionName, priority, electableSpecs }) => ({
+            ...{ providerName, regionName, priority },
+            electableSpecs: { instanceSize, nodeCount: electableSpecs?.nodeCount },
+          })),
+        })),
+      },
+    });
+    await add(id, 'updateGroupCluster', { clusterName, body: { name: 'otherwise' } });
+    await add(id, 'updateGroupCluster', { clusterName, body: { paused: true } });
+    // on a cluster that the step before pauses
+    await add(id, 'updateGroupCluster', sized('M40'));
+    await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: true } });
+    const { body: check } = await act<SetCheck>(id, 'check');
+    const refused = (words: string) => [
+      expect.stringMatching(`^By its rules the service would refuse it: .*${words}`),
+    ];
+    expect(check.steps.map(({ problems, judgedBy }) => [judgedBy, problems])).toEqual([
+      ['rules', refused('name must stay')],
+      ['rules', []],
+      ['rules', refused('paused')],
+      ['nobody', []],
+    ]);
+    expect(check.words).toContain(
+      'The service judges 4 of 4 changes only when they are sent. 3 of them are judged here by its known rules.',
+    );
   });
 
   test('is applied in order with waits, keeps its secrets, and is taken back', async () => {

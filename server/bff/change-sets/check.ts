@@ -9,7 +9,7 @@ import { clusterOf, readNow } from './advance.ts';
 import { type Call, fieldsOf, textAt } from './call.ts';
 import { neededBy, orderProblem } from './dependencies.ts';
 import type { StoredSet, StoredStep } from './set.ts';
-import { validationProblem } from './validation.ts';
+import { beforehand } from './validation.ts';
 import { drift, partOf, readOf } from './ways.ts';
 
 /** The service counts so many requests of a project in a minute // specification §8 */
@@ -80,14 +80,19 @@ export async function checkSet(set: StoredSet, calls: ServiceCalls, judged: Shut
   for (const [index, step] of set.steps.entries()) {
     if (step.apply.state === 'done') continue;
     const earlier = set.steps.slice(0, index);
+    const judgement = await judgedBeforehand(step, earlier, calls);
     const problems = [
       grants && roleProblem(step.apply.call, grants),
       await attempted(() => presenceProblem(step, earlier, calls)),
       await attempted(() => clusterProblem(step, earlier, calls)),
-      await attempted(() => validationProblem(step, calls)),
+      judgement.problem,
       await shutOutBy(step.apply.call, judged),
     ];
-    found.push({ step: step.id, problems: problems.filter((problem) => problem !== undefined) });
+    found.push({
+      step: step.id,
+      problems: problems.filter((problem) => problem !== undefined),
+      judgedBy: judgement.judgedBy,
+    });
   }
   const order = orderProblem(set.steps);
   const requests = requestsOf(set);
@@ -98,9 +103,31 @@ export async function checkSet(set: StoredSet, calls: ServiceCalls, judged: Shut
   return {
     steps: found,
     requests,
-    words: order ?? budget,
+    words: order ?? [budget, judgementWords(found)].filter(Boolean).join(' '),
     ok: order === undefined && found.every(({ problems }) => problems.length === 0),
   };
+}
+
+async function judgedBeforehand(step: StoredStep, earlier: readonly StoredStep[], calls: ServiceCalls) {
+  try {
+    return await beforehand(step, earlier, calls);
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    // that it cannot be read is said by the check of what is there
+    return { judgedBy: 'nobody' as const, problem: undefined };
+  }
+}
+
+/** A check that finds nothing is no promise of the service where the service was not asked. */
+function judgementWords(steps: readonly StepCheck[]): string {
+  const by = (who: StepCheck['judgedBy']) => steps.filter(({ judgedBy }) => judgedBy === who).length;
+  const unasked = steps.length - by('service');
+  if (unasked === 0) return '';
+  const changes = `${unasked} of ${steps.length} ${steps.length === 1 ? 'change' : 'changes'}`;
+  const rules = by('rules');
+  const instead =
+    rules === 0 ? '' : ` ${rules} of them ${rules === 1 ? 'is' : 'are'} judged here by its known rules.`;
+  return `The service judges ${changes} only when ${unasked === 1 ? 'it is' : 'they are'} sent.${instead}`;
 }
 
 /** Of each step the read before it and the change, and a look at its cluster. */

@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
-import { secondPersonFor } from '../protection/protection.ts';
+import { type Protections, secondPersonFor } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -23,6 +23,7 @@ export interface SetsRoom {
   outbox: Pick<Outbox, 'flush'>;
   sets: ChangeSets;
   applier: Applier;
+  protections: Pick<Protections, 'admit'>;
   callsFor: (connection: UsableConnection) => ServiceCalls;
   upstream: Pick<Upstream, 'call'>;
   newId: (at: number) => string;

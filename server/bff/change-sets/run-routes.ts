@@ -10,6 +10,8 @@ import { shutOutRoom } from '../forward/shut-out.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
+import type { Call } from './call.ts';
+import { admitCalls, callsBack, callsLeft } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
 import { editable, mayOf, needsApproval, personOf, type SetsRoom, sameRevision, shown } from './room.ts';
 import type { StoredSet } from './set.ts';
@@ -38,29 +40,35 @@ interface Way {
     session: ActiveSession,
     operation: string,
     change: (set: StoredSet, said: Said) => StoredSet,
+    /** The calls that it begins: what may not be made now is refused before the first of them leaves. */
+    begins?: (set: StoredSet) => Call[],
   ) => Promise<Response>;
-  /** Refuses where nothing may be changed through the connection at all. */
   openFor: (call: Asked) => ReturnType<SetsRoom['connections']['open']>;
 }
 
 /** Approving, choosing a time, applying, going on, taking back. */
 export function runRoutes(room: SetsRoom): SignedInRoute[] {
-  const { sets, connections, audit, applier, config, now } = room;
+  const { sets, connections, audit, applier, now } = room;
   const way: Way = {
     room,
-    async turn(call, session, operation, change) {
-      const { connection, title, id } = await sets.get(idOf(call));
+    async turn(call, session, operation, change, begins) {
+      const before = await sets.get(idOf(call));
+      const { connection, title, id } = before;
       const subject = askedBy(call, session, { connection, operation, target: `${id} ${title}` });
       const said = { by: personOf(session), at: now() };
-      const written = await audit.around(subject, () => sets.update(id, (set) => change(set, said)));
+      const written = await audit.around(subject, async () => {
+        if (begins) {
+          // why it cannot be so at all comes first
+          change(before, said);
+          await admitCalls(room, before, begins(before), session);
+        }
+        return sets.update(id, (set) => change(set, said));
+      });
       applier.wake();
       return json(await shown(room, written, session));
     },
     async openFor(call) {
-      const connection = await connections.open((await sets.get(idOf(call))).connection);
-      if (config.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-      return connection;
+      return connections.open((await sets.get(idOf(call))).connection);
     },
   };
   return [...routesBefore(way), ...routesOfApplying(way)];
@@ -92,6 +100,7 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       async handle(call, session) {
         const { revision, at } = parse(ScheduleSetRequest, call.body);
         const connection = await openFor(call);
+        if (room.config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
         const present = await room.callsFor(connection).now();
         if (at !== null && at <= present)
           throw refuseField('at', 'must be in the future, by the clock of the connection');
@@ -129,13 +138,14 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
       async handle(call, session) {
         const { revision } = parse(ApplyRequest, call.body);
         const connection = await openFor(call);
-        return turn(call, session, 'applyChangeSet', (set, said) => {
+        const begin = (set: StoredSet, said: Said) => {
           const { apply } = mayOf(set, connection, session);
           const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
           if (apply) throw refuse(code, { message: apply });
           sameRevision(set, revision);
           return begun(set, said);
-        });
+        };
+        return turn(call, session, 'applyChangeSet', begin, callsLeft);
       },
     },
     {
@@ -143,8 +153,7 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
       path: `${path}/resume`,
       access: 'operator',
       async handle(call, session) {
-        await openFor(call);
-        return turn(call, session, 'resumeChangeSet', resumed);
+        return turn(call, session, 'resumeChangeSet', resumed, callsLeft);
       },
     },
     {
@@ -164,11 +173,12 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
       async handle(call, session) {
         const { partly } = parse(UndoRequest, call.body);
         const connection = await openFor(call);
-        return turn(call, session, 'undoChangeSet', (set, said) => {
+        const begin = (set: StoredSet, said: Said) => {
           const { undo } = mayOf(set, connection, session);
           if (undo) throw refuse('CHANGE_SET_STATE', { message: undo });
           return takenBack(set, said, partly);
-        });
+        };
+        return turn(call, session, 'undoChangeSet', begin, callsBack);
       },
     },
     {

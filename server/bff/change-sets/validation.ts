@@ -1,21 +1,36 @@
 import { z } from 'zod';
+import type { StepCheck } from '#contract/change-sets/sets.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { fieldsOf } from './call.ts';
+import { judgedByRules } from './cluster-rules.ts';
 import type { StoredStep } from './set.ts';
 
 const Verdict = z.object({ valid: z.boolean(), errors: z.array(z.object({ validationIssue: z.string() })) });
 
-/** What the service says of a change without making it, for the kinds that it judges so; undefined: nothing against it. */
-export async function validationProblem(
+/** What is said of a change before it is sent, and by whom. */
+export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
+  problem?: string | undefined;
+}
+
+const unjudged: Beforehand = { judgedBy: 'nobody' };
+
+/**
+ * What the service says of a change without making it, for the kinds that it judges so. It has no such operation for changes
+ * of clusters: those are judged by the rules that are known of it.
+ */
+export async function beforehand(
   { apply: { call, before } }: StoredStep,
+  earlier: readonly StoredStep[],
   calls: ServiceCalls,
-): Promise<string | undefined> {
+): Promise<Beforehand> {
   const { operationId, args } = call;
   const sent = fieldsOf(args.body);
   switch (operationId) {
     case 'createGroupCluster':
       return ofCluster({ groupId: args.groupId, body: { clusterDescription: sent } }, calls);
+    case 'updateGroupCluster':
+      return judgedByRules(call, earlier, calls);
     case 'createOrgResourcePolicy':
       return ofPolicy({ orgId: args.orgId, body: sent }, calls);
     case 'updateOrgResourcePolicy': {
@@ -23,28 +38,33 @@ export async function validationProblem(
       const { name, description, policies } = fieldsOf(before?.body);
       const texts = Array.isArray(policies) ? policies.map((each) => ({ body: fieldsOf(each).body })) : [];
       const whole = { name, ...(description ? { description } : {}), policies: texts, ...sent };
-      return before?.body === undefined ? undefined : ofPolicy({ orgId: args.orgId, body: whole }, calls);
+      return before?.body === undefined ? unjudged : ofPolicy({ orgId: args.orgId, body: whole }, calls);
     }
     default:
-      return undefined;
+      return unjudged;
   }
 }
 
-async function ofCluster(args: Record<string, unknown>, calls: ServiceCalls): Promise<string | undefined> {
+async function ofCluster(args: Record<string, unknown>, calls: ServiceCalls): Promise<Beforehand> {
   const answer = await calls.call('validateGroupClusterConfigurations', args).catch(unlessTrouble);
   // whoever may create a cluster need not be allowed to have it judged
   const verdict = answer?.status === 200 ? Verdict.safeParse(answer.body).data : undefined;
-  if (!verdict || verdict.valid) return undefined;
-  return `The service would refuse it: ${verdict.errors.map((each) => each.validationIssue).join(' ')}`;
+  if (!verdict) return unjudged;
+  const issues = verdict.errors.map((each) => each.validationIssue).join(' ');
+  return {
+    judgedBy: 'service',
+    ...(verdict.valid ? {} : { problem: `The service would refuse it: ${issues}` }),
+  };
 }
 
-async function ofPolicy(args: Record<string, unknown>, calls: ServiceCalls): Promise<string | undefined> {
+async function ofPolicy(args: Record<string, unknown>, calls: ServiceCalls): Promise<Beforehand> {
   try {
     await calls.call('validateOrgResourcePolicies', args);
-    return undefined;
+    return { judgedBy: 'service' };
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
-    return error.final ? `The service would refuse it: ${error.message}` : undefined;
+    if (!error.final) return unjudged;
+    return { judgedBy: 'service', problem: `The service would refuse it: ${error.message}` };
   }
 }
 

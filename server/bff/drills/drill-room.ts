@@ -3,6 +3,7 @@ import { type Audit, askedBy } from '../forward/audit.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { refuse } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
+import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { DrillService } from './drill-service.ts';
@@ -16,6 +17,8 @@ export interface DrillRoom {
   scheduler: Scheduler;
   deployments: Pick<Deployments, 'list'>;
   serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
+  /** Refuses a restore that somebody may not ask for now. */
+  admit: (connection: string, by: Changer) => Promise<void>;
   audit: Audit;
   /** Of the whole console. */
   readOnly: boolean;

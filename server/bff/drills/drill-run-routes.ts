@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DrillScope } from '#contract/drills.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
-import { changeable, clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';
+import { clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';
 import { isOver } from './runs.ts';
 
 const whole = (max: number, fallback: number) =>
@@ -25,9 +25,10 @@ export function drillRunRoutes(room: DrillRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, session) {
         const plan = await plans.get(planOf(call));
-        const service = await changeable(room, plan.connection);
-        const at = await clockOf(service);
+        const { service } = await room.serviceOf(plan.connection);
         const run = await audit.around(subjectOf(call, session, 'runDrill', plan), async () => {
+          await room.admit(plan.connection, session.user);
+          const at = await clockOf(service);
           const begun = await scheduler.begin(plan, session.user, 'person', at);
           if (!begun) throw refuse('DRILL_RUNNING');
           return begun;

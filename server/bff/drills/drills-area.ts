@@ -5,11 +5,12 @@ import type { Audit } from '../forward/audit.ts';
 import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { runId } from '../functions/runs.ts';
+import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Protections } from '../protection/protection.ts';
+import type { Changer, Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import type { Budgets } from '../upstream/budget.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -62,12 +63,19 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     return { service, readOnly: config.readOnly || connection.readOnly };
   };
 
+  const admit = async (id: string, by: Changer): Promise<void> => {
+    await protections.admit(await connections.open(id), 'createGroupClusterBackupRestoreJob', by, false);
+  };
+
   const refusal = async ({ run, work }: StoredRun): Promise<string | undefined> => {
-    if (config.readOnly) return 'This console is read only.';
-    const { readOnly } = await serviceOf(run.connection);
-    if (readOnly) return 'Changes through this connection are switched off.';
-    const refused = await protections.standing({ id: work.ownerId, name: run.startedBy });
-    return refused && `${refused} Save the restore test again to own it.`;
+    try {
+      await admit(run.connection, { id: work.ownerId, name: run.startedBy });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { code, message } = error;
+      return code === 'ROLE_REQUIRED' ? `${message} Save the restore test again to own it.` : message;
+    }
   };
 
   const scheduler = createScheduler({
@@ -87,6 +95,7 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
     scheduler,
     deployments: room.deployments,
     serviceOf,
+    admit,
     audit,
     readOnly: config.readOnly,
   };

@@ -106,9 +106,10 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
         answer = await change(subject, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        if (error.code === 'ROLE_REQUIRED') return { kind: 'refused', words: error.message };
-        const unsent = !(error instanceof UpstreamFailure) || !error.sent;
-        return { kind: unsent ? 'busy' : 'unknown', words: error.message };
+        if (error instanceof UpstreamFailure)
+          return { kind: error.sent ? 'unknown' : 'busy', words: error.message };
+        // what our own server refuses it refuses again; only what it could not do may pass
+        return { kind: error.status < 500 ? 'refused' : 'busy', words: error.message };
       }
       if (answer.status < 300) {
         const job = Job.safeParse(answer.body);

@@ -41,10 +41,13 @@ test('nothing is changed when the line before the change cannot be written', asy
       close: () => Promise.resolve(),
     },
     audit,
-    protections: { admit: () => Promise.resolve(), counted: (_connection, _what, _by, write) => write() },
+    protections: {
+      admit: () => Promise.resolve(),
+      admitDocuments: () => Promise.resolve(),
+      counted: (_connection, _what, _by, write) => write(db),
+    },
     log: createLog('silent'),
     idempotency: createIdempotency(db, box, () => 1000),
-    readOnly: false,
     watch: {
       answers: createAnswers(Date.now, () => {}),
       question: (connection, request) => ({ id: request.target, connection, request }),

@@ -42,12 +42,14 @@ export interface AuditLine {
 }
 
 export interface Audit {
-  /** Writes the line before a change; without it the change is refused. */
-  begin(subject: AuditSubject): Promise<AuditLine>;
+  /** Writes the line before a change; without it the change is refused. `tx`: what it is written with, or not at all. */
+  begin(subject: AuditSubject, tx?: Db): Promise<AuditLine>;
   /** One line for what has already been decided. */
   note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
-  /** Runs a change of the BFF's own state between its line and the outcome. */
-  around<T>(subject: AuditSubject, work: () => Promise<T>): Promise<T>;
+  /** Runs what may refuse a change; its refusal stands in the log. */
+  judged<T>(subject: AuditSubject, judge: () => Promise<T>): Promise<T>;
+  /** Runs a change of the BFF's own state between its line and the outcome; `begun`: the line, where it is there already. */
+  around<T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T>;
   /** The same for what somebody asks for by a request. */
   asked<T>(call: Asking, session: AskingSession, what: AuditedChange, work: () => Promise<T>): Promise<T>;
   /** Newest first; `only`: the lines of one person. */
@@ -108,7 +110,12 @@ function toEntry(row: AuditRow): AuditEntry {
 export function createAudit(db: Db, log: Log, now: () => number): Audit {
   const nextId = lineIds();
 
-  const insert = async (subject: AuditSubject, outcome: AuditEntry['outcome'], status: number | null) => {
+  const insert = async (
+    subject: AuditSubject,
+    outcome: AuditEntry['outcome'],
+    status: number | null,
+    tx: Db = db,
+  ) => {
     const at = now();
     const row: AuditRow = {
       id: nextId(at),
@@ -123,7 +130,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       service_at: null,
     };
     try {
-      await db.insertInto('audit').values(row).execute();
+      await tx.insertInto('audit').values(row).execute();
     } catch (error) {
       log.error({ requestId: subject.requestId, ...describeError(error) }, 'the audit log cannot be written');
       throw refuse('AUDIT_UNAVAILABLE', { cause: error });
@@ -131,8 +138,8 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     return row.id;
   };
 
-  const begin = async (subject: AuditSubject): Promise<AuditLine> => {
-    const id = await insert(subject, 'started', null);
+  const begin: Audit['begin'] = async (subject, tx) => {
+    const id = await insert(subject, 'started', null, tx);
     return {
       async end(outcome, status, serviceAt) {
         const ended = { outcome, status, service_at: serviceAt ?? null };
@@ -148,8 +155,18 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     };
   };
 
-  const around = async <T>(subject: AuditSubject, work: () => Promise<T>): Promise<T> => {
-    const line = await begin(subject);
+  const judged = async <T>(subject: AuditSubject, judge: () => Promise<T>): Promise<T> => {
+    try {
+      return await judge();
+    } catch (error) {
+      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
+        await insert(subject, 'refused', error.status);
+      throw error;
+    }
+  };
+
+  const around = async <T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T> => {
+    const line = begun ?? (await begin(subject));
     try {
       const result = await work();
       await line.end('done', 200);
@@ -165,6 +182,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     begin,
     around,
     asked: (call, session, what, work) => around(askedBy(call, session, what), work),
+    judged,
     note: async (subject, outcome, status) => {
       await insert(subject, outcome, status);
     },

@@ -11,7 +11,8 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
-import type { Audit } from './audit.ts';
+import { type Audit, askedBy } from './audit.ts';
+import { changeByCommand } from './change-by-command.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
 import { type Reader, readsRoute } from './reads.ts';
 import { refuseShutOut, shutOutRoom } from './shut-out.ts';
@@ -20,10 +21,9 @@ export interface ForwardRoom {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
-  protections: Pick<Protections, 'admit' | 'counted'>;
+  protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   log: Log;
   idempotency: Idempotency;
-  readOnly: boolean;
   watch: Pick<Watch, 'answers' | 'question' | 'changed'>;
 }
 
@@ -67,18 +67,19 @@ type Asked = Pick<CallRequest, 'connection' | 'args' | 'knowing'>;
 
 /** Why this person may not make this call through this connection; thrown. */
 async function authorize(
-  operationId: OperationId,
+  { operationId, args }: { operationId: OperationId } & Pick<Asked, 'args'>,
   session: ActiveSession,
   connection: UsableConnection,
-  { readOnly, protections }: Pick<ForwardRoom, 'readOnly' | 'protections'>,
+  { protections }: Pick<ForwardRoom, 'protections'>,
 ): Promise<void> {
   const row = operationOf(operationId);
   if (row.root === 'control' && !connection.emulator) throw refuse('EMULATOR_ONLY');
   if (isRead(operationId)) return;
   if (!hasRole(session.user.role, 'operator'))
     throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change anything.' });
-  if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-  await protections.admit(connection, operationId, session.user, false);
+  if (changeByCommand(operationId, args) === undefined)
+    await protections.admit(connection, operationId, session.user, false);
+  else await protections.admitDocuments(connection, session.user);
 }
 
 /** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
@@ -93,17 +94,14 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     { connection: name, args, knowing = false }: Asked,
   ) => {
     const connection = await connections.open(name);
-    try {
-      await authorize(operationId, session, connection, room);
+    const operation = changeByCommand(operationId, args) ?? operationId;
+    const subject = { connection: connection.id, operation, target: '' };
+    return audit.judged(askedBy(call, session, subject), async () => {
+      await authorize({ operationId, args }, session, connection, room);
       const judged = shutOutRoom(upstream, connection, [call.address], call.signal);
       if (!knowing && !isRead(operationId)) await refuseShutOut({ operationId, args }, judged);
       return connection;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const subject = { actor: session.user.name, connection: connection.id, operation: operationId };
-      await audit.note({ ...subject, target: '', requestId: call.requestId }, 'refused', error.status);
-      throw error;
-    }
+    });
   };
 
   const read: Reader = async (call, session, asked) => {
@@ -123,21 +121,18 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     session: ActiveSession,
     connection: UsableConnection,
     request: UpstreamRequest,
+    args: Asked['args'],
   ): Promise<Attempt> => {
-    const subject = {
-      actor: session.user.name,
+    const byCommand = changeByCommand(request.operationId, args);
+    const subject = askedBy(call, session, {
       connection: connection.id,
-      operation: request.operationId,
+      operation: byCommand ?? request.operationId,
       target: request.resource,
-      requestId: call.requestId,
-    };
-    const line = await protections
-      .counted(connection, request.operationId, session.user, () => audit.begin(subject))
-      .catch(async (error: unknown) => {
-        if (error instanceof Failure && error.code === 'CHANGE_LIMIT')
-          await audit.note(subject, 'refused', error.status);
-        throw error;
-      });
+    });
+    const what = byCommand === undefined ? request.operationId : 'documents';
+    const line = await audit.judged(subject, () =>
+      protections.counted(connection, what, session.user, (tx) => audit.begin(subject, tx)),
+    );
     try {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);
@@ -182,7 +177,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
           return respond(await read(call, session, { ...asked, operationId, fresh: true }));
         const connection = await enter(call, session, operationId, asked);
         const request = buildRequest(operationId, asked.args);
-        const work = () => change(call, session, connection, request);
+        const work = () => change(call, session, connection, request, asked.args);
         if (asked.idempotencyKey === undefined) return respond((await work()).answer);
         const { target, body } = request;
         const once = await idempotency.once(

@@ -10,6 +10,7 @@ import type { BodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, json, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
+import type { Db } from '../tables.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { OpenDeployment } from './deployments.ts';
 import { type EmulatedPlace, replyOf, requireEmulator, sendCommand } from './emulated-cluster.ts';
@@ -115,16 +116,12 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
 
   /** The line of a change that may be made; one that may not be made stands in the audit log as well. */
   const beginAdmitted = async (target: Target, session: ActiveSession, subject: Subject) => {
-    const begin = () => audit.begin(subject);
-    try {
+    const begin = (tx?: Db) => audit.begin(subject, tx);
+    return audit.judged(subject, async () => {
       await authorize(target, session);
-      if (target.kind !== 'cluster') return await begin();
-      return await room.protections.counted(target.connection, 'documents', session.user, begin);
-    } catch (error) {
-      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
-        await audit.note(subject, 'refused', error.status);
-      throw error;
-    }
+      if (target.kind !== 'cluster') return begin();
+      return room.protections.counted(target.connection, 'documents', session.user, begin);
+    });
   };
 
   /** An index that is being built for as long as the command lasts: the overview tells it. */

@@ -6,8 +6,9 @@ import type { DataSource, RunOptions } from '#server/functions/data-source.ts';
 import { engineSource } from '#server/functions/sources/engine-source.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
-import { refuse } from '../http/errors.ts';
+import { type Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import type { Db } from '../tables.ts';
 import { type CommandRoom, commandRoutes } from './command-routes.ts';
 import { createDeploymentPools } from './deployment-pools.ts';
 import type { OpenDeployment } from './deployments.ts';
@@ -71,6 +72,14 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     note: async (subject, outcome, status) => {
       lines.push({ subject, outcome, status });
     },
+    async judged(subject, judge) {
+      try {
+        return await judge();
+      } catch (error) {
+        lines.push({ subject, outcome: 'refused', status: (error as Failure).status });
+        throw error;
+      }
+    },
     around: (_subject, work) => work(),
     asked: (_call, _session, _what, work) => work(),
     list: () => Promise.reject(new Error('not asked')),
@@ -78,7 +87,7 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
   };
   const protections: CommandRoom['protections'] = {
     admitDocuments: async () => {},
-    counted: (_connection, _what, _by, write) => write(),
+    counted: (_connection, _what, _by, write) => write({} as Db),
   };
   const [route] = commandRoutes({
     ...{ ...room, ...more, audit, protections },

@@ -29,16 +29,14 @@ export function readOnlySource(source: DataSource, why: string): DataSource {
   };
 }
 
-/** The same source, whose first change is judged by `judge`: what that refuses stays refused. */
+/** The same source, each of whose changes is judged by `judge`. */
 export function judgedSource(source: DataSource, judge: () => Promise<void>): DataSource {
-  let judged: Promise<void> | undefined;
   return {
     ...passOn(source),
     async run(db, command, options) {
       if (readsOnly(command)) return source.run(db, command, options);
-      judged ??= judge();
       try {
-        await judged;
+        await judge();
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         throw new CommandError('Unauthorized', `${commandName(command)} was refused: ${error.message}`);

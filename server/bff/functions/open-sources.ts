@@ -49,8 +49,14 @@ function clusterSource(room: SourceRoom, connection: UsableConnection, groupId: 
   );
   const { admit } = room;
   const why = room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined;
-  if (why !== undefined || !admit) return guarded(source, why);
-  return judgedSource(source, () => admit(connection));
+  // whoever judges refuses these as well, and writes it down
+  if (!admit) return guarded(source, why);
+  // what was refused once stays refused, and what was admitted counts once
+  let judged: Promise<void> | undefined;
+  return judgedSource(source, () => {
+    judged ??= admit(connection);
+    return judged;
+  });
 }
 
 const guarded = (source: DataSource, why: string | undefined): DataSource =>

@@ -2,17 +2,14 @@ import type { RunRequest } from '#contract/functions.ts';
 import { clientPrelude } from '#server/functions/client/prelude-source.ts';
 import { runFunction } from '#server/functions/run-function.ts';
 import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';
-import type { Audit } from '../forward/audit.ts';
-import { Failure } from '../http/errors.ts';
-import { changeOfDocuments, type Protections } from '../protection/protection.ts';
+import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
+import { changeOfDocuments } from '../protection/protection.ts';
 import type { Execute } from './execute.ts';
 import { openServices, type SourceRoom } from './open-sources.ts';
 import { atOnce, type Starter } from './runner.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 
-export interface SandboxRoom extends Omit<SourceRoom, 'admit'> {
-  audit: Pick<Audit, 'note'>;
-  protections: Pick<Protections, 'admitDocuments' | 'counted'>;
+export interface SandboxRoom extends Omit<SourceRoom, 'admit'>, AdmissionRoom {
   functions: SavedFunctions;
   onError(error: unknown): void;
 }
@@ -30,11 +27,7 @@ function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
 
 /** Before a run changes documents for the first time: its connection is asked, and the audit log says so. */
 const admission =
-  (
-    { audit, protections }: Pick<SandboxRoom, 'audit' | 'protections'>,
-    { groupId, name }: RunRequest,
-    by: Starter,
-  ): NonNullable<SourceRoom['admit']> =>
+  (room: AdmissionRoom, { groupId, name }: RunRequest, by: Starter): NonNullable<SourceRoom['admit']> =>
   async (connection) => {
     const subject = {
       actor: by.name,
@@ -43,14 +36,8 @@ const admission =
       target: `/groups/${groupId}/functions/${name}`,
       requestId: 'function',
     };
-    try {
-      await protections.admitDocuments(connection, by);
-      await protections.counted(connection, 'documents', by, () => audit.note(subject, 'done', null));
-    } catch (error) {
-      if (error instanceof Failure && error.code !== 'AUDIT_UNAVAILABLE')
-        await audit.note(subject, 'refused', error.status);
-      throw error;
-    }
+    const line = await admittedLine(room, connection, { what: 'documents', by, subject });
+    await line.end('done', null);
   };
 
 export interface Execution {

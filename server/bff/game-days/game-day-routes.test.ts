@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { GameDay } from '#contract/game-days.ts';
 import type { Result } from '#contract/operations.ts';
 import type { ProbeReport } from '#contract/probe.ts';
+import { noProtection } from '#contract/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -36,6 +37,8 @@ const request = (more: object = {}) => ({
   endAfterMinutes: 60,
   ...more,
 });
+const protect = (more: object) =>
+  kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } });
 const start = (more?: object) => kit.ask<GameDay>('POST', '/bff/game-days', request(more));
 
 /** Both clocks go on until the day is in a state. */
@@ -100,10 +103,27 @@ test('all that run are ended at once, also before their start is complete', { ti
   const { body } = await start();
   const again = await start();
   expect(again.status, 'a second simulation').toBeGreaterThanOrEqual(400);
+  // what goes on is ended although nothing may be begun any more
+  await protect({ locked: true });
   const stopped = await kit.ask<GameDay[]>('POST', '/bff/game-days/stop', { connection: 'emulator' });
   expect(stopped.body.map(({ id, state }) => [id, state])).toEqual([[body.id, 'ending']]);
   const over = await reached(body.id, 'complete');
   expect(over.endedBy).not.toBe('');
+  await protect({});
+});
+
+test('where its probe may not write, a game day does not begin', async () => {
+  await protect({ secondPerson: ['documents'] });
+  const source = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId, clusterName };
+  const refused = await kit.ask<Refusal>(
+    'POST',
+    '/bff/game-days',
+    request({ probe: { source, writes: true } }),
+  );
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'SECOND_PERSON_REQUIRED']);
+  const args = { groupId: kit.groupId, clusterName };
+  expect((await call('getGroupClusterOutageSimulation', args)).status).toBe(404);
+  await protect({});
 });
 
 test.each([

@@ -1,13 +1,18 @@
 import { type GameDay, GameDayConclusion, GameDayScope, GameDayStart, isOver } from '#contract/game-days.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import type { Protections } from '../protection/protection.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import { type CallRoom, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
 import type { Keeper } from './keeper.ts';
 import { type StartRoom, startGameDay } from './start.ts';
 
-export interface GameDaysRoom extends CallRoom, StartRoom {
+export interface GameDaysRoom extends CallRoom, Omit<StartRoom, 'audit' | 'protections'> {
+  protections: Protections;
+  audit: Audit;
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   keeper: Keeper;
@@ -15,9 +20,18 @@ export interface GameDaysRoom extends CallRoom, StartRoom {
 
 const path = '/bff/game-days';
 
+const lineOf = (
+  operation: string,
+  { id, connection, groupId, clusterName }: Pick<GameDay, 'id' | 'connection' | 'groupId' | 'clusterName'>,
+): AuditedChange => ({
+  operation,
+  connection,
+  target: `/groups/${groupId}/clusters/${clusterName}/outageSimulation game day ${id}`,
+});
+
 /** Outage simulations with a hypothesis and a planned end; those that run can be ended all at once. */
 export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
-  const { config, connections, days, keeper } = room;
+  const { config, connections, days, keeper, audit } = room;
   const idOf = (call: Call) => call.params.gameDayId ?? '';
   const changeable = async (id: string): Promise<ServiceCalls> => {
     const connection = await connections.open(id);
@@ -25,18 +39,21 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
     return serviceCalls(connection, room);
   };
   /** Wants the end of one that runs: it is ended as soon as the service can. */
-  const askEnd = async (day: GameDay, by: string): Promise<GameDay> => {
-    const at = await (await changeable(day.connection)).now();
-    const asked = await days.update(day.id, (present) =>
-      present.state === 'starting' || present.state === 'simulating'
-        ? {
-            ...present,
-            state: 'ending',
-            endedBy: by,
-            timeline: [...present.timeline, { at, text: `${by} ended the game day` }],
-          }
-        : present,
-    );
+  const askEnd = async (call: Call, session: ActiveSession, day: GameDay): Promise<GameDay> => {
+    const by = session.user.name;
+    const asked = await audit.asked(call, session, lineOf('endGameDay', day), async () => {
+      const at = await (await changeable(day.connection)).now();
+      return days.update(day.id, (present) =>
+        present.state === 'starting' || present.state === 'simulating'
+          ? {
+              ...present,
+              state: 'ending',
+              endedBy: by,
+              timeline: [...present.timeline, { at, text: `${by} ended the game day` }],
+            }
+          : present,
+      );
+    });
     keeper.wake();
     return asked;
   };
@@ -60,7 +77,7 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, { user }) {
         const request = parse(GameDayStart, call.body);
-        const calls = await changeable(request.connection);
+        const calls = serviceCalls(await connections.open(request.connection), room);
         const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
         const begun = await startGameDay(room, calls, request, by);
         // the service's refusal as it came
@@ -73,25 +90,27 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
       method: 'POST',
       path: `${path}/stop`,
       access: 'operator',
-      async handle(call, { user }) {
+      async handle(call, session) {
         const scope = parse(GameDayScope, call.body);
         const running = (await days.list(scope)).filter((day) => !isOver(day));
-        return json(await Promise.all(running.map((day) => askEnd(day, user.name))));
+        return json(await Promise.all(running.map((day) => askEnd(call, session, day))));
       },
     },
     {
       method: 'POST',
       path: `${path}/:gameDayId/end`,
       access: 'operator',
-      handle: async (call, { user }) => json(await askEnd(await days.get(idOf(call)), user.name)),
+      handle: async (call, session) => json(await askEnd(call, session, await days.get(idOf(call)))),
     },
     {
       method: 'PUT',
       path: `${path}/:gameDayId/conclusion`,
       access: 'operator',
-      async handle(call) {
+      async handle(call, session) {
         const said = parse(GameDayConclusion, call.body);
-        return json(await days.update(idOf(call), (day) => ({ ...day, ...said })));
+        const before = await days.get(idOf(call));
+        const conclude = () => days.update(before.id, (day) => ({ ...day, ...said }));
+        return json(await audit.asked(call, session, lineOf('concludeGameDay', before), conclude));
       },
     },
   ];

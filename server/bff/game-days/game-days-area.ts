@@ -1,5 +1,4 @@
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { refuse } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
@@ -15,11 +14,10 @@ import { createScheduleKeeper, type ScheduleKeeper } from './schedule-keeper.ts'
 import { scheduleRoutes } from './schedule-routes.ts';
 import { createSchedules } from './schedules.ts';
 
-type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId' | 'audit'> & {
+type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId'> & {
   db: Db;
   log: Log;
   notifications: { outbox: Outbox };
-  audit: Audit;
   connections: Connections;
   protections: Protections;
   /** Between two looks while something is followed. */
@@ -41,17 +39,17 @@ export function createGameDaysArea(room: Room): {
     if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
     return serviceCalls(connection, room);
   };
-  const shared = { days, probes, outbox: notifications.outbox, newId: runId, log, now };
+  const { audit } = room;
+  const shared = { days, probes, protections, audit, outbox: notifications.outbox, newId: runId, log, now };
   const keeper = createKeeper({ ...shared, callsOf, restMs });
   const scheduleKeeper = createScheduleKeeper({
-    ...{ ...shared, schedules, callsOf: changeable, restMs },
+    ...{ ...shared, schedules, callsOf, restMs },
     begun: keeper.wake,
-    protections,
   });
   const routes = [
     ...gameDayRoutes({ ...room, days, keeper, newId: runId }),
     ...scheduleRoutes({
-      ...{ schedules, callsOf: changeable, audit: room.audit, keeper: scheduleKeeper, newId: runId, now },
+      ...{ schedules, callsOf: changeable, audit, keeper: scheduleKeeper, newId: runId, now },
     }),
   ];
   return { routes, keeper, scheduleKeeper };

@@ -96,11 +96,13 @@ export function createKeeper(room: KeeperRoom): Keeper {
   };
 
   /** A probe looks on until everything is back, also after a restart; that it cannot is no reason not to end the day. */
-  const probe = async ({ id, connection, groupId, probe: wanted, state }: GameDay, at: number) => {
+  const probe = async (day: GameDay, at: number) => {
+    const { id, connection, groupId, probe: wanted, state } = day;
     if (!wanted) return;
+    const by = { id: day.startedById, name: day.startedBy };
     try {
       if (state === 'complete') await probes.stop(id);
-      else await probes.ensure(id, { connection, groupId, ...wanted }, at);
+      else await probes.ensure(id, { connection, groupId, ...wanted }, by, at);
     } catch (error) {
       log.warn({ gameDay: id, ...describeError(error) }, 'a probe could not be kept');
     }

@@ -16,9 +16,8 @@ import { keepGameDay, type StartRoom, startGameDay } from './start.ts';
 
 export interface ScheduleKeeperRoom extends StartRoom {
   schedules: Schedules;
-  /** Refuses connections through which nothing may be changed. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
-  protections: Pick<Protections, 'standing'>;
+  protections: Pick<Protections, 'standing' | 'admitDocuments'>;
   outbox: Pick<Outbox, 'flush'>;
   /** Told when a game day has begun. */
   begun: () => void;
@@ -66,7 +65,7 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
   /** Whether whoever held the claim before got as far as starting it: their game day, or the simulation without one. */
   const wasStarted = async (
     calls: ServiceCalls,
-    { start, savedBy }: GameDaySchedule,
+    { start, savedBy, savedById }: GameDaySchedule,
     { dayId, since }: Claim,
   ): Promise<boolean> => {
     if (await room.days.find(dayId)) return true;
@@ -78,7 +77,13 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     if (state === 'COMPLETE' || Date.parse(startRequestDate) < since - 1_000) return false;
     const others = await room.days.running();
     if (others.some((day) => day.groupId === groupId && day.clusterName === clusterName)) return false;
-    await keepGameDay(room, start, savedBy, dayId, Date.parse(startRequestDate));
+    await keepGameDay(
+      room,
+      start,
+      { actor: savedBy, actorId: savedById },
+      dayId,
+      Date.parse(startRequestDate),
+    );
     room.begun();
     return true;
   };

@@ -1,15 +1,26 @@
 import type { GameDay, GameDayStart } from '#contract/game-days.ts';
+import type { Audit } from '../forward/audit.ts';
 import type { Probes } from '../probe/probes.ts';
+import { type Protections, writingProbe } from '../protection/protection.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import type { GameDays } from './game-days.ts';
 
 export interface StartRoom {
   days: GameDays;
-  probes: Pick<Probes, 'ensure' | 'stop'>;
+  probes: Pick<Probes, 'ensure' | 'stop' | 'writesThrough'>;
+  protections: Pick<Protections, 'admitDocuments'>;
+  audit: Pick<Audit, 'judged'>;
   newId: (at: number) => string;
   /** Ours, in milliseconds. */
   now: () => number;
+}
+
+/** In whose name it is started. */
+interface Starter {
+  actor: string;
+  actorId: string | undefined;
+  requestId: string;
 }
 
 const minute = 60_000;
@@ -19,23 +30,38 @@ export async function startGameDay(
   room: StartRoom,
   calls: ServiceCalls,
   { endAfterMinutes, ...request }: GameDayStart,
-  by: { actor: string; actorId: string; requestId: string },
+  by: Starter,
   id = room.newId(room.now()),
 ): Promise<{ day: GameDay } | { refusal: UpstreamAnswer }> {
   const { groupId, clusterName, regions } = request;
   const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
   const args = { groupId, clusterName, body: { outageFilters } };
   const subject = { ...by, words: `game day ${id}` };
+  // before the first node goes: a probe that may not write would tell of an outage that there is not
+  if (request.probe) await admitProbe(room, request, request.probe, by);
   const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
   if (answer.status >= 400) return { refusal: answer };
-  return { day: await keepGameDay(room, { endAfterMinutes, ...request }, by.actor, id, await calls.now()) };
+  return { day: await keepGameDay(room, { endAfterMinutes, ...request }, by, id, await calls.now()) };
+}
+
+/** Its writes are part of the game day, which counts as one change. */
+async function admitProbe(
+  { probes, protections, audit }: StartRoom,
+  { connection, clusterName }: Pick<GameDayStart, 'connection' | 'clusterName'>,
+  probe: NonNullable<GameDayStart['probe']>,
+  { actor, actorId, requestId }: Starter,
+): Promise<void> {
+  const through = await probes.writesThrough(probe);
+  if (!through) return;
+  const subject = { actor, connection, operation: writingProbe, target: clusterName, requestId };
+  await audit.judged(subject, () => protections.admitDocuments(through, { id: actorId, name: actor }));
 }
 
 /** Keeps a simulation that the service has accepted as a game day, which is followed and ended from then on. */
 export async function keepGameDay(
   room: StartRoom,
   { endAfterMinutes, ...request }: GameDayStart,
-  actor: string,
+  { actor, actorId }: Omit<Starter, 'requestId'>,
   id: string,
   at: number,
 ): Promise<GameDay> {
@@ -43,11 +69,13 @@ export async function keepGameDay(
   const day: GameDay = {
     ...request,
     ...{ id, state: 'starting', startedBy: actor, startedAt: at },
+    ...(actorId === undefined ? {} : { startedById: actorId }),
     ...{ plannedEndAt: at + endAfterMinutes * minute, endedBy: '', endedAt: null, trouble: '' },
     ...{ timeline: [{ at, text: `${actor} started the game day` }], held: null, conclusion: '' },
   };
   await room.days.insert(day);
   // from before the first node goes: what is usual stands beside what happened
-  if (day.probe) await room.probes.ensure(id, { connection, groupId, ...day.probe }, at);
+  if (day.probe)
+    await room.probes.ensure(id, { connection, groupId, ...day.probe }, { id: actorId, name: actor }, at);
   return day;
 }

@@ -29,7 +29,8 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
           throw refuseField('confirmTarget', 'must be the name of the target, whose data is dropped');
         }
         const by = { ...session.user, requestId: call.requestId };
-        const asked = await startMigration(plans, await changeable(before), {
+        const { calls } = await room.callsOf(before.connection);
+        const asked = await startMigration(plans, calls, {
           ...{ id: before.id, version, password, by },
         });
         recorder.wake();
@@ -68,7 +69,8 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
       async handle(call, session) {
         const before = await plans.get(migrationIdOf(call));
         const by = { ...session.user, requestId: call.requestId };
-        const asked = await cutOverMigration(plans, await changeable(before), { id: before.id, by });
+        const { calls } = await room.callsOf(before.connection);
+        const asked = await cutOverMigration(plans, calls, { id: before.id, by });
         recorder.wake();
         return answerOf(asked);
       },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ProbeReport } from '#contract/probe.ts';
+import { noProtection } from '#contract/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -63,4 +64,27 @@ test('where changes are switched off a probe may read and not write', async () =
   expect(status).toBe(201);
   await kit.ask('POST', `/bff/probes/${body.id}/stop`);
   await patch(false);
+});
+
+test('what may write for a while writes no longer, and reads on', { timeout: 30_000 }, async () => {
+  const protection = { ...noProtection, locked: true };
+  await kit.ask('PATCH', '/bff/connections/emulator', { protection });
+  const unlock = { minutes: 10, reason: 'ticket 7', emergency: false };
+  await kit.ask('POST', '/bff/connections/emulator/unlock', unlock);
+  const { body } = await start();
+  await vi.waitUntil(async () => sum(await reportOf(body.id), 'writes', 'done') > 0, { timeout: 10_000 });
+  kit.console.clock.now += 10 * 60_000;
+  kit.session = await kit.console.signIn();
+  const refusals = async () => (await reportOf(body.id)).errors;
+  await vi.waitUntil(async () => (await refusals()).length > 0, { timeout: 10_000 });
+  expect(await refusals()).toEqual([
+    expect.objectContaining({
+      act: 'writes',
+      message: expect.stringContaining('update was refused: This connection is protected'),
+    }),
+  ]);
+  const read = sum(await reportOf(body.id), 'reads', 'done');
+  await vi.waitUntil(async () => sum(await reportOf(body.id), 'reads', 'done') > read, { timeout: 10_000 });
+  await kit.ask('POST', `/bff/probes/${body.id}/stop`);
+  await kit.ask('PATCH', '/bff/connections/emulator', { protection: noProtection });
 });

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSourceRef } from '#contract/functions.ts';
 import type { ProbeReport, ProbeStart } from '#contract/probe.ts';
+import type { UsableConnection } from '../connections/connections.ts';
+import { judgedSource } from '../functions/guarded-sources.ts';
 import { openServices, type SourceRoom } from '../functions/open-sources.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Changer, Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import { type ProbeClient, startProbeClient } from './client.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -12,9 +15,12 @@ import { createTally, type Tally } from './tally.ts';
 export interface Probes {
   /**
    * Lets a probe run from now on; one that runs already is left alone, and one that ran before the server was started again
-   * goes on. `serviceNow`: the time by the clock of the service, in milliseconds, as far as it differs from ours.
+   * goes on. `by`: in whose name it writes, each moment anew. `serviceNow`: the time by the clock of the service, in
+   * milliseconds, as far as it differs from ours.
    */
-  ensure(id: string, start: ProbeStart, serviceNow?: number): Promise<void>;
+  ensure(id: string, start: ProbeStart, by: Changer, serviceNow?: number): Promise<void>;
+  /** The connection whose documents a probe would change; undefined where it changes none of a connection. */
+  writesThrough(start: Omit<ProbeStart, 'connection' | 'groupId'>): Promise<UsableConnection | undefined>;
   /** What it has seen so far. Throws PROBE_NOT_FOUND. */
   report(id: string): Promise<ProbeReport>;
   /** Ends it; its report is kept. One that has ended, or never was, stays so. */
@@ -24,6 +30,7 @@ export interface Probes {
 }
 
 interface ProbesRoom extends SourceRoom {
+  protections: Pick<Protections, 'admitGoingOn'>;
   db: Db;
   log: Log;
   now: () => number;
@@ -40,6 +47,8 @@ interface Running {
 const saveMs = 2_000;
 /** Another process takes a probe over when its holder has been silent so long. */
 const heldMs = 15_000;
+/** How long a probe that was allowed to write goes on without asking again: what was unlocked ends. */
+const judgedMs = 1_000;
 /** Each asks ten times a second. */
 const mostAtOnce = 10;
 
@@ -95,7 +104,28 @@ export function createProbes(room: ProbesRoom): Probes {
     return numUpdatedRows > 0n ? read(row.body) : undefined;
   };
 
-  const run = (id: string, start: ProbeStart, known: ProbeReport, offset: number): Running => {
+  const writesThrough: Probes['writesThrough'] = async ({ source, writes }) =>
+    writes && source.kind === 'cluster' ? room.connections.open(source.connection) : undefined;
+
+  /** Whether it may still write, asked as often as that can change. */
+  const stillAdmitted = (start: ProbeStart, by: Changer): (() => Promise<void>) => {
+    const judge = async () => {
+      const connection = await writesThrough(start);
+      if (connection) await room.protections.admitGoingOn(connection, by);
+    };
+    let judged: Promise<void> | undefined;
+    let at = 0;
+    return () => {
+      const tick = performance.now();
+      if (!judged || tick - at >= judgedMs) {
+        at = tick;
+        judged = judge();
+      }
+      return judged;
+    };
+  };
+
+  const run = (id: string, start: ProbeStart, known: ProbeReport, offset: number, by: Changer): Running => {
     let ahead = offset;
     const clock = () => now() + ahead;
     const { connection, groupId, source: ref, writes } = start;
@@ -104,8 +134,9 @@ export function createProbes(room: ProbesRoom): Probes {
       known.stretches.length > 0 ? known : undefined,
     );
     const opened = openServices(room, { connection, groupId }, [{ name: 'probed', source: ref }]);
-    const source = opened.services.get('probed');
-    if (!source) throw refuse('PROBE_NOT_FOUND');
+    const plain = opened.services.get('probed');
+    if (!plain) throw refuse('PROBE_NOT_FOUND');
+    const source = writes ? judgedSource(plain, stillAdmitted(start, by)) : plain;
     const client: ProbeClient = startProbeClient({ source, writes, id, now: clock, onBeat: tally.add });
     const report = (): ProbeReport => ({ ...known, ...tally.report(performance.now()) });
     const timer = setInterval(() => {
@@ -128,7 +159,8 @@ export function createProbes(room: ProbesRoom): Probes {
   };
 
   return {
-    async ensure(id, start, serviceNow = now()) {
+    writesThrough,
+    async ensure(id, start, by, serviceNow = now()) {
       const active = running.get(id);
       if (active) return active.setClock(serviceNow);
       if (running.size >= mostAtOnce)
@@ -138,7 +170,7 @@ export function createProbes(room: ProbesRoom): Probes {
         ...{ stretches: [], errors: [], longestGap: { reads: null, writes: null }, awayMs: 0 },
       };
       const known = await claim(id, start, first);
-      if (known && !running.has(id)) running.set(id, run(id, start, known, serviceNow - now()));
+      if (known && !running.has(id)) running.set(id, run(id, start, known, serviceNow - now(), by));
     },
 
     async report(id) {

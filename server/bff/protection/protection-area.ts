@@ -4,6 +4,7 @@ import {
   type Unlock,
   UnlockRequest,
 } from '#contract/protection.ts';
+import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
@@ -19,6 +20,7 @@ import { createUnlocks, type Unlocks } from './unlocks.ts';
 
 interface ProtectionRoom {
   db: Db;
+  config: Pick<Config, 'readOnly'>;
   connections: Connections;
   users: Pick<Users, 'get'>;
   audit: Audit;
@@ -28,8 +30,6 @@ interface ProtectionRoom {
 
 export interface ProtectionArea {
   protections: Protections;
-  /** Connections as read only while they are locked and nobody has unlocked them: for what acts by itself. */
-  connections: Connections;
   routes: SignedInRoute[];
 }
 
@@ -40,6 +40,7 @@ const idOf = ({ params }: Call) => params.connectionId ?? '';
 /** What protects connections: how it is unlocked, for whom, and what is refused until then. */
 export function createProtectionArea({
   db,
+  config,
   connections,
   users,
   audit,
@@ -47,24 +48,15 @@ export function createProtectionArea({
   now,
 }: ProtectionRoom): ProtectionArea {
   const unlocks = createUnlocks(db);
-  const protections = createProtections(db, unlocks, users, now);
-  const guarded: Connections = {
-    ...connections,
-    async open(id) {
-      const connection = await connections.open(id);
-      if (!connection.protection.locked || (await unlocks.active(id, now())).length > 0) return connection;
-      return { ...connection, readOnly: true };
-    },
-  };
+  const protections = createProtections({ db, unlocks, users, readOnly: config.readOnly, now });
   return {
     protections,
-    connections: guarded,
     routes: protectionRoutes({ connections, audit, outbox, now, unlocks, protections }),
   };
 }
 
 function protectionRoutes(
-  room: Omit<ProtectionRoom, 'db' | 'users'> & { unlocks: Unlocks; protections: Protections },
+  room: Omit<ProtectionRoom, 'db' | 'users' | 'config'> & { unlocks: Unlocks; protections: Protections },
 ): SignedInRoute[] {
   const { connections, audit, outbox, now, unlocks, protections } = room;
 

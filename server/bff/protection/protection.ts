@@ -7,14 +7,14 @@ import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import type { Unlocks } from './unlocks.ts';
 
-interface Guarded {
+export interface Guarded {
   id: string;
   readOnly: boolean;
   protection: Protection;
 }
 
 /** For whom a change is made: by the id, because a name can be given to somebody else. Undefined: it is not known. */
-interface Changer {
+export interface Changer {
   id: string | undefined;
   name: string;
 }
@@ -34,17 +34,21 @@ export interface Protections {
   admit(connection: Guarded, operationId: OperationId, by: Changer, approved: boolean): Promise<void>;
   /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
+  /** The same for what was admitted before and goes on: limits do not count it again. */
+  admitGoingOn(connection: Guarded, by: Changer): Promise<void>;
   /**
    * Writes the line of a change that was admitted, if the limits of its connection still allow that. Changes that come at
-   * once are counted one after the other; those that other replicas write meanwhile are not waited for.
+   * once are counted one after the other, whichever replica they come to: each counts and writes in one transaction that
+   * holds the row of the connection.
    *
    * @param what the operation, or documents
+   * @param write writes the line, in the transaction that it is given
    */
   counted<T>(
     connection: Guarded,
     what: OperationId | 'documents',
     by: Changer,
-    write: () => Promise<T>,
+    write: (tx: Db) => Promise<T>,
   ): Promise<T>;
   /** Changes of the last hour. */
   used(connection: string, actor: string): Promise<{ person: number; console: number }>;
@@ -52,6 +56,8 @@ export interface Protections {
 
 /** What the audit log calls it when a function changes documents; of people it names their command. */
 export const changeOfDocuments = 'changeDocuments';
+/** A probe that writes is one change, however long it writes. */
+export const writingProbe = 'probe with writes';
 const anyCommand = 'command %';
 const hourMs = 3_600_000;
 const changes = operationIds.filter((id) => !isRead(id) && operationOf(id).root !== 'control');
@@ -71,13 +77,21 @@ export function secondPersonFor({ secondPerson }: Protection, operationId: Opera
   return kindsOfChange(row).filter((kind) => secondPerson.includes(kind));
 }
 
+export interface ProtectionsRoom {
+  db: Db;
+  unlocks: Pick<Unlocks, 'active'>;
+  users: Pick<Users, 'get'>;
+  /** Of the whole console. */
+  readOnly: boolean;
+  now: () => number;
+}
+
 /** What protects connections, judged for each call. */
-export function createProtections(
-  db: Db,
-  unlocks: Unlocks,
-  users: Pick<Users, 'get'>,
-  now: () => number,
-): Protections {
+export function createProtections({ db, unlocks, users, readOnly, now }: ProtectionsRoom): Protections {
+  const writable = (connection: Guarded): void => {
+    if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+    if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+  };
   const standing: Protections['standing'] = async ({ id, name }) => {
     const user = id === undefined ? undefined : await users.get(id);
     if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
@@ -88,15 +102,18 @@ export function createProtections(
     if (message !== undefined) throw refuse('ROLE_REQUIRED', { message });
   };
 
-  const used: Protections['used'] = async (connection, actor) => {
-    const lines = await db
+  const usedIn = async (at: Db, connection: string, actor: string) => {
+    const lines = await at
       .selectFrom('audit')
       .select(({ fn }) => ['actor', fn.countAll<number>().as('count')])
       .where('connection', '=', connection)
       .where('at', '>', now() - hourMs)
       // what people do in this console alone reaches nobody
       .where((or) =>
-        or.or([or('operation', 'in', [...changes, changeOfDocuments]), or('operation', 'like', anyCommand)]),
+        or.or([
+          or('operation', 'in', [...changes, changeOfDocuments, writingProbe]),
+          or('operation', 'like', anyCommand),
+        ]),
       )
       .where('outcome', 'in', ['started', 'done', 'unknown'])
       .groupBy('actor')
@@ -108,10 +125,10 @@ export function createProtections(
     };
   };
 
-  const within = async ({ id, protection }: Guarded, { name }: Changer): Promise<void> => {
+  const within = async (at: Db, { id, protection }: Guarded, { name }: Changer): Promise<void> => {
     const { personPerHour, consolePerHour } = protection;
     if (personPerHour === null && consolePerHour === null) return;
-    const { person: own, console: all } = await used(id, name);
+    const { person: own, console: all } = await usedIn(at, id, name);
     if (personPerHour !== null && own >= personPerHour)
       throw refuse('CHANGE_LIMIT', {
         message: `${name} has made ${own} changes through this connection in the last hour, which is the limit.`,
@@ -126,13 +143,22 @@ export function createProtections(
   const counted: Protections['counted'] = async (connection, what, by, write) => {
     const { personPerHour, consolePerHour } = connection.protection;
     const isLimited = personPerHour !== null || consolePerHour !== null;
-    if (!isLimited || (what !== 'documents' && isFree(what))) return write();
+    if (!isLimited || (what !== 'documents' && isFree(what))) return write(db);
+    // within this replica changes wait here: waiting in the database would take all of its connections
     const turn = turns.get(connection.id) ?? createQueue(1, Number.POSITIVE_INFINITY);
     turns.set(connection.id, turn);
-    return turn(async () => {
-      await within(connection, by);
-      return write();
-    });
+    return turn(() =>
+      db.transaction().execute(async (tx) => {
+        // whoever writes this row first is first: the others wait, and then count what was written meanwhile
+        await tx
+          .updateTable('connections')
+          .set((row) => ({ id: row.ref('id') }))
+          .where('id', '=', connection.id)
+          .execute();
+        await within(tx, connection, by);
+        return write(tx);
+      }),
+    );
   };
 
   /** `demanded`: the kinds for which a second person is asked; `instead`: what to do then. */
@@ -151,24 +177,29 @@ export function createProtections(
       });
   };
 
+  const admitGoingOn: Protections['admitGoingOn'] = async (connection, by) => {
+    writable(connection);
+    await inStanding(by);
+    const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
+    const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
+    await unlocked(connection, by, demanded, instead);
+  };
+
   return {
-    ...{ used, standing, counted },
+    ...{ standing, counted, admitGoingOn },
+    used: (connection, actor) => usedIn(db, connection, actor),
     async admit(connection, operationId, by, approved) {
-      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+      writable(connection);
       if (isFree(operationId)) return;
       await inStanding(by);
       const instead = 'add it to a change set, and let somebody else approve that.';
       if (!approved)
         await unlocked(connection, by, secondPersonFor(connection.protection, operationId), instead);
-      await within(connection, by);
+      await within(db, connection, by);
     },
     async admitDocuments(connection, by) {
-      if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-      await inStanding(by);
-      const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
-      const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
-      await unlocked(connection, by, demanded, instead);
-      await within(connection, by);
+      await admitGoingOn(connection, by);
+      await within(db, connection, by);
     },
   };
 }

@@ -13,7 +13,10 @@ const start = 'createGroupClusterBackupRestoreJob';
 const protectionsOf = (user: Partial<User> | undefined) => {
   const users = { get: async (id: string) => (id === tomas.id ? (user as User) : undefined) };
   // nothing is locked and nothing is limited: no other question is asked
-  return createProtections({} as Db, { active: async () => [] } as never, users, Date.now);
+  return createProtections({
+    ...{ db: {} as Db, unlocks: { active: async () => [] }, users },
+    ...{ readOnly: false, now: Date.now },
+  });
 };
 
 test.each([

@@ -4,13 +4,14 @@ import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
 export interface TokensRoom {
   connections: Pick<Connections, 'list' | 'open'>;
   upstream: Pick<Upstream, 'tokenOf' | 'revokeToken'>;
-  audit: Pick<Audit, 'around'>;
-  readOnly: boolean;
+  audit: Audit;
+  protections: AdmissionRoom['protections'];
   now: () => number;
 }
 
@@ -42,7 +43,8 @@ function createCounter(now: () => number) {
 }
 
 /** The tokens of our connections by service account, and their revocation // specification §4.11 */
-export function tokenRoutes({ connections, upstream, audit, readOnly, now }: TokensRoom): SignedInRoute[] {
+export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
+  const { connections, upstream, audit, now } = room;
   const counter = createCounter(now);
 
   const inUse = ({ id, name, identity }: Connection): TokenInUse => {
@@ -78,17 +80,19 @@ export function tokenRoutes({ connections, upstream, audit, readOnly, now }: Tok
             message: 'An API key has no tokens: each request proves the key itself.',
           });
         }
-        if (readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+        const what = 'legacyOauthRevoke';
         const subject = askedBy(call, session, {
           connection: connection.id,
-          operation: 'legacyOauthRevoke',
+          operation: what,
           // never the token itself
           target: token === undefined ? 'the token in use' : 'a token that was entered',
         });
-        await audit.around(subject, async () => {
+        const line = await admittedLine(room, connection, { what, by: session.user, subject });
+        const revoke = async () => {
           counter.take(connection.identity);
           await upstream.revokeToken(connection, token);
-        });
+        };
+        await audit.around(subject, revoke, line);
         return noContent();
       },
     },

@@ -5,6 +5,7 @@ import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure } from '../http/errors.ts';
 import type { Change } from '../live/consequences.ts';
+import { admittedLine } from '../protection/admitted-line.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { Budgets } from './budget.ts';
 import { retryAfterMs } from './retry.ts';
@@ -16,8 +17,8 @@ import { buildRequest } from './upstream-request.ts';
 export interface CallRoom {
   upstream: Upstream;
   budgets: Pick<Budgets, 'waitForBackground'>;
-  audit: Pick<Audit, 'begin'>;
-  protections: Pick<Protections, 'admit' | 'counted'>;
+  audit: Pick<Audit, 'begin' | 'judged'>;
+  protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   /** Ours, in milliseconds. */
   now: () => number;
   /** Told of every change, so that pages that are watched follow at once. */
@@ -67,7 +68,7 @@ export function serviceCalls(
   room: CallRoom,
   { isAwaited = false }: { isAwaited?: boolean } = {},
 ): ServiceCalls {
-  const { upstream, budgets, audit, now } = room;
+  const { upstream, budgets, now } = room;
 
   const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
@@ -103,16 +104,16 @@ export function serviceCalls(
     const { actor, actorId, requestId, words, approved = false } = subject;
     const request = buildRequest(id, args);
     const by = { id: actorId, name: actor };
-    await room.protections.admit(connection, id, by, approved);
-    const line = await room.protections.counted(connection, id, by, () =>
-      audit.begin({
+    const line = await admittedLine(room, connection, {
+      ...{ what: id, by, approved },
+      subject: {
         actor,
         connection: connection.id,
         operation: id,
         target: `${request.resource} ${words}`,
         requestId,
-      }),
-    );
+      },
+    });
     try {
       const answer = await upstream.call(connection, request);
       await line.end(

@@ -50,7 +50,7 @@ describe('the tape', () => {
   it('leaves out bodies that are too long, and takes notes', () => {
     record(change({ args: { groupId: 'g', body: { text: 'x'.repeat(30_000) } } }));
     const [entry] = readTape();
-    expect(entry?.args).toEqual({ groupId: 'g' });
+    expect([entry?.args, entry?.isCut]).toEqual([{ groupId: 'g' }, true]);
     annotate(entry?.id ?? 0, 'for the report');
     expect(readTape()[0]?.note).toBe('for the report');
     annotate(entry?.id ?? 0, '');

@@ -20,6 +20,8 @@ export interface TapeEntry {
   /** Texts, numbers and flags of the answer itself, without secrets. */
   answer: Readonly<Record<string, string | number | boolean>>;
   note?: string;
+  /** Its body was too long to be kept: it cannot be made again from here. */
+  isCut?: true;
 }
 
 const most = 1000;
@@ -45,11 +47,11 @@ function factsOf(body: unknown): TapeEntry['answer'] {
   return Object.fromEntries(facts.slice(0, 40)) as TapeEntry['answer'];
 }
 
-function argsOf(args: MadeCall['args']): MadeCall['args'] {
+function argsOf(args: MadeCall['args']): Pick<TapeEntry, 'args' | 'isCut'> {
   const clean = withoutSecrets(args);
-  if (JSON.stringify(clean).length <= longestArgs) return clean;
+  if (JSON.stringify(clean).length <= longestArgs) return { args: clean };
   const { body: _, ...short } = clean;
-  return short;
+  return { args: short, isCut: true };
 }
 
 const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
@@ -61,7 +63,7 @@ const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
 /** Writes down a call. The tape lives in this page's memory alone, holds the last thousand, and never a secret. */
 export function record({ body, ...call }: MadeCall): void {
   const read = accessOf(call.operationId).method === 'GET';
-  const made = { ...call, read, at: Date.now(), count: 1, args: argsOf(call.args), answer: factsOf(body) };
+  const made = { ...call, read, at: Date.now(), count: 1, ...argsOf(call.args), answer: factsOf(body) };
   const before = read ? entries.findLast((entry) => sameCall(entry, made)) : undefined;
   if (before) {
     const again = { ...before, ...made, count: before.count + 1 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
@@ -26,7 +27,7 @@ import { ImportDialog } from './code/import-dialog.tsx';
 import { LeftNotice } from './code/left-notice.tsx';
 import { type DraftContext, readDraft } from './draft/draft.ts';
 import { overlaid } from './draft/overlaid.ts';
-import { changesOf, pretty, recordOf, requestOf } from './draft/start.ts';
+import { changesOf, pretty, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { OfferNotice } from './offer-notice.tsx';
 import { consequencesOf } from './outcome/consequences.ts';

@@ -10,7 +10,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { type Ask, planReplay, type ReplayStep, runReplay } from './replay.ts';
+import { type Ask, planReplay, type ReplayStep, type ReplayTarget, runReplay } from './replay.ts';
 import classes from './tape.module.css';
 import { wordsOf } from './tape-program.ts';
 
@@ -29,7 +29,7 @@ export function ReplayDialog({ entries, catalogue, onClose }: ReplayDialogProps)
   const [target, setTarget] = useState<string | null>(null);
   const [steps, setSteps] = useState<readonly ReplayStep[]>();
   const plan = useMutation({
-    mutationFn: (to: string) => planReplay(entries, catalogue, to, ask),
+    mutationFn: (to: ReplayTarget) => planReplay(entries, catalogue, to, ask),
     onSuccess: (planned) => setSteps(planned.map((step) => ({ ...step, state: 'waiting' }))),
   });
   const run = useMutation({ mutationFn: (to: string) => runReplay(steps ?? [], to, ask, setSteps) });
@@ -85,7 +85,7 @@ export function ReplayDialog({ entries, catalogue, onClose }: ReplayDialogProps)
             busy={plan.isPending}
             onClick={() => {
               run.reset();
-              if (target !== null) plan.mutate(target);
+              if (chosen) plan.mutate(chosen);
             }}
           >
             Dry run

@@ -3,6 +3,7 @@ import { nameSource } from '#contract/catalogue/path-names.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
+import { placeholder, textsIn } from './texts-in.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -43,15 +44,8 @@ function listed(answer: unknown, value: string, labels: readonly string[]): Name
   });
 }
 
-const placeholder = /^<\w+>$/u;
-
-/** Texts in angle brackets, which stand where secrets were. */
-function* secretsIn(value: unknown, path = ''): Generator<string> {
-  if (typeof value === 'string' && placeholder.test(value)) yield path;
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, each] of Object.entries(value))
-    yield* secretsIn(each, path === '' ? key : `${path}.${key}`);
-}
+/** Ids that the service made. */
+const isId = (text: string): boolean => /^[a-f0-9]{24}$/u.test(text);
 
 function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
@@ -60,8 +54,19 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, ids)]));
 }
 
-/** Fields of bodies that hold ids of things that have names. */
-const namedFields = ['orgId', 'groupId'];
+/** Fields of bodies that hold ids of things that have names: `targetGroupId` is one of a project. */
+const namedFields = { orgId: /orgId$/iu, groupId: /groupId$/iu } as const;
+
+function paramOf(path: string): string | undefined {
+  const key = path.split('.').at(-1) ?? '';
+  return Object.entries(namedFields).find(([, pattern]) => pattern.test(key))?.[0];
+}
+
+export interface ReplayTarget {
+  /** Id of a connection. */
+  id: string;
+  emulator: boolean;
+}
 
 /**
  * What a replay against another connection would do: every id is looked up by the name that it has here. Nothing is
@@ -70,7 +75,7 @@ const namedFields = ['orgId', 'groupId'];
 export async function planReplay(
   entries: readonly TapeEntry[],
   catalogue: readonly OperationFacts[],
-  target: string,
+  { id: target, emulator }: ReplayTarget,
   ask: Ask,
 ): Promise<PlannedStep[]> {
   const ids = new Map<string, string>();
@@ -88,13 +93,19 @@ export async function planReplay(
     if (!facts) continue;
     const mappings: Mapping[] = [];
     const problems: string[] = [];
-    const body = entry.args.body as Args | undefined;
-    const values = [
-      ...paramNames(facts.path).map((param) => [param, entry.args[param]] as const),
-      ...namedFields.map((param) => [param, body?.[param]] as const),
+    if (facts.notCallable !== undefined) problems.push(facts.notCallable);
+    if (facts.root === 'control' && !emulator) problems.push('Only an emulator has this operation.');
+    if (entry.isCut) problems.push('Its body was too long for the tape.');
+    const inBody = [...textsIn(entry.args.body, 'body')];
+    const values: [param: string, from: unknown][] = [
+      ...paramNames(facts.path).map((param): [string, unknown] => [param, entry.args[param]]),
+      ...inBody.flatMap(({ path, text }): [string, unknown][] => {
+        const param = paramOf(path);
+        return param === undefined ? [] : [[param, text]];
+      }),
     ];
     for (const [param, from] of values) {
-      if (typeof from !== 'string' || made.has(from)) continue;
+      if (typeof from !== 'string' || made.has(from) || ids.has(from)) continue;
       const found = await mapped(param, from, { entry, facts, catalogue, target, ids, read });
       if (typeof found === 'string') problems.push(found);
       else if (found) {
@@ -102,10 +113,23 @@ export async function planReplay(
         mappings.push(found);
       }
     }
-    for (const path of secretsIn(entry.args)) problems.push(`${path} was a secret, which no tape holds.`);
-    if (!entry.read)
-      for (const value of Object.values(entry.answer))
-        if (/^[a-f0-9]{24}$/u.test(String(value)) && !ids.has(String(value))) made.add(String(value));
+    for (const { path, text } of textsIn(entry.args)) {
+      if (placeholder.test(text)) problems.push(`${path} was a secret, which no tape holds.`);
+      const isOwn = paramNames(facts.path).includes(path) || paramOf(path) !== undefined;
+      const isKnown = isOwn || ids.has(text) || made.has(text) || target === entry.connection;
+      if (isId(text) && !isKnown) problems.push(`${path} ${text} has no name to look it up by.`);
+    }
+    // what was made is there by the time later steps come: by its id, or by the name that stands in their path
+    const sent = facts.method === 'POST' ? inBody.map(({ text }) => text) : [];
+    const told = entry.read ? [] : Object.values(entry.answer);
+    for (const value of [...sent, ...told])
+      if (
+        typeof value === 'string' &&
+        value !== '' &&
+        !ids.has(value) &&
+        !(isId(value) && sent.includes(value))
+      )
+        made.add(value);
     plan.push({ entry, args: replaced(entry.args, ids) as Args, mappings, problems: [...new Set(problems)] });
   }
   return plan;
@@ -127,7 +151,7 @@ async function mapped(param: string, from: string, room: MappingRoom): Promise<M
   const lister = catalogue.find(({ id }) => id === source?.operation);
   if (!source || !lister) {
     // what has no name anywhere is the same in both places or nothing at all
-    return /^[a-f0-9]{24}$/u.test(from) ? `${param} ${from} has no name to look it up by.` : undefined;
+    return isId(from) ? `${param} ${from} has no name to look it up by.` : undefined;
   }
   const given = Object.fromEntries(paramNames(lister.path).map((name) => [name, entry.args[name]]));
   const [here, there] = await Promise.all([
@@ -175,7 +199,7 @@ export async function runReplay(
       const answer = await ask(target, entry.operationId, replaced(args, made) as Args);
       for (const [field, before] of Object.entries(entry.answer)) {
         const now = (answer as Args | undefined)?.[field];
-        if (typeof now === 'string' && /^[a-f0-9]{24}$/u.test(String(before))) made.set(String(before), now);
+        if (typeof now === 'string' && isId(String(before))) made.set(String(before), now);
       }
       set(at, { state: 'done' });
     } catch (error) {

@@ -4,6 +4,7 @@ import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { languages } from '#src/api/code/languages.ts';
 import type { CodeTarget } from '#src/api/code/program.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { download } from '#src/ui/actions/download.ts';
@@ -38,6 +39,7 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
         ? 'These calls went through several connections: filter by one of them first.'
         : language.lacks?.(program);
   const text = lacks === undefined ? language.write(program) : '';
+  const cut = entries.filter(({ isCut }) => isCut).length;
   return (
     <section className={classes.script} aria-label="As a script">
       <div className={classes.scriptHead}>
@@ -61,6 +63,9 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
           />
         </div>
       </div>
+      {cut > 0 && (
+        <p className={classes.dim}>{plural(cut, 'call')} left out: the body was too long for the tape.</p>
+      )}
       {lacks === undefined ? (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

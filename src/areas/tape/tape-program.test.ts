@@ -70,6 +70,18 @@ describe('the tape as a script', () => {
     expect(writePython(program)).toContain('group_alert_config_id = answer["id"]');
   });
 
+  it('leaves out what the tape could not keep, and says what is to be filled in', () => {
+    const user = entry({
+      operationId: 'createGroupDatabaseUser',
+      args: { groupId: project, body: { username: 'app', password: '<password>' } },
+    });
+    const long = entry({ operationId: 'createGroup', isCut: true });
+    const { steps } = tapeProgram([user, long], all, { target, asserting: false });
+    expect(steps.map(({ note }) => note)).toEqual([
+      expect.stringMatching(/: app\. Fill in first: <password>$/u),
+    ]);
+  });
+
   it('asserts what was asked for, and nothing that is another one each time', () => {
     expect(program.steps[1]?.expect).toEqual([
       { at: ['eventTypeName'], equals: 'NO_PRIMARY' },
@@ -89,10 +101,15 @@ describe('a replay', () => {
 
   it('looks every id up by its name, asks for nothing but reads, and names what is lacking', async () => {
     const asked: string[] = [];
-    const plan = await planReplay(changes, all, 'there', async (connection, operation) => {
-      asked.push(`${connection} ${operation}`);
-      return projects(connection);
-    });
+    const plan = await planReplay(
+      changes,
+      all,
+      { id: 'there', emulator: false },
+      async (connection, operation) => {
+        asked.push(`${connection} ${operation}`);
+        return projects(connection);
+      },
+    );
     expect(asked.sort()).toEqual(['here listGroups', 'there listGroups']);
     expect(plan[0]?.mappings).toEqual([
       { param: 'groupId', from: project, name: 'orders', to: otherProject },
@@ -100,11 +117,11 @@ describe('a replay', () => {
     expect(plan.map(({ problems }) => problems)).toEqual([[], []]);
     expect(plan[0]?.args.groupId).toBe(otherProject);
 
-    const lacking = await planReplay(changes, all, 'there', async (connection) =>
+    const lacking = await planReplay(changes, all, { id: 'there', emulator: false }, async (connection) =>
       connection === 'here' ? projects('here') : { results: [] },
     );
     expect(lacking[0]?.problems).toEqual(['Nothing is called orders there (groupId).']);
-    const twice = await planReplay(changes, all, 'there', async (connection) =>
+    const twice = await planReplay(changes, all, { id: 'there', emulator: false }, async (connection) =>
       connection === 'here'
         ? projects('here')
         : {
@@ -117,17 +134,77 @@ describe('a replay', () => {
     expect(twice[0]?.problems[0]).toContain('2 are called orders there');
   });
 
+  it('takes what an earlier step makes by its name as there, and looks ids up wherever they stand in a body', async () => {
+    const made = entry({
+      operationId: 'createGroupCluster',
+      args: { groupId: project, body: { name: 'reports' } },
+      answer: { name: 'reports', groupId: project },
+    });
+    const changed = entry({
+      operationId: 'updateGroupCluster',
+      args: { groupId: project, clusterName: 'reports', body: { paused: true } },
+      answer: { name: 'reports', groupId: project },
+    });
+    const listed = entry({
+      operationId: 'createGroupAccessListEntry',
+      args: { groupId: project, body: [{ cidrBlock: '10.0.0.0/8' }] },
+    });
+    const unlisted = entry({
+      operationId: 'deleteGroupAccessListEntry',
+      args: { groupId: project, entryValue: '10.0.0.0/8' },
+    });
+    const restored = entry({
+      operationId: 'createGroupClusterBackupRestoreJob',
+      args: {
+        groupId: project,
+        clusterName: 'reports',
+        body: { targetGroupId: project, snapshotId: config, targetClusterName: 'reports' },
+      },
+    });
+    const ask = async (connection: string) => projects(connection);
+    const plan = await planReplay(
+      [made, changed, listed, unlisted, restored],
+      all,
+      { id: 'there', emulator: false },
+      ask,
+    );
+    expect(plan.map(({ problems }) => problems)).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [`body.snapshotId ${config} has no name to look it up by.`],
+    ]);
+    expect(plan[4]?.args.body).toMatchObject({ targetGroupId: otherProject });
+  });
+
+  it('names what the other connection lacks and what the tape does not hold', async () => {
+    const fault = entry({ operationId: 'createEmulatorFault', args: { body: { kind: 'reset' } } });
+    const long = entry({ operationId: 'createGroup', isCut: true });
+    const ask = async (connection: string) => projects(connection);
+    const plan = await planReplay([fault, long], all, { id: 'there', emulator: false }, ask);
+    expect(plan.map(({ problems }) => problems)).toEqual([
+      ['Only an emulator has this operation.'],
+      ['Its body was too long for the tape.'],
+    ]);
+    expect((await planReplay([fault], all, { id: 'there', emulator: true }, ask))[0]?.problems).toEqual([]);
+  });
+
   it('does not run with the placeholder of a secret', async () => {
     const user = entry({
       operationId: 'createGroupDatabaseUser',
       args: { groupId: project, body: { username: 'app', password: '<password>' } },
     });
-    const [step] = await planReplay([user], all, 'there', async (connection) => projects(connection));
+    const [step] = await planReplay([user], all, { id: 'there', emulator: false }, async (connection) =>
+      projects(connection),
+    );
     expect(step?.problems).toEqual(['body.password was a secret, which no tape holds.']);
   });
 
   it('uses the ids that its own steps made, and stops at the first that fails', async () => {
-    const plan = await planReplay(changes, all, 'there', async (connection) => projects(connection));
+    const plan = await planReplay(changes, all, { id: 'there', emulator: false }, async (connection) =>
+      projects(connection),
+    );
     const sent: unknown[] = [];
     const done = await runReplay(
       plan,

@@ -2,6 +2,7 @@ import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { type CodeTarget, codeRequest, type Kept, type Program, type Step } from '#src/api/code/program.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
+import { placeholder, textsIn } from './texts-in.ts';
 
 /** Ids that the service made: what a later call has of an earlier answer. */
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
@@ -43,6 +44,12 @@ function nameFor(entry: TapeEntry, taken: ReadonlySet<string>): string {
 
 const mentions = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(`"${id}"`);
 
+/** What stood where no tape keeps it: a program that ran with the words in its place would set those. */
+function toFillIn({ args }: TapeEntry): string[] {
+  const secrets = [...textsIn(args)].filter(({ text }) => placeholder.test(text)).map(({ text }) => text);
+  return secrets.length === 0 ? [] : [`Fill in first: ${[...new Set(secrets)].join(', ')}`];
+}
+
 export interface TapeProgramOptions {
   target: CodeTarget;
   /** As a test: each answer has to say what it said then. */
@@ -51,14 +58,15 @@ export interface TapeProgramOptions {
 
 /**
  * Calls of the tape as a program, in their order. Ids that one of them made are kept for those that use them. Calls that
- * failed, and those of the emulator's own business that the table does not let anybody make, are left out.
+ * failed, those whose body the tape could not keep, and those that nobody can make are left out. Where a secret was, the program
+ * says what is to be filled in.
  */
 export function tapeProgram(
   chosen: readonly TapeEntry[],
   catalogue: readonly OperationFacts[],
   { target, asserting }: TapeProgramOptions,
 ): Program {
-  const entries = chosen.filter(({ status }) => status >= 200 && status < 400);
+  const entries = chosen.filter(({ status, isCut }) => status >= 200 && status < 400 && !isCut);
   const names = new Map<string, string>();
   const steps = entries.flatMap((entry, at): Step[] => {
     const facts = catalogue.find(({ id }) => id === entry.operationId);
@@ -78,7 +86,7 @@ export function tapeProgram(
     });
     return [
       {
-        note: entry.note ?? wordsOf(entry, facts),
+        note: [entry.note ?? wordsOf(entry, facts), ...toFillIn(entry)].join('. '),
         request,
         ...(keep.length > 0 ? { keep } : {}),
         ...(asserting ? { expect: assertionsOf(entry) } : {}),

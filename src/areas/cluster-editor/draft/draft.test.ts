@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import { newCluster } from '#contract/clusters/defaults.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
@@ -15,7 +16,7 @@ import {
 } from './edits.ts';
 import { overlaid } from './overlaid.ts';
 import { groupsOf, isQuick, isUniform, regionsOf } from './shards.ts';
-import { changesOf, newDraft, pretty, recordOf, requestOf } from './start.ts';
+import { changesOf, newDraft, pretty, requestOf } from './start.ts';
 
 const groupId = 'a'.repeat(24);
 const context: DraftContext = { groupId, before: undefined, others: [], hasKeys: () => false };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import {
   accepting,
@@ -15,7 +16,7 @@ import {
 import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { readImport } from '../code/read-import.ts';
 import { type DraftContext, readDraft } from './draft.ts';
-import { pretty, recordOf, requestOf } from './start.ts';
+import { pretty, requestOf } from './start.ts';
 
 /** What the form says beside a field and what the service answers are the same sentence, by the same path. */
 

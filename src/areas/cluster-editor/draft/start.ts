@@ -1,6 +1,6 @@
 import { settingNames } from '#contract/clusters/configure/requested.ts';
 import type { Hardware, RegionConfig } from '#contract/clusters/hardware.ts';
-import { type ClusterRecord, textOf } from '#contract/clusters/record.ts';
+import { textOf } from '#contract/clusters/record.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { defaultRegion } from '#contract/clusters/tables/regions.ts';
@@ -80,30 +80,6 @@ export function requestOf(cluster: Cluster): JsonObject {
     replicationSpecs: cluster.replicationSpecs.map(({ zoneName, regionConfigs }) => ({
       zoneName,
       regionConfigs: regionConfigs.map(writableRegion),
-    })),
-  };
-}
-
-/** An answer as the rules know clusters: without what follows from the rest. */
-export function recordOf(cluster: Cluster): ClusterRecord {
-  const {
-    connectionStrings: _strings,
-    links: _links,
-    effectiveReplicationSpecs: _effective,
-    ...record
-  } = cluster;
-  return {
-    ...record,
-    replicationSpecs: cluster.replicationSpecs.map((shard) => ({
-      ...shard,
-      regionConfigs: shard.regionConfigs.map(
-        ({
-          effectiveElectableSpecs: _e,
-          effectiveReadOnlySpecs: _r,
-          effectiveAnalyticsSpecs: _a,
-          ...region
-        }) => region,
-      ),
     })),
   };
 }

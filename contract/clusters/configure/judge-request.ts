@@ -1,0 +1,82 @@
+import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
+import type { ServiceError } from '#contract/errors.ts';
+import { combinationRefusal, pausedAtCreation, renameRefusal } from './change-rules.ts';
+import { actionOf, changedFields } from './changes.ts';
+import { configured } from './configured.ts';
+import { readRequest } from './read-request.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the service would refuse of a request, by its rules and in its words, and what it would make of the rest. */
+export interface JudgedRequest {
+  after: ClusterRecord;
+  problems: FieldProblem[];
+}
+
+export interface FieldProblem {
+  /** Path of the field as the service names it; empty where it is about the request as a whole. */
+  field: string;
+  description: string;
+}
+
+export interface JudgingContext extends Pick<Surroundings, 'hasKeys' | 'dataSizeBytes'> {
+  groupId: string;
+  /** The cluster that is changed; undefined for a new one. */
+  before: ClusterRecord | undefined;
+}
+
+const newestVersion = '2024-10-23';
+
+/** Ids of what is not there yet: no answer ever holds them, and each is another one, as zones are told apart by theirs. */
+function newIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count.toString(16).padStart(24, '0');
+  };
+}
+
+/** Judges a request whose types are right. */
+export function judgeRequest(
+  data: ClusterRequest | ClusterUpdate,
+  { groupId, before, hasKeys, dataSizeBytes }: JudgingContext,
+): JudgedRequest {
+  const refusals: ServiceError[] = [];
+  const after = configured(
+    readRequest(newestVersion, data, before),
+    before ?? { groupId, name: data.name ?? '' },
+    {
+      id: newIds(),
+      now: new Date(0).toISOString(),
+      hasKeys,
+      dataSizeBytes,
+      refuse: (refusal) => refusals.push(refusal),
+    },
+  );
+  return { after, problems: [...refusals.flatMap(problemsOf), ...stateProblems(after, data.name, before)] };
+}
+
+export function problemsOf(refusal: ServiceError): FieldProblem[] {
+  const fields = refusal.body.badRequestDetail?.fields ?? [];
+  return fields.length > 0 ? fields : [{ field: '', description: refusal.message }];
+}
+
+/** What the state of a cluster does not allow now, and what cannot be changed together. */
+function stateProblems(
+  after: ClusterRecord,
+  name: string | undefined,
+  before: ClusterRecord | undefined,
+): FieldProblem[] {
+  if (!before) return after.paused ? problemsOf(pausedAtCreation()) : [];
+  const renamed = renameRefusal(before, name);
+  if (renamed) return problemsOf(renamed);
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return [];
+  const action = actionOf(changed, after);
+  const combination = combinationRefusal(before, changed, action);
+  if (combination) return problemsOf(combination);
+  const refusal = clusterRefusal(action, before);
+  const field = action === 'pause' || action === 'resume' ? 'paused' : '';
+  return refusal ? [{ field, description: clusterRefusals[refusal] }] : [];
+}

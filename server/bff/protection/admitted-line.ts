@@ -1,0 +1,31 @@
+import type { OperationId } from '#contract/operations.ts';
+import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
+import type { Changer, Guarded, Protections } from './protection.ts';
+
+/** What a change needs before it leaves. */
+export interface AdmissionRoom {
+  audit: Pick<Audit, 'begin' | 'judged'>;
+  protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
+}
+
+export interface Admission {
+  /** The operation, or documents. */
+  what: OperationId | 'documents';
+  by: Changer;
+  subject: AuditSubject;
+  /** Whether a second person has approved this very change. */
+  approved?: boolean;
+}
+
+/** The line of a change that its connection allows now, within its limits; what it refuses stands in the log as well. */
+export function admittedLine(
+  { audit, protections }: AdmissionRoom,
+  connection: Guarded,
+  { what, by, subject, approved = false }: Admission,
+): Promise<AuditLine> {
+  return audit.judged(subject, async () => {
+    if (what === 'documents') await protections.admitDocuments(connection, by);
+    else await protections.admit(connection, what, by, approved);
+    return protections.counted(connection, what, by, (tx) => audit.begin(subject, tx));
+  });
+}

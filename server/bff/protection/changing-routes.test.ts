@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noProtection, type ProtectionState } from '#contract/protection.ts';
+import { readConfig } from '#server/config.ts';
+import { createAreas } from '../areas.ts';
+import { createCore } from '../core.ts';
+import type { Refusal } from '../functions/emulated-for-tests.ts';
+import type { Route } from '../http/route.ts';
+import { createLog } from '../log.ts';
+import { createSignInArea } from '../sign-in/sign-in-area.ts';
+import type { SignedIn } from '../test-kit.ts';
+import { harmless } from './changing-routes/harmless-for-tests.ts';
+import { type Ground, layGround, reaching } from './changing-routes/reaching-for-tests.ts';
+
+/** Every route by which something can be changed: what it reaches, and that protection holds on the way there. */
+
+async function changingRoutes(): Promise<string[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-routes-'));
+  const read = readConfig({ argv: ['--data', dir], env: {} });
+  if (read.kind !== 'config') throw new Error('no config');
+  const core = await createCore({ config: read.config, version: '0', log: createLog('silent') });
+  const areas = (await createAreas(core)).all;
+  const routes: Route[] = [await createSignInArea(core), ...areas].flatMap((area) => area.routes);
+  for (const area of areas) await area.close?.();
+  await core.db.destroy();
+  rmSync(dir, { recursive: true });
+  return routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+}
+
+test('each changing route is known, by what it reaches or why it reaches nothing', async () => {
+  const known = [...Object.keys(harmless), ...reaching.map(({ route }) => route)];
+  expect([...new Set(known)].sort()).toEqual((await changingRoutes()).sort());
+});
+
+describe('what reaches the service or a cluster', { timeout: 120_000 }, () => {
+  let ground: Ground;
+  let tomas: SignedIn;
+  beforeAll(async () => {
+    ground = await layGround();
+  }, 120_000);
+  afterAll(() => ground.kit.close());
+  beforeEach(async () => {
+    // what was unlocked before is past, and sessions have ended meanwhile
+    ground.kit.console.clock.now += 25 * 3_600_000;
+    ground.kit.session = await ground.kit.console.signIn();
+    tomas = await ground.kit.console.signInAs('tomas', 'operator');
+  });
+
+  test.each(reaching)('$route: $operation', async (row) => {
+    const { kit } = ground;
+    const connection = row.connection ?? 'emulator';
+    const at = `/bff/connections/${connection}`;
+    const set = async (more: object, readOnly = false) => {
+      const body = { readOnly, protection: { ...noProtection, ...more } };
+      const { status, text } = await kit.ask('PATCH', at, body);
+      expect(status, text).toBe(200);
+    };
+    const lines = async (outcome: string) => {
+      const query = new URLSearchParams({ operation: row.operation, connection, outcome });
+      return (await kit.ask<{ totalCount: number }>('GET', `/bff/audit?${query}`)).body.totalCount;
+    };
+    const send = await row.make(ground);
+    const code = async (as = kit.session) => {
+      const { status, body } = await send(as);
+      return status < 400 ? 'done' : ((body as Refusal).error?.code ?? String(status));
+    };
+    const before = await lines('refused');
+    const seen: Record<string, string> = {};
+
+    await set({}, true);
+    seen.readOnly = await code();
+    await set({ locked: true });
+    await kit.ask('POST', `${at}/unlock`, { minutes: 9, reason: 'ticket 7', emergency: false }, tomas);
+    seen.lockedUnlockedByAnother = await code();
+    await set({ secondPerson: [row.kind] });
+    seen.secondPerson = await code();
+    await set({});
+    const args = { groupId: kit.groupId, body: { isDataExplorerEnabled: true } };
+    const counted = await kit.ask('POST', '/bff/call/updateGroupSettings', { connection, args });
+    expect(counted.status, counted.text).toBe(200);
+    const { used } = (await kit.ask<ProtectionState>('GET', `${at}/protection`)).body;
+    await set({ personPerHour: used.person });
+    seen.limit = await code();
+    expect(seen).toEqual({
+      readOnly: 'CONNECTION_READ_ONLY',
+      lockedUnlockedByAnother: 'CONNECTION_LOCKED',
+      secondPerson: 'SECOND_PERSON_REQUIRED',
+      limit: 'CHANGE_LIMIT',
+    });
+    expect((await lines('refused')) - before).toBe(4);
+
+    await set({});
+    const open = await Promise.all(['started', 'done', 'failed', 'unknown'].map(lines));
+    await code();
+    const after = await Promise.all(['started', 'done', 'failed', 'unknown'].map(lines));
+    const refused = (await lines('refused')) - before - 4;
+    const written =
+      after.reduce((sum, count) => sum + count, 0) - open.reduce((sum, count) => sum + count, 0);
+    expect(written + refused).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * Changing routes that send no change to the service or to a cluster, and what they do instead. For tests only. A new route is
+ * named here or in `reaching-for-tests.ts`; what reaches something belongs there.
+ */
+
+const keeps = 'changes what this console keeps';
+const reads = 'reads';
+const later = 'keeps what is judged for its person when it begins';
+const ends = 'ends what goes on, from which nobody is kept';
+const tries = 'tries whether it is reached';
+const own = 'is about the console itself: people, sessions, passwords';
+
+/** A route for each method that is named. */
+const each = (path: string, methods: string, what: string): Record<string, string> =>
+  Object.fromEntries(methods.split(' ').map((method) => [`${method} ${path}`, what]));
+
+export const harmless: Readonly<Record<string, string>> = {
+  'POST /bff/reads': reads,
+  'PUT /bff/watch/:streamId': reads,
+  'POST /bff/operations/:operationId/check': reads,
+  'POST /bff/search-trials': reads,
+  'POST /bff/change-sets/:setId/check': reads,
+  'POST /bff/change-sets/:setId/steps/:stepId/read': reads,
+  'POST /bff/configuration/compare': reads,
+  'POST /bff/configuration/versions': reads,
+  'POST /bff/migrations/:migrationId/verifications': reads,
+  'POST /bff/migrations/:migrationId/attach': reads,
+
+  'POST /bff/connections/test': tries,
+  'POST /bff/connections/:connectionId/test': tries,
+  'POST /bff/deployments/:deploymentId/test': tries,
+  'POST /bff/notifications/test': tries,
+
+  'PUT /bff/change-sets/:setId/schedule': later,
+  'POST /bff/game-day-schedules': later,
+  'POST /bff/game-day-schedules/:scheduleId/resume': later,
+  'POST /bff/drills': later,
+  'PUT /bff/drills/:drillId': later,
+  'PATCH /bff/drills/:drillId': later,
+
+  'POST /bff/game-days/stop': ends,
+  'POST /bff/game-days/:gameDayId/end': ends,
+  'POST /bff/probes/:probeId/stop': ends,
+  'POST /bff/drill-runs/:runId/cancel': ends,
+  'POST /bff/function-runs/:runId/cancel': ends,
+  'POST /bff/migrations/:migrationId/verifications/:runId/cancel': ends,
+  'POST /bff/game-day-schedules/:scheduleId/pause': ends,
+
+  'POST /bff/session/launch': own,
+  'POST /bff/session/password': own,
+  'DELETE /bff/session': own,
+  'DELETE /bff/sessions': own,
+  'DELETE /bff/sessions/:sessionId': own,
+  'PUT /bff/password': own,
+  'POST /bff/users': own,
+  ...each('/bff/users/:userId', 'PATCH DELETE', own),
+  'POST /bff/screen/enter': own,
+
+  'POST /bff/connections': keeps,
+  ...each('/bff/connections/:connectionId', 'PATCH DELETE', keeps),
+  ...each('/bff/connections/:connectionId/unlock', 'POST DELETE', keeps),
+  'POST /bff/deployments': keeps,
+  ...each('/bff/deployments/:deploymentId', 'PATCH DELETE', keeps),
+  'POST /bff/functions': keeps,
+  ...each('/bff/functions/:functionId', 'PUT DELETE', keeps),
+  'PUT /bff/function-settings': keeps,
+  'POST /bff/change-sets': keeps,
+  'POST /bff/change-sets/import': keeps,
+  ...each('/bff/change-sets/:setId', 'PATCH DELETE', keeps),
+  ...each('/bff/change-sets/:setId/approval', 'POST DELETE', keeps),
+  'POST /bff/change-sets/:setId/comments': keeps,
+  'POST /bff/change-sets/:setId/leave': keeps,
+  'PUT /bff/change-sets/:setId/order': keeps,
+  'POST /bff/change-sets/:setId/steps': keeps,
+  'DELETE /bff/change-sets/:setId/steps/:stepId': keeps,
+  'POST /bff/change-sets/:setId/steps/:stepId/verdict': keeps,
+  'PUT /bff/configuration/baseline': keeps,
+  'PUT /bff/configuration/schedule': keeps,
+  'DELETE /bff/drills/:drillId': keeps,
+  'DELETE /bff/game-day-schedules/:scheduleId': keeps,
+  'PUT /bff/game-days/:gameDayId/conclusion': keeps,
+  'POST /bff/migrations': keeps,
+  ...each('/bff/migrations/:migrationId', 'PUT DELETE', keeps),
+  'PATCH /bff/migrations/:migrationId/notes': keeps,
+  'POST /bff/migrations/:migrationId/board': keeps,
+  ...each('/bff/migrations/:migrationId/board/:itemId', 'PUT DELETE', keeps),
+  'PUT /bff/advisor-triage': keeps,
+  'POST /bff/advisor-triage/reopen': keeps,
+  'POST /bff/dashboards': keeps,
+  ...each('/bff/dashboards/:dashboardId', 'PUT DELETE', keeps),
+  'POST /bff/screens': keeps,
+  'DELETE /bff/screens/:screenId': keeps,
+  'POST /bff/search-notes': keeps,
+  ...each('/bff/search-notes/:noteId', 'PUT DELETE', keeps),
+  'POST /bff/notifications/read': keeps,
+  'PUT /bff/notifications/settings': keeps,
+  ...each('/bff/notifications/mail-server', 'PUT DELETE', keeps),
+};
