@@ -45,7 +45,8 @@ for (const each of pages) {
     if (judgesEverything) test.slow();
     const isOfReads = isCounted(each);
     // the server goes on reading for a while what pages before have shown: where requests are counted, nobody else looks
-    const connected = await standing(each.seed, each.fails, isOfReads ? 'counted' : '');
+    const purpose = each.own ? each.name : isOfReads ? 'counted' : '';
+    const connected = await standing(each.seed, each.fails, purpose);
     const counted = isOfReads ? await unread(office, connected) : undefined;
     const at = new Console(page, counted ?? connected);
     const before = counted ? await last(connected.world) : 0;

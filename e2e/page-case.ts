@@ -13,6 +13,8 @@ export interface PageCase {
   outside?: boolean;
   /** Seen before anybody signs in. */
   signedOut?: boolean;
+  /** It changes its world, which is therefore no other's. */
+  own?: boolean;
   /** Operations that fail. */
   fails?: readonly string[];
   /** Title of the page. */

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { bff } from './bff-client.ts';
 import type { Console } from './fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
+import { inShop } from './search-maps.ts';
 
 /** Address of the lab with what is in it. */
 function lab(parts: Record<string, unknown>): string {
@@ -50,6 +51,33 @@ function tester(query?: object, more: Record<string, string> = {}): (at: Console
   };
 }
 const exists = { exists: { path: 'status' } };
+
+const indexesOf = ({ groupId, cluster }: Console): string =>
+  `~/groups/${groupId}/clusters/${cluster}/search/indexes`;
+
+/** Address of the first index in the editor. */
+async function editor(at: Console): Promise<string> {
+  const [index] = await at.world.expect('GET', indexesOf(at));
+  return `~/search/editor?cluster=${at.cluster}&index=${index.indexID}`;
+}
+
+/** Address of the list, with an index whose synonyms fail. */
+async function withWrongSynonyms(at: Console): Promise<string> {
+  const { page, world } = at;
+  await page.goto(at.url('~/search/lab'));
+  await inShop(at, page, { insert: 'words', documents: [{ _id: 7, synonyms: ['map', 'chart'] }] });
+  await world.expect('POST', indexesOf(at), {
+    database: 'shop',
+    collectionName: 'orders',
+    name: 'catalog',
+    definition: {
+      mappings: { dynamic: true },
+      synonyms: [{ name: 'words', analyzer: 'lucene.standard', source: { collection: 'words' } }],
+    },
+  });
+  await world.advance(3_600);
+  return '~/search/indexes';
+}
 const yearFacet = { type: 'number', path: 'total', boundaries: [0, 50, 100, 1000], default: 'other' };
 const nowhere = { text: { query: 'cargo of the Pamir', path: 'status' } };
 
@@ -69,21 +97,50 @@ export const searchPages: readonly PageCase[] = [
   },
   {
     ...search,
-    name: 'search-index-editor',
-    path: async ({ world, groupId, cluster }) => {
-      const [index] = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/search/indexes`);
-      return `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
+    name: 'search-index-synonyms-failed',
+    own: true,
+    path: withWrongSynonyms,
+    shows: (page) => page.getByRole('gridcell', { name: 'catalog', exact: true }),
+    async opens(page) {
+      await page
+        .getByRole('grid', { name: 'Search indexes' })
+        .getByRole('row', { name: /catalog/u })
+        .click();
+      await expect(page.getByText('document 7: ')).toBeVisible();
     },
+  },
+  {
+    ...search,
+    name: 'search-index-merge',
+    own: true,
+    path: editor,
+    title: 'default',
+    shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
+    covered: true,
+    async opens(page, at) {
+      const [{ indexID, latestDefinition }] = await at.world.expect('GET', indexesOf(at));
+      const changed = (analyzer: string, more: object) => ({ ...latestDefinition, analyzer, ...more });
+      await page
+        .getByRole('textbox', { name: 'Definition', exact: true })
+        .fill(JSON.stringify(changed('lucene.english', { storedSource: true })));
+      await at.world.expect('PATCH', `${indexesOf(at)}/${indexID}`, {
+        definition: changed('lucene.simple', { searchAnalyzer: 'lucene.whitespace' }),
+      });
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      await expect(page.getByRole('table', { name: 'What both changed' })).toBeVisible();
+    },
+  },
+  {
+    ...search,
+    name: 'search-index-editor',
+    path: editor,
     title: 'default',
     shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
   },
   {
     ...search,
     name: 'search-index-history',
-    path: async ({ world, groupId, cluster }) => {
-      const [index] = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/search/indexes`);
-      return `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
-    },
+    path: editor,
     title: 'default',
     shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
     covered: true,
@@ -97,10 +154,7 @@ export const searchPages: readonly PageCase[] = [
   {
     ...search,
     name: 'search-index-copy',
-    path: async ({ world, groupId, cluster }) => {
-      const [index] = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/search/indexes`);
-      return `~/search/editor?cluster=${cluster}&index=${index.indexID}`;
-    },
+    path: editor,
     title: 'default',
     shows: (page) => page.getByRole('rowheader', { name: 'customerId' }),
     covered: true,

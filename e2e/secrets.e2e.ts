@@ -40,7 +40,7 @@ test('no file and nothing that reaches the browser holds the secret of a connect
   // the page that shows what is no secret comes last
   walk.push(...pages.filter(({ name }) => name === 'connections'));
   for (const each of walk) {
-    const connected = await standing(each.seed, each.fails);
+    const connected = await standing(each.seed, each.fails, each.own ? each.name : '');
     const { credentials } = connected.world;
     publicKey = credentials.publicKey;
     secrets.set(credentials.world, secretsOf(credentials));

@@ -47,6 +47,7 @@ export function readVectorStage(argument: unknown): SearchStage {
         highlights: () => undefined,
         details: () => undefined,
         token: () => '',
+        rootId: () => undefined,
       };
     });
     return { rows, meta: { count: { total: rows.length } } };

@@ -3,6 +3,7 @@ import type { Level } from '../index/level.ts';
 import { compareBytes } from '../index/text-field.ts';
 import type { Fields, Value } from '../query/fields.ts';
 import type { IndexView } from '../query/scope.ts';
+import { isBelow } from '../query/scopes.ts';
 import { SearchError } from '../search-error.ts';
 
 export interface Bucket {
@@ -54,9 +55,14 @@ function readBoundaries(value: Value, type: 'number' | 'date'): Boundary[] {
   return made;
 }
 
-function notIndexed(path: string, type: string): SearchError {
-  return new SearchError(
-    `Cannot facet on field "${path}" "" because it was not indexed as a "${type}" field.`,
+/** Refuses fields without the type, and those that lie outside of the elements that are returned // observed: the engine's sources */
+function requireIndexed(path: string, type: 'token' | 'number' | 'date', { mapping }: IndexView, level: Level): void {
+  const facetType = type === 'token' ? 'stringFacet' : (`${type}Facet` as const);
+  const isThere = level.path === '' || isBelow(path, level.path);
+  if (isThere && (mapping.typeAt(path, facetType) || mapping.typeAt(path, type))) return;
+  const scope = level.path === '' ? '' : `at returnScope ${level.path}`;
+  throw new SearchError(
+    `Cannot facet on field "${path}" "${scope}" because it was not indexed as a "${type}" field.`,
   );
 }
 
@@ -64,12 +70,12 @@ function notIndexed(path: string, type: string): SearchError {
 function countTexts(
   path: string,
   most: number,
-  { mapping }: IndexView,
+  view: IndexView,
   level: Level,
   docs: readonly number[],
 ): Bucket[] {
-  const facet = mapping.typeAt(path, 'stringFacet');
-  if (!facet && !mapping.typeAt(path, 'token')) throw notIndexed(path, 'token');
+  requireIndexed(path, 'token', view, level);
+  const facet = view.mapping.typeAt(path, 'stringFacet');
   const column = level.column(facet ? 'stringFacet' : 'token', path);
   const counts = new Map<string, number>();
   for (const doc of docs) {
@@ -94,13 +100,13 @@ interface RangeFacet {
 /** Ranges without documents are there too; what is in none is counted by the default, fields that are missing too. */
 function countRanges(
   { type, path, boundaries, rest }: RangeFacet,
-  { mapping }: IndexView,
+  view: IndexView,
   level: Level,
   docs: readonly number[],
 ): Bucket[] {
+  requireIndexed(path, type, view, level);
   const facetKind = `${type}Facet` as const;
-  const facet = mapping.typeAt(path, facetKind);
-  if (!facet && !mapping.typeAt(path, type)) throw notIndexed(path, type);
+  const facet = view.mapping.typeAt(path, facetKind);
   const column = level.column(facet ? facetKind : type, path);
   const buckets = boundaries.slice(0, -1).map(({ raw }): Bucket => ({ _id: raw, count: 0 }));
   for (const doc of docs) {

@@ -188,6 +188,11 @@ describe('refused is', () => {
       returned('a', { facet: { operator: c('title'), facets: { t: { type: 'string', path: 'a.t' } } } }),
       "text operator path 'title' must be a descendant of returnScope.path 'a'",
     ],
+    [
+      'what is counted outside of the elements',
+      returned('a', { facet: { facets: { t: { type: 'number', path: 'n', boundaries: [0, 1] } } } }),
+      'Cannot facet on field "n" "at returnScope a" because it was not indexed as a "number" field.',
+    ],
   ])('%s', async (_what, stage, message) => {
     await expect(keys(stage)).rejects.toThrow(message);
   });

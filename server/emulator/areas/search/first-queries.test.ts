@@ -105,3 +105,24 @@ it('takes over much that was written where nobody waits for it, and a little at 
   expect(await asked(place.collectionName, [quick, total])).toEqual([{ total: 2 * count + 1 }]);
   expect(puts).toEqual([true]);
 });
+
+it('takes over a document as a whole, however little time a query has', async () => {
+  const long = Array.from({ length: 3000 }, (_, at) => `w${at % 50}`).join(' ');
+  const change = (text: string) =>
+    data.run(place.database, {
+      update: place.collectionName,
+      updates: [{ q: { _id: { $lt: 40 } }, u: { $set: { text } }, multi: true }],
+    });
+  await asked(place.collectionName, [quick, total]);
+  await change(long);
+  bench.at.advance(2);
+  await data.run(place.database, {
+    aggregate: place.collectionName,
+    pipeline: [quick, total],
+    cursor: {},
+    maxTimeMS: 1,
+  });
+  await change('short');
+  bench.at.advance(2);
+  expect(await asked(place.collectionName, [quick, total])).toEqual([{ total: count }]);
+});

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
+import { unbounded } from '#server/data/limits/budget.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { positionOf } from '../documents/log.ts';
@@ -71,8 +72,11 @@ export function runningIndex(record: SearchIndexRecord, followed: Followed): Sea
   if (known && others) return known.index;
   const plan = since ?? planOfAll(record, followed);
   if (!plan) return undefined;
-  for (const [key, stored] of plan.documents) takeOver(plan, key, stored);
-  finish(plan, record, followed);
+  // a document that is taken over in part would be found for ever
+  unbounded(() => {
+    for (const [key, stored] of plan.documents) takeOver(plan, key, stored);
+    finish(plan, record, followed);
+  });
   return plan.running.index;
 }
 

@@ -36,6 +36,15 @@ describe('the condition of an index', () => {
     });
   });
 
+  test('is not green while a mapping of synonyms fails', () => {
+    expect(condition({ synonymMappingStatus: 'FAILED' })).toMatchObject({
+      kind: 'warning',
+      words: 'Ready, synonyms failed',
+      rank: 1,
+    });
+    expect(condition({ synonymMappingStatus: 'READY' }).words).toBe('Ready');
+  });
+
   test('puts what is wrong first', () => {
     const ranks = (['READY', 'BUILDING', 'STALE', 'FAILED'] as const).map(
       (status) => condition({ status }).rank,

@@ -66,19 +66,23 @@ const states: Readonly<Record<string, { kind: StateKind; words: string; rank: nu
 export const stateKind = (state: string): StateKind => states[state]?.kind ?? 'warning';
 
 /** documented: while a new definition is built, and after it could not be, queries use the one before */
-export function conditionOf({ status, queryable, statusDetail = [] }: SearchIndex): Condition {
+export function conditionOf(index: SearchIndex): Condition {
+  const { status, queryable, statusDetail = [], synonymMappingStatus } = index;
   const known = states[status] ?? { kind: 'warning' as const, words: status, rank: 1 };
   const oldServes = queryable && (status === 'FAILED' || status === 'BUILDING' || status === 'PENDING');
   const unanswered = status === 'READY' && !queryable;
+  const isWithoutSynonyms = status === 'READY' && synonymMappingStatus === 'FAILED';
+  const words = oldServes
+    ? `${known.words}, previous definition serves`
+    : unanswered
+      ? 'Ready, not yet queryable'
+      : isWithoutSynonyms
+        ? 'Ready, synonyms failed'
+        : known.words;
   return {
-    kind: unanswered ? 'warning' : known.kind,
+    ...(unanswered || isWithoutSynonyms ? { kind: 'warning', rank: 1 } : known),
     state: status,
-    words: oldServes
-      ? `${known.words}, previous definition serves`
-      : unanswered
-        ? 'Ready, not yet queryable'
-        : known.words,
-    rank: unanswered ? 1 : known.rank,
+    words,
     nodes: {
       ready: statusDetail.filter((host) => host.queryable).length,
       all: statusDetail.length,
