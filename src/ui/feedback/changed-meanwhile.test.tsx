@@ -15,12 +15,23 @@ const base = { env: 'prod', team: 'shop' };
 async function shown(own: Json, theirs: Json) {
   const drafts: Json[] = [];
   mounted = await mount(
-    <ChangedMeanwhile what="the tags" base={base} own={own} theirs={theirs} onRebase={(next) => drafts.push(next)} />,
+    <ChangedMeanwhile
+      what="the tags"
+      base={base}
+      own={own}
+      theirs={theirs}
+      onRebase={(next) => drafts.push(next)}
+    />,
   );
   const { root, click } = mounted;
   const buttons = [...root.querySelectorAll('button')];
   const press = (label: string) => click(buttons.find(({ textContent }) => textContent === label) ?? null);
-  return { text: root.textContent ?? '', labels: buttons.map(({ textContent }) => textContent), drafts, press };
+  return {
+    text: root.textContent ?? '',
+    labels: buttons.map(({ textContent }) => textContent),
+    drafts,
+    press,
+  };
 }
 
 it('shows what both have changed, and goes on with both or with theirs', async () => {

@@ -150,7 +150,11 @@ function Scaling({ group, of, region: from, size }: ScalingProps) {
   }
   return (
     <>
-      <DraftSwitch label={`Scale ${what} automatically`} path={place('compute', 'enabled')} edits={switched} />
+      <DraftSwitch
+        label={`Scale ${what} automatically`}
+        path={place('compute', 'enabled')}
+        edits={switched}
+      />
       {on && (
         <>
           <div className={classes.pair}>
