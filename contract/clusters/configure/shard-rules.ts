@@ -55,8 +55,10 @@ function* ofShard({ regionConfigs }: ShardSpec, fields: readonly RegionFields[])
     seen.add(place);
     yield* ofSizes(region, regionConfigs[0] ?? region, names);
     yield* ofScaling(region, region.autoScaling, region.electableSpecs?.instanceSize, names.scaling);
-    const analytics = region.analyticsSpecs?.instanceSize;
-    yield* ofScaling(region, region.analyticsAutoScaling, analytics, names.analyticsScaling);
+    const analytics = region.analyticsSpecs;
+    // the bounds are the same in every region, and say nothing where no such node stands // documented
+    if ((analytics?.nodeCount ?? 0) > 0)
+      yield* ofScaling(region, region.analyticsAutoScaling, analytics?.instanceSize, names.analyticsScaling);
   }
   if (regionConfigs.some(({ providerName }) => providerName === 'TENANT')) {
     if (regionConfigs.length > 1)

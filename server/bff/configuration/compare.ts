@@ -7,6 +7,7 @@ import { type Configuration, clusterOf } from './configuration-file.ts';
 import { type Present, storedKey } from './present.ts';
 import type { ItemPlace, Section } from './section.ts';
 import { callFor, sections, sectionsAt } from './sections.ts';
+import { settled } from './settled.ts';
 
 const verbs = { add: 'create', change: 'update', remove: 'remove' } as const;
 const titles = { add: 'Add', change: 'Change', remove: 'Remove' } as const;
@@ -59,7 +60,8 @@ function differenceOf(subject: Subject, project: Present, owner: ItemPlace): Con
  * What would make a project, or an organization, what the other configuration says. Sections that one side does not have are
  * left alone; the file of a project is refused for an organization, and the other way round.
  */
-export function compare(project: Present, wanted: Configuration, owner: ItemPlace): Comparison {
+export function compare(project: Present, meant: Configuration, owner: ItemPlace): Comparison {
+  const wanted = settled(meant, project.configuration);
   const own = sectionsAt(owner);
   const foreign = sections.find((section) => wanted[section.name] && !own.includes(section));
   if (foreign) throw refuseField('source', `holds ${foreign.name}, which no ${ownerWord(owner)} consists of`);

@@ -18,6 +18,7 @@ import { backupOf, type Cluster, diskSizeGB, nodeCount, tlsOf, typeOf } from './
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
 import { RestorePoint } from './restore-point.tsx';
+import { type Backed, usePointsRead } from './use-known-snapshots.ts';
 import { SupportText, VersionText } from './version-text.tsx';
 
 interface ClustersTableProps {
@@ -60,7 +61,11 @@ export function ClustersTable({
   groupBy,
   fill = false,
 }: ClustersTableProps) {
-  const columns = useMemo(() => columnsOf(alerts, severityOf, onOpen), [alerts, severityOf, onOpen]);
+  const pointOf = usePointsRead();
+  const columns = useMemo(
+    () => columnsOf({ alerts, severityOf, onOpen, pointOf }),
+    [alerts, severityOf, onOpen, pointOf],
+  );
   return (
     <ResourceTable
       id="project-clusters"
@@ -90,11 +95,16 @@ export function ClustersTable({
   );
 }
 
-function columnsOf(
-  alerts: readonly Alert[] | undefined,
-  severityOf: (alert: Alert) => Severity,
-  onOpen: (name: string) => void,
-): Column<Cluster>[] {
+interface Shown extends Pick<ClustersTableProps, 'alerts' | 'severityOf' | 'onOpen'> {
+  pointOf: ReturnType<typeof usePointsRead>;
+}
+
+const backedOf = ({ groupId, name, backupEnabled, clusterType }: Cluster): Backed => ({
+  ...{ groupId, name, backupEnabled },
+  sharded: clusterType !== 'REPLICASET',
+});
+
+function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Cluster>[] {
   const ofCluster = (cluster: Cluster) => alerts && alertsOf(cluster, alerts);
   const condition = (cluster: Cluster) => conditionOf(cluster, ofCluster(cluster), severityOf);
   return [
@@ -210,9 +220,8 @@ function columnsOf(
       width: 140,
       optional: true,
       help: 'The newest snapshot, read cluster by cluster, of the rows in sight',
-      cell: ({ groupId, name, backupEnabled, clusterType }) => (
-        <RestorePoint of={{ groupId, name, backupEnabled, sharded: clusterType !== 'REPLICASET' }} />
-      ),
+      exportValue: (cluster) => pointOf(backedOf(cluster)),
+      cell: (cluster) => <RestorePoint of={backedOf(cluster)} />,
     },
     {
       id: 'tls',

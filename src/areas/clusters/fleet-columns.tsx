@@ -10,11 +10,18 @@ import { ConditionBadge } from './condition-badge.tsx';
 import { FleetDetail } from './fleet-details.tsx';
 import type { FleetCluster } from './fleet-filter.ts';
 import { RestorePoint } from './restore-point.tsx';
+import type { Backed } from './use-known-snapshots.ts';
 import { SupportText, VersionText } from './version-text.tsx';
+
+const backedOf = ({ groupId, name, backupEnabled, type }: FleetCluster): Backed => ({
+  ...{ groupId, name, backupEnabled },
+  sharded: type === 'SHARDED_CLUSTER',
+});
 
 export function fleetColumns(
   connectionId: string,
   conditionOf: (cluster: FleetCluster) => Condition,
+  pointOf: (of: Backed) => string,
 ): Column<FleetCluster>[] {
   return [
     {
@@ -125,9 +132,8 @@ export function fleetColumns(
       width: 140,
       optional: true,
       help: 'The newest snapshot, read cluster by cluster, of the rows in sight',
-      cell: ({ type, ...cluster }) => (
-        <RestorePoint of={{ ...cluster, sharded: type === 'SHARDED_CLUSTER' }} />
-      ),
+      exportValue: (cluster) => pointOf(backedOf(cluster)),
+      cell: (cluster) => <RestorePoint of={backedOf(cluster)} />,
     },
     {
       id: 'tags',

@@ -35,6 +35,7 @@ import {
 import { FleetFilters, FleetView } from './fleet-filters.tsx';
 import type { FleetGrouping, FleetSearch } from './fleet-search.ts';
 import { useFleetConditions } from './use-fleet-conditions.ts';
+import { usePointsRead } from './use-known-snapshots.ts';
 
 interface FleetPageProps {
   filter: FleetFilter;
@@ -70,7 +71,11 @@ export function FleetPage(props: FleetPageProps) {
   );
   // before anything is known of where clusters run, none can be said not to fit
   const awaited = needsPlacements(filter) && (!places || (places.read === 0 && places.projects > 0));
-  const columns = useMemo(() => fleetColumns(connection.id, conditionOf), [connection.id, conditionOf]);
+  const pointOf = usePointsRead();
+  const columns = useMemo(
+    () => fleetColumns(connection.id, conditionOf, pointOf),
+    [connection.id, conditionOf, pointOf],
+  );
   if (error && !data) {
     return (
       <Page>

@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { keyOf, q } from '#src/api/query.ts';
+import { lastRestorePoint } from './page/running.ts';
 
 export interface Backed {
   groupId: string;
@@ -10,12 +13,14 @@ export interface Backed {
   sharded: boolean;
 }
 
+const newest = { itemsPerPage: 100 };
+
 /** The newest snapshots of a cluster: one read. */
 export function useKnownSnapshots({ groupId, name: clusterName, backupEnabled, sharded }: Backed) {
   const { id } = useConnection();
   const at = { groupId, clusterName };
   const plain = useQuery({
-    ...q('listGroupClusterBackupSnapshots', id, { ...at, query: { itemsPerPage: 100 } }),
+    ...q('listGroupClusterBackupSnapshots', id, { ...at, query: newest }),
     enabled: backupEnabled && !sharded,
   });
   const ofShards = useQuery({
@@ -24,4 +29,22 @@ export function useKnownSnapshots({ groupId, name: clusterName, backupEnabled, s
   });
   const { data, error, isLoading } = sharded ? ofShards : plain;
   return { snapshots: data?.results, error: data ? null : error, isLoading };
+}
+
+/** When the newest snapshot was made, for an export: as far as it was read for rows in sight. */
+export function usePointsRead(): (of: Backed) => string {
+  const client = useQueryClient();
+  const { id } = useConnection();
+  return useCallback(
+    ({ groupId, name: clusterName, backupEnabled, sharded }) => {
+      if (!backupEnabled) return 'none';
+      const at = { groupId, clusterName };
+      const key = sharded
+        ? keyOf('listGroupClusterBackupSnapshotShardedClusters', id, at)
+        : keyOf('listGroupClusterBackupSnapshots', id, { ...at, query: newest });
+      const read = client.getQueryData<Pick<Result<'listGroupClusterBackupSnapshots'>, 'results'>>(key);
+      return read ? (lastRestorePoint(read.results) ?? 'none') : 'not read';
+    },
+    [client, id],
+  );
 }

@@ -43,7 +43,8 @@ export function ChangedMeanwhile({ what, base, own, theirs, onRebase }: ChangedM
         </ButtonRow>
       }
     >
-      <div className={classes.stack}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
+      <section className={classes.stack} tabIndex={0} aria-label="Both changes">
         <SectionLabel as="h3">Their changes</SectionLabel>
         <DiffView before={base} after={theirs} />
         {mine && (
@@ -55,7 +56,7 @@ export function ChangedMeanwhile({ what, base, own, theirs, onRebase }: ChangedM
         {merged.clashes.length > 0 && (
           <p>Both changed {merged.clashes.join(', ')}: with “Keep both” yours stand there.</p>
         )}
-      </div>
+      </section>
     </Notice>
   );
 }

@@ -32,6 +32,9 @@ const two = (first: object, second: object) =>
 const of = (nodeCount: number, nodes: object = {}) => ({
   electableSpecs: { instanceSize: 'M10', nodeCount, ...nodes },
 });
+const analyticsBounds = {
+  analyticsAutoScaling: { compute: { enabled: true, maxInstanceSize: 'M40' } },
+};
 const tls = (advancedConfiguration: object) => more({ advancedConfiguration });
 const geo = { ...shards(1, 'M30'), clusterType: 'GEOSHARDED' };
 
@@ -154,6 +157,20 @@ describe('a new cluster', () => {
     ['zones', { ...geo, name: 'accepted-geo' }],
     ['two regions', { ...two({}, {}), name: 'accepted-two' }],
     ['a free tier', { ...freeBody, name: 'accepted-free' }],
+    [
+      'bounds of analytics nodes that stand in one of two regions',
+      {
+        ...two(
+          { ...of(2, { instanceSize: 'M60' }), ...analyticsBounds },
+          {
+            ...of(1, { instanceSize: 'M60' }),
+            ...analyticsBounds,
+            analyticsSpecs: { instanceSize: 'M30', nodeCount: 1 },
+          },
+        ),
+        name: 'accepted-analytics',
+      },
+    ],
   ])('of %s is taken by both', async (_what, body) => {
     expect(shown(pretty(body), context)).toEqual([]);
     expect((await clustersOf(at).create(body)).status).toBe(201);

@@ -81,24 +81,59 @@ function Size({ group, titled, complete }: PartProps) {
           edits={(next) => analyticsSizeEdits(value, group.indexes, next)}
         />
       )}
-      {complete && <Scaling group={group} />}
+      {complete && <Scaling group={group} of={ofData} region={0} size={size} />}
+      {complete && analytics >= 0 && (
+        <Scaling
+          group={group}
+          of={ofAnalytics}
+          region={analytics}
+          size={String(valueAt(regions[analytics], ['analyticsSpecs', 'instanceSize']) ?? '')}
+        />
+      )}
     </div>
   );
 }
 
+/** Nodes that scale by bounds of their own. */
+interface Scaled {
+  field: 'autoScaling' | 'analyticsAutoScaling';
+  /** Ends what is said of a size: " of analytics nodes". */
+  whose: string;
+  what: string;
+  /** Disks are the same for all nodes: they stand with those that hold the data. */
+  hasDisk: boolean;
+}
+
+const ofData: Scaled = { field: 'autoScaling', whose: '', what: 'the size', hasDisk: true };
+const ofAnalytics: Scaled = {
+  ...{ field: 'analyticsAutoScaling', hasDisk: false },
+  ...{ whose: ' of analytics nodes', what: 'the size of analytics nodes' },
+};
+
+interface ScalingProps {
+  group: ShardGroup;
+  of: Scaled;
+  /** Where it is read from. */
+  region: number;
+  /** Of these nodes now. */
+  size: string;
+}
+
 /** Automatic scaling is the same in every region of the shards. */
-function Scaling({ group }: { group: ShardGroup }) {
-  const { value, regions, at, size, sizes } = useGroup(group);
+function Scaling({ group, of, region: from, size }: ScalingProps) {
+  const { field, whose, what, hasDisk } = of;
+  const { value, regions, at: first, sizes } = useGroup(group);
+  const at: JsonPath = [...first.slice(0, -1), from];
   const everywhere = (rest: JsonPath) => (next: unknown) =>
     group.indexes.flatMap((shard) =>
       regions.map((_, region) => ({
-        path: ['replicationSpecs', shard, 'regionConfigs', region, 'autoScaling', ...rest],
+        path: ['replicationSpecs', shard, 'regionConfigs', region, field, ...rest],
         value: next,
       })),
     );
-  const on = valueAt(value, [...at, 'autoScaling', 'compute', 'enabled']) === true;
-  const down = valueAt(value, [...at, 'autoScaling', 'compute', 'scaleDownEnabled']) === true;
-  const place = (...rest: JsonPath) => [...at, 'autoScaling', ...rest];
+  const on = valueAt(value, [...at, field, 'compute', 'enabled']) === true;
+  const down = valueAt(value, [...at, field, 'compute', 'scaleDownEnabled']) === true;
+  const place = (...rest: JsonPath) => [...at, field, ...rest];
   function switched(next: boolean) {
     if (!next) {
       return [
@@ -115,25 +150,29 @@ function Scaling({ group }: { group: ShardGroup }) {
   }
   return (
     <>
-      <DraftSwitch label="Scale the size automatically" path={place('compute', 'enabled')} edits={switched} />
+      <DraftSwitch
+        label={`Scale ${what} automatically`}
+        path={place('compute', 'enabled')}
+        edits={switched}
+      />
       {on && (
         <>
           <div className={classes.pair}>
             <DraftSelect
-              label="Smallest size"
+              label={`Smallest size${whose}`}
               path={place('compute', 'minInstanceSize')}
               options={sizes}
               edits={everywhere(['compute', 'minInstanceSize'])}
             />
             <DraftSelect
-              label="Largest size"
+              label={`Largest size${whose}`}
               path={place('compute', 'maxInstanceSize')}
               options={sizes}
               edits={everywhere(['compute', 'maxInstanceSize'])}
             />
           </div>
           <DraftSwitch
-            label="Scale down too"
+            label={`Scale ${whose === '' ? '' : `${what} `}down too`}
             path={place('compute', 'scaleDownEnabled')}
             edits={(next) => [
               ...everywhere(['compute', 'scaleDownEnabled'])(next),
@@ -143,18 +182,20 @@ function Scaling({ group }: { group: ShardGroup }) {
             ]}
           />
           <DraftSwitch
-            label="Scale ahead of expected load"
+            label={`Scale ${whose === '' ? '' : `${what} `}ahead of expected load`}
             path={place('compute', 'predictiveEnabled')}
             edits={everywhere(['compute', 'predictiveEnabled'])}
           />
         </>
       )}
-      <DraftSwitch
-        label="Grow the disk automatically"
-        path={place('diskGB', 'enabled')}
-        edits={everywhere(['diskGB', 'enabled'])}
-        help="At 90 % full. A disk does not shrink again."
-      />
+      {hasDisk && (
+        <DraftSwitch
+          label="Grow the disk automatically"
+          path={place('diskGB', 'enabled')}
+          edits={everywhere(['diskGB', 'enabled'])}
+          help="At 90 % full. A disk does not shrink again."
+        />
+      )}
     </>
   );
 }

@@ -21,5 +21,5 @@ export function briefOf(
     ].join(', ');
   }
   if (!after) return 'What it means';
-  return `Survives the loss of any one region: ${survivalOf(after).survives ? 'yes' : 'no'}`;
+  return `Any one region lost: ${survivalOf(after).survives ? 'survived' : 'not survived'}`;
 }

@@ -214,8 +214,8 @@ describe('a draft in one line', () => {
     problems = [] as (typeof problem)[],
   ) => briefOf({ after, problems }, before, before ? consequencesOf(before, after) : []);
   it.each([
-    [undefined, one(), 'Survives the loss of any one region: no'],
-    [undefined, cluster({ US_EAST_1: 1, US_EAST_2: 1, US_WEST_2: 1 }), /: yes$/u],
+    [undefined, one(), 'Any one region lost: not survived'],
+    [undefined, cluster({ US_EAST_1: 1, US_EAST_2: 1, US_WEST_2: 1 }), /: survived$/u],
     [one(), one(), 'Nothing changes yet'],
     [one(), one({ size: 'M30' }), '1 change, members restart'],
     [one(), { ...one(), tags: [{ key: 'a', value: 'b' }] }, '1 change, no restart'],

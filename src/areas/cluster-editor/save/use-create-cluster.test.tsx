@@ -34,8 +34,10 @@ vi.mock('#src/api/query.ts', () => ({
   }),
 }));
 
-const failing = (status: number, code = 'UNEXPECTED_ERROR') => () =>
-  Promise.reject(new ApiFailure(status, { code, message: 'It failed.' }));
+const failing =
+  (status: number, code = 'UNEXPECTED_ERROR') =>
+  () =>
+    Promise.reject(new ApiFailure(status, { code, message: 'It failed.' }));
 
 beforeEach(() => {
   Object.assign(service, { sent: 0, looked: 0, get: () => Promise.resolve({}) });

@@ -212,7 +212,7 @@ export function isShown(arg: ProcessArg, { tlsCipherConfigMode: mode }: { tlsCip
 }
 
 /** What stands for the argument when nobody has set it; undefined where the database decides. */
-export function defaultOf(name: ArgName): unknown {
+function defaultOf(name: ArgName): unknown {
   const standards = { ...processArgDefaults, ...clusterDefaults.advancedConfiguration };
   return Object.hasOwn(standards, name) ? Reflect.get(standards, name) : undefined;
 }

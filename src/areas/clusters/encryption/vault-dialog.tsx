@@ -19,10 +19,10 @@ import { SecretText } from './secret-text.tsx';
 import type { AccessRoles } from './vault-section.tsx';
 import {
   type Encryption,
+  secretsIn,
   type Vault,
   type VaultField,
   type VaultValues,
-  secretsIn,
   valuesOfVault,
   vaultProblems,
   vaultRequest,

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { EncryptionRequest } from '#contract/security/encryption.ts';
-import { approvalText, secretsIn, withoutSecrets, valuesOfVault, vaultProblems, vaultRequest, vaultState, vaults } from './vaults.ts';
+import {
+  approvalText,
+  secretsIn,
+  valuesOfVault,
+  vaultProblems,
+  vaultRequest,
+  vaultState,
+  vaults,
+  withoutSecrets,
+} from './vaults.ts';
 
 const nothing = {
   awsKms: { enabled: false, valid: false },

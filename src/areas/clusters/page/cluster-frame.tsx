@@ -20,14 +20,7 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { clusterCommands } from '../cluster-commands.ts';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
-import {
-  backupOf,
-  type Cluster,
-  diskSizeGB,
-  nodeCount,
-  supportOf,
-  typeOf,
-} from '../cluster-facts.ts';
+import { backupOf, type Cluster, diskSizeGB, nodeCount, supportOf, typeOf } from '../cluster-facts.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
 import { useNamedAlerts } from './use-named-alerts.ts';

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import type { Json } from '#src/lib/json-diff.ts';
+import { type Mounted, mount } from '../test-mount.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+
+let mounted: Mounted | undefined;
+afterEach(async () => {
+  await mounted?.unmount();
+  mounted = undefined;
+});
+
+const base = { env: 'prod', team: 'shop' };
+
+async function shown(own: Json, theirs: Json) {
+  const drafts: Json[] = [];
+  mounted = await mount(
+    <ChangedMeanwhile
+      what="the tags"
+      base={base}
+      own={own}
+      theirs={theirs}
+      onRebase={(next) => drafts.push(next)}
+    />,
+  );
+  const { root, click } = mounted;
+  const buttons = [...root.querySelectorAll('button')];
+  const press = (label: string) => click(buttons.find(({ textContent }) => textContent === label) ?? null);
+  return {
+    text: root.textContent ?? '',
+    labels: buttons.map(({ textContent }) => textContent),
+    drafts,
+    press,
+  };
+}
+
+it('shows what both have changed, and goes on with both or with theirs', async () => {
+  const theirs = { ...base, cost: '7' };
+  const { text, drafts, press } = await shown({ ...base, team: 'data' }, theirs);
+  expect(text).toContain('Somebody else has changed the tags meanwhile');
+  expect(text).toMatch(/Their changes.*cost.*Your changes.*team/u);
+  expect(text).not.toContain('Both changed');
+  await press('Keep both');
+  await press('Take theirs');
+  expect(drafts).toEqual([{ env: 'prod', team: 'data', cost: '7' }, theirs]);
+});
+
+it('names what both have changed to something else', async () => {
+  const { text } = await shown({ ...base, team: 'data' }, { ...base, team: 'web' });
+  expect(text).toContain('Both changed team: with “Keep both” yours stand there.');
+});
+
+it('has nothing of one’s own to keep where nothing was entered', async () => {
+  const { labels, text } = await shown(base, { ...base, team: 'web' });
+  expect(labels).toEqual(['Take theirs']);
+  expect(text).not.toContain('Your changes');
+});
