@@ -10,7 +10,7 @@ interface ChartsCost {
   requests: number;
   /** Milliseconds from a press of Earlier or Later until the charts are drawn, of what is known: the middle one, and the longest. */
   panMs: [middle: number, longest: number];
-  /** Between two frames while the crosshair goes over a chart and all others follow: the middle one, and the longest. */
+  /** For a step of the crosshair over one chart, which all others follow: the middle one, and the longest. */
   crosshairMs: [middle: number, longest: number];
   /** Tasks of more than 50 ms while panning, and how long the longest took. */
   longTasks: { count: number; longestMs: number };
@@ -132,15 +132,15 @@ function crosshair(page: Page): Promise<number[]> {
     if (!over) return [];
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     const { left, top, width, height } = over.getBoundingClientRect();
-    const gaps: number[] = [];
-    let last = await frame();
+    const took: number[] = [];
     for (let step = 0; step < 120; step += 1) {
       const at = { clientX: left + (width * step) / 120, clientY: top + height / 2, bubbles: true };
+      await frame();
+      const began = performance.now();
+      // the crosshair of every chart, and the values beside it, stand before this returns
       over.dispatchEvent(new MouseEvent('mousemove', at));
-      const now = await frame();
-      gaps.push(now - last);
-      last = now;
+      took.push(performance.now() - began);
     }
-    return gaps;
+    return took;
   });
 }

@@ -178,8 +178,11 @@ export function createEstateReads(
     };
     await Promise.all([readClock(), readGroups(reads), readClusters(reads), readOrgs(reads)]);
     await runAll(reads);
-    // configurations are wanted only where the alerts have just been found
-    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.rules === undefined))
+    // configurations are wanted only where the alerts have just been found; of a single project certificates where users have
+    if (
+      only !== undefined ||
+      [...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.rules === undefined)
+    )
       await runAll(reads);
     await readSecrets(reads);
   };

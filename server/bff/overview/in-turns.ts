@@ -2,7 +2,7 @@ import { Failure } from '../http/errors.ts';
 import { Trouble } from '../upstream/trouble.ts';
 
 /** What was asked one by one, and for the how manieth time: those asked least often are next. */
-export interface Asked<Value> {
+interface Asked<Value> {
   turn: number;
   value: Value;
 }

@@ -40,7 +40,17 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
             </Link>
           ),
       )}
-      {acknowledged > 0 && <span className={classes.dim}>{acknowledged} acknowledged</span>}
+      {acknowledged > 0 && (
+        <Link
+          to="/c/$connectionId/groups/$groupId/alerts"
+          params={{ connectionId, groupId }}
+          search={{ ack: 'yes' }}
+          className={`${classes.dim} ${classes.opens}`}
+          tabIndex={-1}
+        >
+          {acknowledged} acknowledged
+        </Link>
+      )}
       {open !== null && open > read && <span className={classes.dim}>of {open}</span>}
     </span>
   );

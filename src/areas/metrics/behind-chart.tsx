@@ -42,7 +42,11 @@ export function BehindChart({ title, source, units, whole, series, span, marks, 
       facts={source}
       onClose={onClose}
       footer={
-        <Button icon="download" disabledReason={!series.any && 'Nothing is drawn'} onClick={() => void save()}>
+        <Button
+          icon="download"
+          disabledReason={!series.any && 'Nothing is drawn'}
+          onClick={() => void save()}
+        >
           Picture
         </Button>
       }

@@ -139,7 +139,12 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
             measurement={search.measurement}
             onShow={(name) => onChange({ members: name })}
           />
-          <ValuesTable title={chart.title} units={chart.units} series={series} source={`${chart.title} of ${cluster.name}`} />
+          <ValuesTable
+            title={chart.title}
+            units={chart.units}
+            series={series}
+            source={`${chart.title} of ${cluster.name}`}
+          />
         </>
       )}
     </section>

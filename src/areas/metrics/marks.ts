@@ -15,7 +15,7 @@ type MarkKind =
   | 'restore';
 
 /** What a mark opens: an alert, an event in the log, or the list that what it marks stands on. */
-export type Opened =
+type Opened =
   | { alert: string }
   | { event: string }
   | { page: 'snapshots' | 'restores' | 'outages'; cluster: string | undefined };

@@ -4,8 +4,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
 import type { Point } from '#src/lib/time-series.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
-import type { Member } from './members.ts';
 import { pointsOf } from './measured-points.ts';
+import type { Member } from './members.ts';
 import type { TimeSpan } from './time-span.ts';
 
 /** The one partition that processes have // observed */
@@ -108,7 +108,8 @@ function ask(connection: string, asked: Asked, signal: AbortSignal): Promise<Mea
 function pointsIn(answers: readonly (Measurements | undefined)[]): PointsOf {
   const found = new Map<string, readonly Point[]>();
   for (const answer of answers) {
-    for (const [name, points] of answer ? pointsOf(answer) : []) found.set(`${answer?.processId} ${name}`, points);
+    for (const [name, points] of answer ? pointsOf(answer) : [])
+      found.set(`${answer?.processId} ${name}`, points);
   }
   return (memberId, name) => found.get(`${memberId} ${name}`);
 }

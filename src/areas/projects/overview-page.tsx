@@ -8,7 +8,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -35,7 +35,7 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
   const work = useProjectWork(groupId);
   // the worst first, in one order from the start
-  const settled = useSettled(alerts.isPending || pending || work.pending);
+  const settled = useSettled(alerts.isPending || pending || work.pending, listPatienceMs);
   const orgs = useAllPages('listOrgs', {});
   // a name that came later would push everything below it
   if (!group || orgs.loading) return <PendingPage />;

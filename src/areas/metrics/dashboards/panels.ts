@@ -25,7 +25,7 @@ export interface Panel {
 }
 
 /** A cluster of the project, and whether its tier is measured by few names. */
-export type PanelCluster = Pick<MetricCluster, 'name' | 'tenant'>;
+type PanelCluster = Pick<MetricCluster, 'name' | 'tenant'>;
 
 export interface Rank {
   member: PanelMember;
