@@ -5,9 +5,9 @@ import { type NewCredential, newCredentialProblem } from './keys/creations.ts';
 import { addressProblem } from './matrix/address-rule.ts';
 import { type Invitation, invitationOf, invitationProblems } from './matrix/invitation.ts';
 import {
+  type OrgSettingValues,
   orgSettingChanges,
   orgSettingProblem,
-  type OrgSettingValues,
 } from './organization/org-setting-fields.ts';
 import { holdersOf } from './shared/holders.ts';
 import { projectNameProblem } from './shared/project-name.ts';
