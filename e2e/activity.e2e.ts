@@ -126,6 +126,15 @@ async function mapGroup(at: Console): Promise<void> {
   );
   await page.getByRole('searchbox', { name: 'Groups at the provider' }).fill('support, nobody');
   await expect(page.getByRole('list', { name: 'Roles' })).toContainText('(group support)');
+  // the service takes no change of a SAML provider that says nothing of its debug address
+  const saml = page
+    .getByRole('grid', { name: 'Identity providers' })
+    .getByRole('row')
+    .filter({ hasText: 'SAML' });
+  await saml.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate provider' }).click();
+  await expect(saml).toContainText('Inactive');
 }
 
 /** It is refused where Atlas would refuse it, kept without its secret, and tried by a command. */

@@ -36,7 +36,10 @@ export const teamOperations = defineOperations({
     path: '/orgs/{orgId}/teams',
     summary: 'Create a team',
     roles: owners,
-    body: z.strictObject({ name: teamName, usernames: z.array(username).min(1).max(500) }),
+    body: z.strictObject({
+      name: teamName,
+      usernames: z.array(username).min(1, 'must name at least one person').max(500),
+    }),
     response: NamedTeam,
     status: 201,
     location: true,

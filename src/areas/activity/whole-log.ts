@@ -16,7 +16,11 @@ interface LogPage<Row> {
 
 export interface LogReaders {
   /** A page of the events of the period; `maxDate` ends it earlier. */
-  events: (page: { pageNum: number; itemsPerPage: number; maxDate?: string }) => Promise<LogPage<EventRecord>>;
+  events: (page: {
+    pageNum: number;
+    itemsPerPage: number;
+    maxDate?: string;
+  }) => Promise<LogPage<EventRecord>>;
   /** A page of alerts; absent where the log is of an organization. */
   alerts?: (page: { pageNum: number; itemsPerPage: number }) => Promise<LogPage<Alert>>;
   /** What this console was asked for between two times in milliseconds, the newest 500 of it. */

@@ -76,7 +76,12 @@ it.each<['SAML' | 'OIDC', string, Partial<ProviderValues>, string?]>([
 });
 
 it('groups need a claim that names them', async () => {
-  const values = { ...valuesOf(undefined), displayName: 'Jobs', issuerUri: 'https://a.example', audience: 'b' };
+  const values = {
+    ...valuesOf(undefined),
+    displayName: 'Jobs',
+    issuerUri: 'https://a.example',
+    audience: 'b',
+  };
   const grouped = { ...values, authorizationType: 'GROUP', groupsClaim: '' };
   const fields = fieldsOf(values.idpType);
   const [problem] = providerProblems(grouped, fields, undefined);

@@ -3,8 +3,15 @@ import { lastOwnerWords } from '#contract/people/errors.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { type NewCredential, newCredentialProblem } from './keys/creations.ts';
 import { addressProblem } from './matrix/address-rule.ts';
+import { type Invitation, invitationOf, invitationProblems } from './matrix/invitation.ts';
+import {
+  type OrgSettingValues,
+  orgSettingChanges,
+  orgSettingProblem,
+} from './organization/org-setting-fields.ts';
 import { holdersOf } from './shared/holders.ts';
 import { projectNameProblem } from './shared/project-name.ts';
+import { teamNameProblem } from './teams/team-rows.ts';
 
 /** What the forms of this area refuse the emulator refuses too, in the same words, and what they let pass it takes. */
 
@@ -16,6 +23,10 @@ beforeAll(async () => {
 /** What the emulator says of a request; undefined where it does what it is asked. */
 async function refusal(path: string, body: unknown): Promise<string | undefined> {
   const answer = await emulator.ask('POST', `~${path}`, { body });
+  return wordsOf(answer);
+}
+
+function wordsOf(answer: Awaited<ReturnType<TestEmulator['ask']>>): string | undefined {
   if (answer.status < 300) return undefined;
   const fields: { description: string }[] = answer.body.badRequestDetail?.fields ?? [];
   return [answer.body.detail, ...fields.map(({ description }) => description)].join(' | ');
@@ -42,6 +53,27 @@ it.each([
     addressProblem(username, holders),
     await refusal(`/orgs/${emulator.orgId}/users`, { username, roles }),
   );
+});
+
+it.each<[string, Partial<Invitation>, string | undefined]>([
+  ['without a role', { orgRoles: [] }, 'must name at least one role'],
+  ['to a project without a role there', { groupIds: ['own'] }, 'must name at least one role'],
+  ['to a project', { groupIds: ['own'], groupRoles: ['GROUP_READ_ONLY'] }, undefined],
+  ['to several', { groupIds: ['own'], groupRoles: ['GROUP_READ_ONLY', 'GROUP_OWNER'] }, undefined],
+])('an invitation %s', async (what, change, expected) => {
+  const username = `${what.replaceAll(' ', '.')}@example.com`;
+  const values = { username, orgRoles: ['ORG_MEMBER'], teamIds: [], groupIds: [], groupRoles: [], ...change };
+  const asked = { ...values, groupIds: values.groupIds.map(() => emulator.groupId) };
+  const [problem] = invitationProblems(asked, []);
+  expect(problem?.[1].slice(0, expected?.length)).toBe(expected);
+  agree(expected, await refusal(`/orgs/${emulator.orgId}/users`, invitationOf(asked)));
+});
+
+it('roles for no project are not left out in silence', () => {
+  const values = { username: 'a@example.com', orgRoles: ['ORG_MEMBER'], teamIds: [], groupIds: [] };
+  expect(invitationProblems({ ...values, groupRoles: ['GROUP_OWNER'] }, []).map(([field]) => field)).toEqual([
+    'groupIds',
+  ]);
 });
 
 it('whoever is in the organization is not invited again', async () => {
@@ -94,6 +126,35 @@ it.each([...listed, '2001:db8::/32', '198.51.100.7', '::ffff:198.51.100.7', '10.
     agree(ours?.replace(`: ${address}`, ''), theirs);
   },
 );
+
+const unset = {
+  ...{ flags: {} as OrgSettingValues['flags'], securityContact: '', operationsContact: '' },
+  ...{ secretHours: null, absoluteTimeout: null, idleTimeout: null },
+};
+it.each<Partial<OrgSettingValues>>([
+  { securityContact: 'sec@example.com' },
+  { securityContact: 'nobody' },
+  { operationsContact: 'two words@example.com' },
+  { secretHours: 8 },
+  { secretHours: 7 },
+  { secretHours: 8761 },
+  { secretHours: 9.5 },
+  { absoluteTimeout: 0 },
+  { idleTimeout: 1.5 },
+  { idleTimeout: 600 },
+])('settings of an organization with %j', async (change) => {
+  const after = { ...unset, ...change };
+  const ours = orgSettingProblem(unset, after)?.message;
+  const path = `~/orgs/${emulator.orgId}/settings`;
+  agree(ours, wordsOf(await emulator.ask('PATCH', path, { body: orgSettingChanges(unset, after) })));
+});
+
+it.each(['Support', '', 'x'.repeat(65), 'On call; nights'])('a team named %j', async (name) => {
+  const body = { name, usernames: [] };
+  const ours = teamNameProblem(name, [], undefined);
+  const theirs = await refusal(`/orgs/${emulator.orgId}/teams`, body);
+  if (ours !== 'is required') agree(ours, theirs?.includes('usernames') ? undefined : theirs);
+});
 
 it.each(['orders', 'x'.repeat(65), 'semi;colon', 'Übersicht 2', 'a/b'])(
   'a project named %s',

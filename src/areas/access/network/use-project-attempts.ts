@@ -8,7 +8,7 @@ import { useHistoryClusters } from '../history/use-history.ts';
 
 /** Of so many clusters who comes is read, and so many of their newest lines: enough to warn. */
 const mostClusters = 4;
-const mostLines = 2000;
+const mostLines = 5000;
 
 /** Who signed in to the clusters of a project in the last days, and in sentences of what nobody knows it. */
 export function useProjectAttempts(groupId: string): {

@@ -16,10 +16,10 @@ const values = (more: Partial<NewCredential> = {}): NewCredential => ({
 
 it.each([
   ['serviceAccount', {}, undefined],
-  ['serviceAccount', { name: ' ' }, ['name', 'must not be empty']],
+  ['serviceAccount', { name: ' ' }, ['name', 'is required']],
   ['serviceAccount', { name: 'a'.repeat(65) }, ['name', 'must have at most 64 characters']],
   ['serviceAccount', { name: 'a/b' }, ['name', expect.stringContaining('must hold only letters')]],
-  ['serviceAccount', { description: '' }, ['description', 'must not be empty']],
+  ['serviceAccount', { description: '' }, ['description', 'is required']],
   ['serviceAccount', { roles: [] }, ['roles', 'must name at least one role']],
   ['serviceAccount', { addresses: '1.2.3' }, ['addresses', expect.stringContaining('1.2.3')]],
   ['apiKey', { name: 'a/b <c>', description: '' }, undefined],

@@ -30,7 +30,7 @@ export function newCredentialProblem(
   const texts = kind === 'apiKey' ? { name } : { name, description };
   for (const [field, text] of Object.entries(texts) as ['name' | 'description', string][]) {
     const most = field === 'name' ? longest : 250;
-    if (text.trim() === '') return { field, message: 'must not be empty' };
+    if (text.trim() === '') return { field, message: 'is required' };
     if ([...text].length > most) return { field, message: `must have at most ${most} characters` };
     if (kind === 'serviceAccount' && !plain.test(text)) {
       return { field, message: "must hold only letters, digits, spaces and -_.,'" };

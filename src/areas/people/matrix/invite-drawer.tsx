@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -13,15 +12,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { roleName, rolesOf } from '../shared/role-words.ts';
 import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
-import { addressProblem } from './address-rule.ts';
-
-interface Invitation {
-  username: string;
-  orgRoles: string[];
-  teamIds: string[];
-  groupIds: string[];
-  groupRoles: string[];
-}
+import { type Invitation, invitationOf, invitationProblems } from './invitation.ts';
 
 interface InviteDrawerProps {
   orgId: string;
@@ -44,14 +35,16 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
   const adding = useAdding();
   const holders = people.holders ?? [];
 
+  /** Marks what is wrong with the invitation. */
+  function hasProblems(values: Invitation): boolean {
+    const problems = invitationProblems(values, holders);
+    for (const [name, message] of problems) setError(name, { message });
+    return problems.length > 0;
+  }
+
   async function submit(values: Invitation): Promise<void> {
-    const problem = addressProblem(values.username, holders);
-    if (problem) return setError('username', { message: problem });
-    if (values.orgRoles.length === 0) return setError('orgRoles', { message: 'must name at least one role' });
-    if (values.groupIds.length > 0 && values.groupRoles.length === 0) {
-      return setError('groupRoles', { message: 'must name at least one role for the chosen projects' });
-    }
-    await invite.mutateAsync({ orgId, body: bodyOf(values) });
+    if (hasProblems(values)) return;
+    await invite.mutateAsync({ orgId, body: invitationOf(values) });
     notify({ message: `${values.username.trim()} invited` });
     onClose();
   }
@@ -70,7 +63,9 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
           <AddToSet
             adding={adding}
             change={() => {
-              const body = bodyOf(form.getValues());
+              const values = form.getValues();
+              if (hasProblems(values)) return undefined;
+              const body = invitationOf(values);
               return collected('createOrgUser', { orgId, body }, `Invite ${body.username}`);
             }}
             onAdded={onClose}
@@ -118,12 +113,3 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
     </Drawer>
   );
 }
-
-const bodyOf = ({ username, orgRoles, teamIds, groupIds, groupRoles }: Invitation) => ({
-  username: username.trim(),
-  roles: {
-    orgRoles: orgRoles as OrgRole[],
-    groupRoleAssignments: groupIds.map((groupId) => ({ groupId, groupRoles: groupRoles as GroupRole[] })),
-  },
-  teamIds,
-});

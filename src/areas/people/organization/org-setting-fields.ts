@@ -95,6 +95,19 @@ interface Problem {
 
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
+/** Hours of a secret, and seconds of sessions // documented */
+const bounds = [
+  ['secretHours', 8, 8760],
+  ['absoluteTimeout', 1, 2_147_483_647],
+  ['idleTimeout', 1, 2_147_483_647],
+] as const;
+
+function wholeProblem(value: number, least: number, most: number): string | undefined {
+  if (!Number.isInteger(value)) return 'must be a whole number';
+  if (value < least) return `must be at least ${least}`;
+  return value > most ? `must be at most ${most}` : undefined;
+}
+
 /** The first thing that the service would refuse, in its words. */
 export function orgSettingProblem(before: OrgSettingValues, after: OrgSettingValues): Problem | undefined {
   for (const field of ['securityContact', 'operationsContact'] as const) {
@@ -109,14 +122,10 @@ export function orgSettingProblem(before: OrgSettingValues, after: OrgSettingVal
   if (secretHours === null && before.secretHours !== null) {
     return { field: 'secretHours', message: 'must not be empty: Atlas keeps a limit once it is set' };
   }
-  if (secretHours !== null && !(Number.isInteger(secretHours) && secretHours >= 8 && secretHours <= 8760)) {
-    return { field: 'secretHours', message: 'must be 8 to 8760' };
-  }
-  for (const field of ['absoluteTimeout', 'idleTimeout'] as const) {
-    const seconds = after[field];
-    if (seconds !== null && !(Number.isInteger(seconds) && seconds >= 1)) {
-      return { field, message: 'must be a whole number of at least 1' };
-    }
+  for (const [field, least, most] of bounds) {
+    const value = after[field];
+    const message = value === null ? undefined : wholeProblem(value, least, most);
+    if (message !== undefined) return { field, message };
   }
   if (absoluteTimeout !== null && idleTimeout !== null && idleTimeout > absoluteTimeout) {
     return { field: 'idleTimeout', message: 'must be at most the longest session' };

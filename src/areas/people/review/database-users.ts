@@ -17,7 +17,7 @@ export interface ProjectUsers {
 }
 
 /** Of so many newest lines of a history the report is made. */
-export const newestLines = 2000;
+export const newestLines = 5000;
 
 /** The newest time that a user got in anywhere. */
 function lastSeen(user: DatabaseUser, { histories }: ProjectUsers): Sighting | undefined {

@@ -193,7 +193,7 @@ it.each<[string, Partial<DatabaseUser>, Silent[], boolean, RegExp]>([
     {},
     [{ cluster: 'orders-prod', why: 'cut' }],
     false,
-    /Only the newest 2,000 sign-ins at orders-prod were read/,
+    /Only the newest 5,000 sign-ins at orders-prod were read/,
   ],
   [
     'a free cluster keeps none',

@@ -31,7 +31,7 @@ export function readTags(text: string): { tags: TagValue[] } | { problem: string
     if (at < 0 || key === '' || value === '')
       return { problem: `must hold lines like “key: value”, not “${line}”` };
     if (key.length > longest || value.length > longest) {
-      return { problem: `must have keys and values of at most ${longest} letters` };
+      return { problem: `must have keys and values of at most ${longest} characters` };
     }
     if (tags.some((tag) => tag.key === key)) return { problem: `must name each key once: ${key}` };
     tags.push({ key, value });

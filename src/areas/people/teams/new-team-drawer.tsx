@@ -35,10 +35,18 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
 
   const adding = useAdding();
 
-  async function submit({ name, usernames }: NewTeam): Promise<void> {
+  /** Marks what is wrong with the team, in the words of the service. */
+  function hasProblems({ name, usernames }: NewTeam): boolean {
     const problem = teamNameProblem(name, holders);
-    if (problem) return setError('name', { message: problem });
-    if (usernames.length === 0) return setError('usernames', { message: 'must name at least one person' });
+    if (problem) setError('name', { message: problem });
+    const empty = usernames.length === 0;
+    if (empty) setError('usernames', { message: 'must name at least one person' });
+    return problem !== undefined || empty;
+  }
+
+  async function submit(values: NewTeam): Promise<void> {
+    if (hasProblems(values)) return;
+    const { name, usernames } = values;
     await create.mutateAsync({ orgId, body: { name, usernames } });
     notify({ message: `${name} created` });
     onClose();
@@ -59,6 +67,7 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
             adding={adding}
             change={() => {
               const body = form.getValues();
+              if (hasProblems(body)) return undefined;
               return collected('createOrgTeam', { orgId, body }, `Create the team ${body.name}`);
             }}
             onAdded={onClose}

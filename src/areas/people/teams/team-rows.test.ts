@@ -35,7 +35,7 @@ it('knows who is in a team', () => {
 
 it.each([
   ['New', undefined, undefined],
-  [' ', undefined, /empty/],
+  [' ', undefined, /required/],
   ['a'.repeat(65), undefined, /64/],
   ['On call', undefined, /another team/],
   ['On call', 'On call', undefined],

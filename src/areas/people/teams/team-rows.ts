@@ -19,8 +19,8 @@ const longest = 64;
 
 /** Why a team cannot have a name, in the service's words; `own`: the team itself, when it is renamed. */
 export function teamNameProblem(name: string, teams: readonly Holder[], own?: string): string | undefined {
-  if (name.trim() === '') return 'must not be empty';
-  if ([...name].length > longest) return `must have at most ${longest} letters`;
+  if (name.trim() === '') return 'is required';
+  if ([...name].length > longest) return `must have at most ${longest} characters`;
   return teams.some((team) => team.kind === 'team' && team.id !== own && team.name === name)
     ? 'must not be the name of another team'
     : undefined;
