@@ -55,11 +55,21 @@ function differenceOf(subject: Subject, project: Present, owner: ItemPlace): Con
   };
 }
 
+/** What a project is compared with, and what of that is not known because it could not be read. */
+export interface OtherSide {
+  configuration: Configuration;
+  missing: Comparison['missing'];
+}
+
 /**
  * What would make a project, or an organization, what the other configuration says. Sections that one side does not have are
  * left alone; the file of a project is refused for an organization, and the other way round.
  */
-export function compare(project: Present, wanted: Configuration, owner: ItemPlace): Comparison {
+export function compare(
+  project: Present,
+  { configuration: wanted, missing: unknown }: OtherSide,
+  owner: ItemPlace,
+): Comparison {
   const own = sectionsAt(owner);
   const foreign = sections.find((section) => wanted[section.name] && !own.includes(section));
   if (foreign) throw refuseField('source', `holds ${foreign.name}, which no ${ownerWord(owner)} consists of`);
@@ -75,7 +85,11 @@ export function compare(project: Present, wanted: Configuration, owner: ItemPlac
       else differences.push(differenceOf(subject, project, owner));
     }
   }
-  return { differences, same: equal, missing: project.missing };
+  const known = new Set(project.missing.map(({ section }) => section));
+  const there = unknown
+    .filter(({ section }) => !known.has(section))
+    .map(({ section, words }) => ({ section, words: `In what it is compared with: ${words}` }));
+  return { differences, same: equal, missing: [...project.missing, ...there] };
 }
 
 /** The names of what two configurations have otherwise: what a version changed. */
