@@ -45,8 +45,15 @@ export const CommentRequest = z.strictObject({ text: words, step: stepId.nullabl
 /** The step and the revision that were looked at: what changed meanwhile is not approved. */
 export const ApprovalRequest = z.strictObject({ revision: z.int().min(1) });
 
-/** Milliseconds since the epoch, by the clock of the connection; null: not by itself. */
-export const ScheduleSetRequest = z.strictObject({ revision: z.int().min(1), at: z.int().min(0).nullable() });
+/**
+ * Milliseconds since the epoch, by the clock of the connection; `at` null: not by itself. `until`: after that nothing is
+ * sent any more; null: it goes on until it is through.
+ */
+export const ScheduleSetRequest = z.strictObject({
+  revision: z.int().min(1),
+  at: z.int().min(0).nullable(),
+  until: z.int().min(0).nullable().default(null),
+});
 export const ApplyRequest = z.strictObject({ revision: z.int().min(1) });
 /** `partly`: steps that cannot be taken back may stay. */
 export const UndoRequest = z.strictObject({ partly: z.boolean() });
@@ -133,6 +140,8 @@ export interface ChangeSetHead {
   appliedBy: string;
   /** By the clock of the connection. */
   scheduledAt: number | null;
+  /** The end of its window, by the same clock; null: none. */
+  windowEndsAt: number | null;
   approvedBy: string[];
   needsApproval: boolean;
   steps: number;

@@ -60,6 +60,12 @@ const notificationKinds = {
     path: setPage,
     isBad: true,
   },
+  'change-set-missed': {
+    topic: 'jobs',
+    title: 'Change set {subject} has missed its window',
+    path: setPage,
+    isBad: true,
+  },
   'restore-test-failed': {
     topic: 'jobs',
     title: 'Restore test {subject} has failed',

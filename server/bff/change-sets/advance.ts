@@ -166,6 +166,11 @@ async function begin(
 ): Promise<Pace> {
   const { calls, now, write } = room;
   const { call } = attempt;
+  const { windowEndsAt = null } = set;
+  if (windowEndsAt !== null && (await calls.now()) >= windowEndsAt) {
+    const words = 'The window has ended before its turn: it was not sent.';
+    return stop(step, side, { state: 'failed', words }, room);
+  }
   const cluster = clusterOf(call);
   if (cluster) {
     const { stateName } = fieldsOf((await readNow(calls, cluster)).body);

@@ -7,7 +7,7 @@ import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
-import { isRunning, noted, type StoredSet } from './set.ts';
+import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 
 export interface ApplierRoom {
@@ -54,7 +54,8 @@ export function createApplier(room: ApplierRoom): Applier {
     for (const { id, connection } of planned) {
       try {
         const at = await (await room.callsOf(connection)).now();
-        await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set));
+        await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set), missed);
+        await room.outbox.flush();
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
         const trouble = error.message;
@@ -138,15 +139,23 @@ const isDue = ({ state, scheduledAt }: StoredSet, at: number): boolean =>
   state === 'scheduled' && scheduledAt !== null && at >= scheduledAt;
 
 function begun(set: StoredSet, at: number, ours: number): StoredSet {
-  if (at - (set.scheduledAt ?? at) > lateMs) {
-    const trouble = 'The window was missed: no server was running then. Choose another one.';
-    return noted({ ...set, state: 'draft', scheduledAt: null, trouble }, ours, trouble);
+  const latest = set.windowEndsAt ?? (set.scheduledAt ?? at) + lateMs;
+  if (at > latest) {
+    const trouble = 'The window was missed: no server could begin it then. Choose another one.';
+    return noted({ ...set, state: 'draft', ...noWindow, trouble }, ours, trouble);
   }
   return noted(
     { ...set, state: 'applying', direction: 'apply', trouble: '' },
     ours,
     'Began at the chosen time',
   );
+}
+
+/** Whoever counts on a window hears that nothing happened in it. */
+function missed(set: StoredSet, before: StoredSet): Told[] {
+  if (before.state !== 'scheduled' || set.state !== 'draft') return [];
+  const { id, connection, title: subject, timeline, trouble: detail } = set;
+  return [{ connection, kind: 'change-set-missed', subject, once: `${id} ${timeline.length}`, id, detail }];
 }
 
 const ends = {

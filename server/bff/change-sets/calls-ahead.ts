@@ -1,3 +1,6 @@
+import type { OperationId } from '#contract/operations.ts';
+import { Failure, refuse } from '../http/errors.ts';
+import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Call } from './call.ts';
 import type { SetsRoom } from './room.ts';
@@ -18,18 +21,43 @@ export const callsLeft = (set: StoredSet): Call[] =>
     ? callsBack(set)
     : set.steps.flatMap(({ apply }) => (apply.state === 'done' ? [] : [apply.call]));
 
+/** Whether somebody has approved the set who may still change something: an approval ends with its person. */
+export async function isApproved(
+  { protections }: Pick<SetsRoom, 'protections'>,
+  set: StoredSet,
+): Promise<boolean> {
+  for (const person of approversOf(set)) if ((await protections.standing(person)) === undefined) return true;
+  return false;
+}
+
+/** Refuses one call that may not be made now for whom the set acts. */
+export async function admitCall(
+  room: Pick<SetsRoom, 'connections' | 'protections'>,
+  set: StoredSet,
+  operationId: OperationId,
+  by: Changer,
+): Promise<void> {
+  const connection = await room.connections.open(set.connection);
+  try {
+    await room.protections.admit(connection, operationId, by, await isApproved(room, set));
+  } catch (error) {
+    const isLost = error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED';
+    if (!isLost || approversOf(set).length === 0) throw error;
+    const message = 'Whoever approved it is no longer allowed to change anything: somebody else has to.';
+    throw refuse('SECOND_PERSON_REQUIRED', { message });
+  }
+}
+
 /**
  * Refuses calls that this person may not have made now. Each is judged once more as it leaves, because locks and limits may
  * have changed by then; asked here, what is refused beforehand leaves no set half applied.
  */
 export async function admitCalls(
-  { connections, protections }: Pick<SetsRoom, 'connections' | 'protections'>,
+  room: Pick<SetsRoom, 'connections' | 'protections'>,
   set: StoredSet,
   calls: readonly Call[],
   { user }: ActiveSession,
 ): Promise<void> {
-  const connection = await connections.open(set.connection);
-  const isApproved = approversOf(set).length > 0;
   for (const operationId of new Set(calls.map((call) => call.operationId)))
-    await protections.admit(connection, operationId, user, isApproved);
+    await admitCall(room, set, operationId, user);
 }

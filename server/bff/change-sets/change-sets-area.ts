@@ -15,6 +15,7 @@ import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import type { AdvanceRoom } from './advance.ts';
 import { type Applier, createApplier } from './applier.ts';
+import { admitCall } from './calls-ahead.ts';
 import { fileRoutes } from './file-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { approversOf } from './set.ts';
@@ -51,11 +52,11 @@ export async function createChangeSetsArea(
     const refused = await room.protections.standing(by);
     if (refused !== undefined) return refused;
     try {
-      const approved = approversOf(set).length > 0;
+      await admitCall(room, set, call.operationId, by);
       const connection = await connections.open(set.connection);
-      await room.protections.admit(connection, call.operationId, by, approved);
       // a second person has read what the check says of it
-      if (!approved) await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(by.id)));
+      if (approversOf(set).length === 0)
+        await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(by.id)));
       return undefined;
     } catch (error) {
       if (error instanceof Failure) return error.message;

@@ -310,6 +310,25 @@ describe('a second person', { timeout: 60_000 }, () => {
     await protect({});
   });
 
+  test('counts no longer when its person may change nothing any more', async () => {
+    const other = await kit.console.signInAs('lena', 'operator');
+    await protect({ secondPerson: ['access'] });
+    const id = await begin('Approved by somebody who left');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.13.0.0/16'));
+    expect((await act(id, 'approval', { revision }, other)).status).toBe(200);
+    const users = (await kit.ask<{ id: string; name: string }[]>('GET', '/bff/users')).body;
+    const lena = users.find(({ name }) => name === 'lena');
+    await kit.ask('PATCH', `/bff/users/${lena?.id}`, { disabled: true });
+    const refused = await act<Refusal>(id, 'apply', { revision });
+    expect([refused.body.error.code, refused.body.error.message]).toEqual([
+      'SECOND_PERSON_REQUIRED',
+      expect.stringContaining('Whoever approved it'),
+    ]);
+    expect((await act(id, 'approval', { revision }, tomas)).status).toBe(200);
+    expect((await applied(id)).state).toBe('applied');
+    await protect({});
+  });
+
   test('who adds a step is no second person', async () => {
     await protect({ secondPerson: ['access'] });
     const id = await begin('Two authors');
@@ -362,6 +381,73 @@ describe('a chosen time', { timeout: 60_000 }, () => {
       set = await get(id);
     }
     expect((await settled(id)).state).toBe('applied');
+  });
+
+  const clock = async (): Promise<number> => {
+    const asked = { connection: 'emulator', args: {} };
+    const { body } = await kit.ask<{ clock: { now: string } }>('POST', '/bff/call/getEmulatorState', asked);
+    return Date.parse(body.clock.now);
+  };
+  const leaves = async (id: string, state: ChangeSet['state']): Promise<ChangeSet> => {
+    let set = await get(id);
+    for (let turn = 0; turn < 200 && set.state === state; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      set = await get(id);
+    }
+    return set;
+  };
+  const minute = 60_000;
+
+  test('has an end, after which nothing more is sent, and which a person may overrule', async () => {
+    const id = await begin('Between two and three');
+    await add(id, 'createGroupAccessListEntry', entry('10.11.0.0/16'));
+    const fault = await call<{ id: string }>('createEmulatorFault', {
+      body: { operationId: 'createGroupCustomDbRoleRole', kind: 'status', status: 503 },
+    });
+    const { revision } = await add(id, 'createGroupCustomDbRoleRole', role('windowed'));
+    const at = (await clock()) + 30 * minute;
+    const plan = { revision, at, until: at };
+    const refused = await kit.ask<Refusal>('PUT', `${path}/${id}/schedule`, plan);
+    expect(refused.body.error.fields?.[0]?.field).toBe('until');
+    const planned = await kit.ask<ChangeSet>('PUT', `${path}/${id}/schedule`, {
+      ...plan,
+      until: at + 20 * minute,
+    });
+    expect([planned.status, planned.body.windowEndsAt], planned.text).toEqual([200, at + 20 * minute]);
+    await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
+    await leaves(id, 'scheduled');
+    // its second step is refused for a while, until the window is over
+    for (let turn = 0; turn < 200 && (await get(id)).steps[0]?.apply.state !== 'done'; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await call('updateEmulatorClock', { body: { advanceSeconds: 30 * 60 } });
+    const stopped = await settled(id);
+    expect([stopped.state, stopped.trouble]).toEqual([
+      'stopped',
+      expect.stringContaining('The window has ended before its turn'),
+    ]);
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+    expect((await act(id, 'resume')).status).toBe(200);
+    expect((await settled(id)).state).toBe('applied');
+  });
+
+  test('that was missed is told, and nothing is sent', async () => {
+    const id = await begin('Missed');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.12.0.0/16'));
+    const at = (await clock()) + 30 * minute;
+    await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 10 * minute });
+    await call('updateEmulatorClock', { body: { advanceSeconds: 50 * 60 } });
+    const set = await leaves(id, 'scheduled');
+    expect([set.state, set.scheduledAt, set.windowEndsAt, set.trouble]).toEqual([
+      ...['draft', null, null],
+      expect.stringContaining('The window was missed'),
+    ]);
+    const { body } = await kit.ask<{ notifications: { kind: string; subject: string }[] }>(
+      'GET',
+      '/bff/notifications',
+    );
+    expect(body.notifications).toContainEqual(
+      expect.objectContaining({ kind: 'change-set-missed', subject: 'Missed' }),
+    );
   });
 });
 

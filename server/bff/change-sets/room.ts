@@ -23,7 +23,7 @@ export interface SetsRoom {
   outbox: Pick<Outbox, 'flush'>;
   sets: ChangeSets;
   applier: Applier;
-  protections: Pick<Protections, 'admit'>;
+  protections: Pick<Protections, 'admit' | 'standing'>;
   callsFor: (connection: UsableConnection) => ServiceCalls;
   upstream: Pick<Upstream, 'call'>;
   newId: (at: number) => string;

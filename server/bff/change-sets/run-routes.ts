@@ -98,19 +98,21 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       path: `${path}/schedule`,
       access: 'operator',
       async handle(call, session) {
-        const { revision, at } = parse(ScheduleSetRequest, call.body);
+        const { revision, at, until } = parse(ScheduleSetRequest, call.body);
         const connection = await openFor(call);
         if (room.config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
         const present = await room.callsFor(connection).now();
         if (at !== null && at <= present)
           throw refuseField('at', 'must be in the future, by the clock of the connection');
+        if (at !== null && until !== null && until <= at)
+          throw refuseField('until', 'must be after the beginning');
         return turn(call, session, 'scheduleChangeSet', (set, said) => {
           editable(set);
           sameRevision(set, revision);
           if (at === null) return unscheduled(set, said);
           const { apply } = mayOf(set, connection, session);
           if (apply) throw refuse('CHANGE_SET_STATE', { message: apply });
-          return scheduled(set, said, at);
+          return scheduled(set, said, { from: at, until });
         });
       },
     },

@@ -9,7 +9,7 @@ import { askedBy } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, noContent, type SignedInRoute } from '../http/route.ts';
 import { needsApproval, personOf, type SetsRoom, shown } from './room.ts';
-import { isRunning, type Person, type StoredSet } from './set.ts';
+import { isRunning, noWindow, type Person, type StoredSet } from './set.ts';
 import { stepRoutes } from './step-routes.ts';
 import { newStepId } from './steps.ts';
 import { headOf, pendingIn } from './view.ts';
@@ -30,7 +30,7 @@ export function emptySet(id: string, connection: string, title: string, by: Pers
       createdBy: by,
       createdAt: at,
     },
-    ...{ authors: [by], appliedBy: null, scheduledAt: null, approvals: [], steps: [], comments: [] },
+    ...{ authors: [by], appliedBy: null, ...noWindow, approvals: [], steps: [], comments: [] },
     ...{ timeline: [{ at, text: `${by.name} began the set` }], trouble: '' },
   };
 }

@@ -54,6 +54,8 @@ export interface StoredSet {
   appliedBy: Person | null;
   /** By the clock of the connection, in milliseconds. */
   scheduledAt: number | null;
+  /** By the same clock: what is not sent by then stops. Absent of sets that were kept before there were ends. */
+  windowEndsAt?: number | null;
   approvals: Approval[];
   steps: StoredStep[];
   comments: ChangeSetComment[];
@@ -65,6 +67,9 @@ export type Side = 'apply' | 'undo';
 
 export const isRunning = ({ state }: Pick<StoredSet, 'state'>): boolean =>
   state === 'applying' || state === 'undoing';
+
+/** A set that begins by the word of a person, or not at all. */
+export const noWindow = { scheduledAt: null, windowEndsAt: null } as const;
 
 export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   call,
@@ -89,7 +94,7 @@ export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
 /** A set that does something else than before: nobody has approved that. */
 export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
   const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];
-  return { ...set, ...change, authors, revision: set.revision + 1, state: 'draft', scheduledAt: null };
+  return { ...set, ...change, authors, revision: set.revision + 1, state: 'draft', ...noWindow };
 }
 
 /** The set with another attempt at one side of a step. */

@@ -4,6 +4,7 @@ import {
   approversOf,
   isRunning,
   noted,
+  noWindow,
   type Person,
   type Side,
   type StoredSet,
@@ -33,30 +34,41 @@ export function approved(set: StoredSet, { by, at }: Said, revision: number): St
 export function approvalWithdrawn(set: StoredSet, { by, at }: Said): StoredSet {
   editable(set);
   const approvals = set.approvals.filter(({ person }) => person.id !== by.id);
-  const waits = set.state === 'scheduled' ? { state: 'draft' as const, scheduledAt: null } : {};
+  const waits = set.state === 'scheduled' ? { state: 'draft' as const, ...noWindow } : {};
   return noted({ ...set, ...waits, approvals }, at, `${by.name} took the approval back`);
 }
 
-/** `when`: the moment of its start by the clock of the connection. */
-export function scheduled(set: StoredSet, { by, at }: Said, when: number): StoredSet {
-  const planned: StoredSet = { ...set, state: 'scheduled', scheduledAt: when, appliedBy: by, trouble: '' };
-  return noted(planned, at, `${by.name} chose ${new Date(when).toISOString()}`);
+/** Its window by the clock of the connection: when it begins, and when nothing more is sent. */
+export interface Window {
+  from: number;
+  until: number | null;
+}
+
+export function scheduled(set: StoredSet, { by, at }: Said, { from, until }: Window): StoredSet {
+  const window = { scheduledAt: from, windowEndsAt: until };
+  const planned: StoredSet = { ...set, state: 'scheduled', ...window, appliedBy: by, trouble: '' };
+  const end = until === null ? '' : ` to ${new Date(until).toISOString()}`;
+  return noted(planned, at, `${by.name} chose ${new Date(from).toISOString()}${end}`);
 }
 
 export function unscheduled(set: StoredSet, { at }: Said): StoredSet {
-  return noted({ ...set, state: 'draft', scheduledAt: null }, at, 'The time was taken back');
+  return noted({ ...set, state: 'draft', ...noWindow }, at, 'The time was taken back');
 }
 
 export function begun(set: StoredSet, { by, at }: Said): StoredSet {
   const going: StoredSet = { ...set, state: 'applying', direction: 'apply', appliedBy: by };
-  return noted({ ...going, scheduledAt: null, trouble: '' }, at, `${by.name} applied it`);
+  return noted({ ...going, ...noWindow, trouble: '' }, at, `${by.name} applied it`);
 }
 
 export function resumed(set: StoredSet, { by, at }: Said): StoredSet {
   if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
   refuseDoubt(set);
   const state = set.direction === 'apply' ? 'applying' : 'undoing';
-  return noted({ ...retried(set), state, appliedBy: by, trouble: '' }, at, `${by.name} let it go on`);
+  return noted(
+    { ...retried(set), ...noWindow, state, appliedBy: by, trouble: '' },
+    at,
+    `${by.name} let it go on`,
+  );
 }
 
 /** A person has looked whether the step in doubt has happened. */
@@ -79,7 +91,13 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
     const titles = stays.map(({ title }) => title).join(', ');
     throw refuseField('partly', `must be true: ${titles} cannot be taken back`);
   }
-  const back: StoredSet = { ...retried(set), state: 'undoing', direction: 'undo', appliedBy: by };
+  const back: StoredSet = {
+    ...retried(set),
+    ...noWindow,
+    state: 'undoing',
+    direction: 'undo',
+    appliedBy: by,
+  };
   return noted({ ...back, trouble: '' }, at, `${by.name} began to take it back`);
 }
 

@@ -89,8 +89,10 @@ function stepView(step: StoredStep): StepView {
 
 export function headOf(set: StoredSet, needsApproval: boolean): ChangeSetHead {
   const { id, connection, title, state, revision, createdAt, scheduledAt, steps, trouble } = set;
+  const { windowEndsAt = null } = set;
   return {
-    ...{ id, connection, title, state, revision, createdAt, scheduledAt, trouble, needsApproval },
+    ...{ id, connection, title, state, revision, createdAt, scheduledAt, windowEndsAt, trouble },
+    needsApproval,
     createdBy: set.createdBy.name,
     appliedBy: set.appliedBy?.name ?? '',
     approvedBy: approversOf(set).map(({ name }) => name),

@@ -27,8 +27,8 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
     if (from.kind === 'version') return versions.text(scope, from.id);
     // the rest of the project is meant to be as it is
     const calls = await callsOf(scope.connection, true);
-    const { configuration } = await answered(() => readPresent(calls, ownerOf(scope)));
-    return writeConfiguration(withDescribed(configuration, from.things));
+    const { configuration, missing } = await answered(() => readPresent(calls, ownerOf(scope)));
+    return writeConfiguration(withDescribed(configuration, from.things), missing);
   };
 
   return [

@@ -56,11 +56,21 @@ function differenceOf(subject: Subject, project: Present, owner: ItemPlace): Con
   };
 }
 
+/** What a project is compared with, and what of that is not known because it could not be read. */
+export interface OtherSide {
+  configuration: Configuration;
+  missing: Comparison['missing'];
+}
+
 /**
  * What would make a project, or an organization, what the other configuration says. Sections that one side does not have are
  * left alone; the file of a project is refused for an organization, and the other way round.
  */
-export function compare(project: Present, meant: Configuration, owner: ItemPlace): Comparison {
+export function compare(
+  project: Present,
+  { configuration: meant, missing: unknown }: OtherSide,
+  owner: ItemPlace,
+): Comparison {
   const wanted = settled(meant, project.configuration);
   const own = sectionsAt(owner);
   const foreign = sections.find((section) => wanted[section.name] && !own.includes(section));
@@ -77,7 +87,11 @@ export function compare(project: Present, meant: Configuration, owner: ItemPlace
       else differences.push(differenceOf(subject, project, owner));
     }
   }
-  return { differences, same: equal, missing: project.missing };
+  const known = new Set(project.missing.map(({ section }) => section));
+  const there = unknown
+    .filter(({ section }) => !known.has(section))
+    .map(({ section, words }) => ({ section, words: `In what it is compared with: ${words}` }));
+  return { differences, same: equal, missing: [...project.missing, ...there] };
 }
 
 /** The names of what two configurations have otherwise: what a version changed. */

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { jsonSchema } from '#contract/catalogue/json-schema.ts';
+import type { ConfigurationView } from '#contract/configuration.ts';
 import { configurationFormat, type SectionName, sectionNames } from '#contract/configuration-sections.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
@@ -28,7 +29,21 @@ export function nameOf(section: Section, body: Fields, clusterName: string | und
   return [clusterName, section.keyOf(body)].filter(Boolean).join('/');
 }
 
-export function writeConfiguration(configuration: Configuration): string {
+/** How a file says what it does not hold because it could not be read: in comments, which readers of the file pass over. */
+const unread = /^# Not read: (\w+): (.*)$/gmu;
+const isSection = (name: string): name is SectionName => sectionNames.some((known) => known === name);
+
+/** What a file says of itself that it does not hold. */
+export function missingIn(text: string): ConfigurationView['missing'] {
+  return [...text.matchAll(unread)].flatMap(([, section = '', words = '']) =>
+    isSection(section) ? [{ section, words }] : [],
+  );
+}
+
+export function writeConfiguration(
+  configuration: Configuration,
+  missing: ConfigurationView['missing'] = [],
+): string {
   const parts = sectionNames.flatMap((name): [string, unknown][] => {
     const things = configuration[name];
     if (!things) return [];
@@ -37,7 +52,11 @@ export function writeConfiguration(configuration: Configuration): string {
   });
   const file = { format: configurationFormat, ...Object.fromEntries(parts) };
   // the same thing twice is written twice: anchors are not what people read
-  return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false });
+  const text = stringify(file, { lineWidth: 120, aliasDuplicateObjects: false });
+  const comments = missing.map(
+    ({ section, words }) => `# Not read: ${section}: ${words.replaceAll(/\s+/gu, ' ')}\n`,
+  );
+  return `${comments.join('')}${text}`;
 }
 
 /** Reads a file strictly; refuses with the line and the column of what it objects to. */

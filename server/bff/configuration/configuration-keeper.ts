@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ConfigurationScope } from '#contract/configuration.ts';
-import { type Keeping, ownerKey, ownerOf } from '#contract/configuration-sections.ts';
+import {
+  type Keeping,
+  ownerKey,
+  ownerOf,
+  sectionNames,
+  sectionWords,
+} from '#contract/configuration-sections.ts';
 import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
@@ -11,7 +17,7 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
 import { changedNames } from './compare.ts';
-import { readConfiguration, writeConfiguration } from './configuration-file.ts';
+import { missingIn, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
@@ -47,6 +53,15 @@ const triesAtMost = 5;
 /** So many changes are named; of the others their number is told. */
 const mostNamed = 5;
 
+/** What could be read for the version before and could not any more, and what can be again. */
+function newlyUnread(before: string, text: string): string[] {
+  const [were, are] = [before, text].map((each) => new Set(missingIn(each).map(({ section }) => section)));
+  return sectionNames.flatMap((section) => {
+    if (were?.has(section) === are?.has(section)) return [];
+    return [`${sectionWords[section]} (${are?.has(section) ? 'not read' : 'read again'})`];
+  });
+}
+
 /** When a project is read next, at whole hours; undefined: never. */
 export function nextTurn(every: Keeping, at: number): number | null {
   if (every === 'never') return null;
@@ -78,10 +93,15 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     ];
   };
 
-  const keeping = async (scope: ConfigurationScope, by: string): Promise<boolean> => {
+  /** Whether a version was kept, and what it does not hold because it could not be read. */
+  const keeping = async (
+    scope: ConfigurationScope,
+    by: string,
+  ): Promise<{ isNew: boolean; unread: string[] }> => {
     const calls = await callsOf(scope.connection, by !== '');
     const project = await readPresent(by === '' ? patient(calls) : calls, ownerOf(scope));
-    const text = writeConfiguration(project.configuration);
+    const text = writeConfiguration(project.configuration, project.missing);
+    const unread = project.missing.map(({ section, words }) => `${sectionWords[section]}: ${words}`);
     const drift = await baselines.compare(scope, project.configuration);
     if (drift) {
       const isNews = by === '' && drift.fresh.length > 0;
@@ -89,20 +109,22 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
       await baselines.remember(scope, drift, now(), news);
     }
     const before = await versions.last(scope);
-    if (before === text) return false;
+    if (before === text) return { isNew: false, unread };
     const changes = before === undefined ? [] : changedNames(readKept(before), project.configuration);
     const id = newId(now());
     // where people have said what the project is meant to be, only what leads away from that is news
-    const isNews = by === '' && before !== undefined && !drift;
+    const isNews = by === '' && changes.length > 0 && !drift;
+    const lost = before === undefined ? [] : newlyUnread(before, text);
     await versions.insert(
-      { ...scope, id, at: now(), by, text, changes },
+      { ...scope, id, at: now(), by, text, changes: [...changes, ...lost] },
       isNews ? await newsOf(scope, calls, id, changes) : [],
     );
-    return true;
+    return { isNew: true, unread };
   };
-  const keepNow = (scope: ConfigurationScope, by: string): Promise<boolean> =>
-    // what was written down is told, also where the rest could not be read
-    keeping(scope, by).finally(outbox.flush);
+  // what was written down is told, also where the rest could not be read
+  const keepAndTell = (scope: ConfigurationScope, by: string) => keeping(scope, by).finally(outbox.flush);
+  const keepNow = async (scope: ConfigurationScope, by: string): Promise<boolean> =>
+    (await keepAndTell(scope, by)).isNew;
 
   /** A project of many clusters takes more reads than loops have in a minute: they go on in the next one. */
   const patient = (calls: ServiceCalls): ServiceCalls => ({
@@ -134,7 +156,10 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
       const { every, nextAt: _, ...scope } = due;
       if (!(await versions.claim(due, nextTurn(every, now()) ?? now()))) continue;
       try {
-        await keepNow(scope, '');
+        const { unread } = await keepAndTell(scope, '');
+        // the turn was kept, and the version lacks what is named here
+        if (unread.length > 0)
+          await versions.trouble(scope, unread.join(' '), nextTurn(every, now()) ?? now());
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;

@@ -13,10 +13,11 @@ import { json, type SignedInRoute } from '../http/route.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
-import { compare, itemsOf } from './compare.ts';
+import { compare, itemsOf, type OtherSide } from './compare.ts';
 import {
   type Configuration,
   configurationSchema,
+  missingIn,
   readConfiguration,
   writeConfiguration,
 } from './configuration-file.ts';
@@ -58,18 +59,20 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
   const otherOf = async (
     scope: ConfigurationScope,
     source: Exclude<ConfigurationSource, { kind: 'things' }>,
-  ): Promise<Configuration> => {
-    if (source.kind === 'file') return readConfiguration(source.text);
-    if (source.kind === 'baseline') return readConfiguration(await baselines.text(scope));
-    if (source.kind === 'version') return readConfiguration(await versions.text(scope, source.id));
-    return (await readPresent(await callsOf(source.connection, true), ownerOf(source))).configuration;
+  ): Promise<OtherSide> => {
+    const inFile = (text: string) => ({ configuration: readConfiguration(text), missing: missingIn(text) });
+    if (source.kind === 'file') return inFile(source.text);
+    if (source.kind === 'baseline') return inFile(await baselines.text(scope));
+    if (source.kind === 'version') return inFile(await versions.text(scope, source.id));
+    return readPresent(await callsOf(source.connection, true), ownerOf(source));
   };
   /** What the project is compared with, which may follow from what it is. */
   const wantedOf = async (
     scope: ConfigurationScope,
     source: ConfigurationSource,
-  ): Promise<(present: Configuration) => Configuration> => {
-    if (source.kind === 'things') return (present) => withDescribed(present, source.things);
+  ): Promise<(present: Configuration) => OtherSide> => {
+    if (source.kind === 'things')
+      return (present) => ({ configuration: withDescribed(present, source.things), missing: [] });
     const other = await otherOf(scope, source);
     return () => other;
   };
@@ -86,7 +89,7 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
           const scope = scopeIn(call.query);
           const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
           const { configuration, missing } = project;
-          const text = writeConfiguration(configuration);
+          const text = writeConfiguration(configuration, missing);
           return json({ text, missing, items: itemsOf(project) } satisfies ConfigurationView);
         }),
     },

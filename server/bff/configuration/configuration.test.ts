@@ -172,3 +172,31 @@ test('the schema of the file is published', async () => {
   expect(Object.keys(body.properties)).toContain('alertConfigurations');
   expect(JSON.stringify(body.properties.accessList)).toContain('cidrBlock');
 });
+
+test('what could not be read is named in the file, in the version, and by whatever is compared with it', async () => {
+  const keep = () =>
+    kit.ask<ConfigurationHistory & { isNew: boolean }>('POST', '/bff/configuration/versions', scope());
+  await keep();
+  const fault = { operationId: 'listGroupDatabaseUsers', kind: 'status', status: 403 };
+  const control = (operationId: string, args: object) =>
+    kit.ask<{ id: string }>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
+  const made = await control('createEmulatorFault', { body: fault });
+  expect(made.status, made.text).toBeLessThan(300);
+  const { text, missing } = await read();
+  expect(missing.map(({ section }) => section)).toEqual(['databaseUsers']);
+  expect(text).toMatch(/^# Not read: databaseUsers: .+\nformat:/u);
+  const { body } = await keep();
+  expect(body.versions[0]?.changes).toEqual(['Database users (not read)']);
+  await control('deleteEmulatorFault', { faultId: made.body.id });
+  for (const source of [
+    { kind: 'version', id: body.versions[0]?.id },
+    { kind: 'file', text },
+  ]) {
+    const compared = (await compareWith(source)).body;
+    expect(compared.differences).toEqual([]);
+    expect(compared.missing).toEqual([
+      { section: 'databaseUsers', words: expect.stringMatching(/^In what it is compared with: /u) },
+    ]);
+  }
+  expect((await keep()).body.versions[0]?.changes).toEqual(['Database users (read again)']);
+});

@@ -1,3 +1,4 @@
+import { quietUntil } from '#contract/notifications/timing.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { createQueue } from '../queue.ts';
@@ -56,15 +57,18 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
   const queue = createQueue(sentAtOnce, Number.POSITIVE_INFINITY);
   let prunedAt = Number.NEGATIVE_INFINITY;
 
-  /** Words for the log; throws where it was not taken. */
-  const send = async (group: readonly Delivery[]): Promise<string> => {
+  /** Words for the log, or until when the person is left alone; throws where it was not taken. */
+  const send = async (group: readonly Delivery[]): Promise<string | { waitsUntil: number }> => {
     const [delivery] = group;
     if (!delivery) return '';
     const { user_id: userId, channel, id } = delivery;
     const told = await notices.get(group.map((each) => each.notification_id));
     const [first] = told;
     if (!first) return 'It was forgotten meanwhile.';
-    const { email, webhook } = (await settings.get(userId)).settings;
+    const { email, webhook, quiet } = (await settings.get(userId)).settings;
+    // what was due before, and is tried again or comes late; a test is waited for
+    const waitsUntil = told.every(({ kind }) => kind === 'test') ? undefined : quietUntil(now(), quiet);
+    if (waitsUntil !== undefined) return { waitsUntil };
     if (channel === 'email') {
       const server = await settings.openMailServer();
       if (!server) throw new OutgoingRefusal('No mail server is configured.');
@@ -80,7 +84,9 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
   const deliver = async (group: readonly Delivery[]): Promise<void> => {
     const ids = group.map(({ id }) => id);
     try {
-      await deliveries.sent(ids, await send(group), now());
+      const outcome = await send(group);
+      if (typeof outcome === 'string') await deliveries.sent(ids, outcome, now());
+      else await deliveries.putOff(ids, outcome.waitsUntil);
     } catch (error) {
       const tries = Math.max(...group.map((each) => each.tries));
       const isFinal = error instanceof OutgoingRefusal || tries + 1 >= triesAtMost;

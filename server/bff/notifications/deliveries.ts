@@ -17,6 +17,8 @@ export interface Deliveries {
   /** When the next one is due; undefined: none waits. */
   nextAt(): Promise<number | undefined>;
   sent(ids: readonly string[], words: string, at: number): Promise<void>;
+  /** Leaves them for later; nothing was tried. */
+  putOff(ids: readonly string[], nextAt: number): Promise<void>;
   /** `nextAt` null: given up. */
   failed(ids: readonly string[], words: string, at: number, nextAt: number | null): Promise<void>;
   /** A person's log, the newest first. */
@@ -80,6 +82,13 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
           ...{ state: 'sent' as const, words: words.slice(0, longestWords), ended_at: at, held_until: 0 },
           tries: of('tries', '+', 1),
         }))
+        .where('id', 'in', [...ids])
+        .execute();
+    },
+    async putOff(ids, nextAt) {
+      await db
+        .updateTable(table)
+        .set({ next_at: nextAt, held_until: 0 })
         .where('id', 'in', [...ids])
         .execute();
     },

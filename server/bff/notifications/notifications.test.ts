@@ -156,6 +156,27 @@ test('a webhook that is refused is tried again, and the log says why', async () 
   expect(ids[0], 'the same delivery has the same id').toBe(ids.toSorted()[1]);
 });
 
+test('what is tried again in quiet hours waits for their end', async () => {
+  const quiet = { from: '12:01', to: '13:00', zone: 'UTC' };
+  await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook(), quiet }), webhookKey });
+  answers = [503];
+  await emergency();
+  await vi.waitFor(async () => expect((await log())[0]?.tries).toBe(1), 5_000);
+  console.clock.now += 5 * 60_000;
+  // one that somebody asks for is sent all the same, and wakes what sends
+  await ask('POST', '/test', { channel: 'webhook' });
+  const end = Date.parse('2026-11-20T13:00:00Z');
+  await vi.waitFor(
+    async () =>
+      expect((await log()).map(({ state, nextAt }) => [state, nextAt])).toEqual([
+        ['sent', null],
+        ['waiting', end],
+      ]),
+    5_000,
+  );
+  expect(heard).toHaveLength(2);
+});
+
 test('mail goes through the server that an administrator has named, with its password unseen', async () => {
   const saved = await ask<MailServerView>('PUT', '/mail-server', server());
   expect([saved.status, saved.text.includes(password)]).toEqual([200, false]);

@@ -10,17 +10,24 @@ import classes from './change-sets.module.css';
 
 const hourMs = 3_600_000;
 
+function reasonAgainst(at: number | null, until: number | null, now: number): string | undefined {
+  if (at === null) return 'Choose a time.';
+  if (at <= now) return 'Choose a time in the future.';
+  return until !== null && until <= at ? 'Choose an end after the beginning.' : undefined;
+}
+
 /** When the server applies the set by itself, by the clock of the connection. */
 export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const now = useNow(60_000);
-  const { control, watch } = useForm<{ at: number | null }>({
-    defaultValues: { at: set.scheduledAt ?? Math.ceil(now / hourMs + 1) * hourMs },
+  const { control, watch } = useForm<{ at: number | null; until: number | null }>({
+    defaultValues: { at: set.scheduledAt ?? Math.ceil(now / hourMs + 1) * hourMs, until: set.windowEndsAt },
   });
   const act = useSetAction(set.id);
   const at = watch('at');
+  const until = watch('until');
   const send = (when: number | null): void =>
     act.mutate(
-      { path: '/schedule', method: 'PUT', body: { revision: set.revision, at: when } },
+      { path: '/schedule', method: 'PUT', body: { revision: set.revision, at: when, until } },
       { onSuccess: onClose },
     );
   return (
@@ -30,8 +37,15 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
           control={control}
           name="at"
           label="Time"
-          help="The server applies it then, also when no browser is open. An hour too late is a missed window."
+          help="The server applies it then, also when no browser is open."
           min={now}
+        />
+        <DateTimeField
+          control={control}
+          name="until"
+          label="End of the window"
+          help="After it nothing more is sent: the set stops. Without an end, an hour too late is a missed window."
+          min={at ?? now}
         />
         {act.error && <Notice tone="error" urgent title={act.error.message} />}
         <ButtonRow end>
@@ -40,7 +54,7 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
           <Button
             variant="primary"
             busy={act.isPending}
-            disabledReason={at === null ? 'Choose a time.' : at <= now && 'Choose a time in the future.'}
+            disabledReason={reasonAgainst(at, until, now)}
             onClick={() => send(at)}
           >
             Apply then

@@ -55,7 +55,7 @@ export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
 }
 
 function Facts({ set }: { set: ChangeSet }) {
-  const { approvedBy, needsApproval, scheduledAt, steps, createdBy } = set;
+  const { approvedBy, needsApproval, scheduledAt, windowEndsAt, steps, createdBy } = set;
   return (
     <>
       <Fact>{plural(steps.length, 'change')}</Fact>
@@ -69,6 +69,12 @@ function Facts({ set }: { set: ChangeSet }) {
       {scheduledAt !== null && (
         <Fact>
           applies <AbsoluteInstant value={scheduledAt} />
+          {windowEndsAt !== null && (
+            <>
+              {' '}
+              to <AbsoluteInstant value={windowEndsAt} />
+            </>
+          )}
         </Fact>
       )}
     </>

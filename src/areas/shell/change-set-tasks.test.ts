@@ -5,7 +5,14 @@ import { reportSet } from './change-set-tasks.ts';
 
 const head: ChangeSetHead = {
   ...{ id: 's1', connection: 'emulator', title: 'Friday', state: 'applying', revision: 1, createdBy: 'ines' },
-  ...{ createdAt: 0, appliedBy: 'ines', scheduledAt: null, approvedBy: [], needsApproval: false },
+  ...{
+    createdAt: 0,
+    appliedBy: 'ines',
+    scheduledAt: null,
+    windowEndsAt: null,
+    approvedBy: [],
+    needsApproval: false,
+  },
   ...{ steps: 4, done: 1, trouble: '' },
 };
 
