@@ -22,7 +22,7 @@ export const callsLeft = (set: StoredSet): Call[] =>
     : set.steps.flatMap(({ apply }) => (apply.state === 'done' ? [] : [apply.call]));
 
 /** Whether somebody has approved the set who may still change something: an approval ends with its person. */
-export async function isApproved(
+async function isApproved(
   { protections }: Pick<SetsRoom, 'protections'>,
   set: StoredSet,
 ): Promise<boolean> {
