@@ -56,7 +56,12 @@ function readBoundaries(value: Value, type: 'number' | 'date'): Boundary[] {
 }
 
 /** Refuses fields without the type, and those that lie outside of the elements that are returned // observed: the engine's sources */
-function requireIndexed(path: string, type: 'token' | 'number' | 'date', { mapping }: IndexView, level: Level): void {
+function requireIndexed(
+  path: string,
+  type: 'token' | 'number' | 'date',
+  { mapping }: IndexView,
+  level: Level,
+): void {
   const facetType = type === 'token' ? 'stringFacet' : (`${type}Facet` as const);
   const isThere = level.path === '' || isBelow(path, level.path);
   if (isThere && (mapping.typeAt(path, facetType) || mapping.typeAt(path, type))) return;

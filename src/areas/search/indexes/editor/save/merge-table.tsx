@@ -13,6 +13,8 @@ interface MergeTableProps {
   onSide: (path: string, side: Side) => void;
 }
 
+const sideWords = { base: 'Before', theirs: 'Theirs', mine: 'Yours' };
+
 /** What two people changed at once, path by path: before, theirs, mine, and which of them stands. */
 export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
   const both = differences.filter(({ by }) => by === 'both').length;
@@ -30,9 +32,9 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
           <thead>
             <tr>
               <th scope="col">Path</th>
-              <th scope="col">Before</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
+              <th scope="col">{sideWords.base}</th>
+              <th scope="col">{sideWords.theirs}</th>
+              <th scope="col">{sideWords.mine}</th>
               <th scope="col">Stands</th>
             </tr>
           </thead>
@@ -41,7 +43,7 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
               <tr key={path}>
                 <th scope="row">{path}</th>
                 {(['base', 'theirs', 'mine'] as const).map((side) => (
-                  <td key={side}>
+                  <td key={side} data-side={sideWords[side]}>
                     <Value value={values[side]} />
                   </td>
                 ))}
@@ -50,8 +52,8 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
                     <Segmented<Side | 'open'>
                       label={`Whose ${path}`}
                       items={[
-                        { value: 'theirs', label: 'Theirs' },
-                        { value: 'mine', label: 'Yours' },
+                        { value: 'theirs', label: sideWords.theirs },
+                        { value: 'mine', label: sideWords.mine },
                       ]}
                       value={sides[path] ?? 'open'}
                       onChange={(side) => {
