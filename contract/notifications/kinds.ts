@@ -40,6 +40,8 @@ interface NotificationKind {
   path: string;
   /** Marked as a failure. */
   isBad?: true;
+  /** Told at once: quiet hours and digests are for what can wait. */
+  isUrgent?: true;
 }
 
 const home = '/c/{connection}';
@@ -177,8 +179,10 @@ const notificationKinds = {
     title: 'Emergency access to {subject}',
     path: home,
     isBad: true,
+    isUrgent: true,
   },
-  test: { topic: 'jobs', title: 'Test: {subject}', path: '/settings?tab=notifications' },
+  // whoever asks for one waits for it
+  test: { topic: 'jobs', title: 'Test: {subject}', path: '/settings?tab=notifications', isUrgent: true },
 } as const satisfies Readonly<Record<string, NotificationKind>>;
 
 export type NotificationKindName = keyof typeof notificationKinds;

@@ -1,3 +1,4 @@
+import { kindOf } from '#contract/notifications/kinds.ts';
 import { quietUntil } from '#contract/notifications/timing.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
@@ -66,8 +67,8 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
     const [first] = told;
     if (!first) return 'It was forgotten meanwhile.';
     const { email, webhook, quiet } = (await settings.get(userId)).settings;
-    // what was due before, and is tried again or comes late; a test is waited for
-    const waitsUntil = told.every(({ kind }) => kind === 'test') ? undefined : quietUntil(now(), quiet);
+    // what was due before, and is tried again or comes late
+    const waitsUntil = told.some(({ kind }) => kindOf(kind).isUrgent) ? undefined : quietUntil(now(), quiet);
     if (waitsUntil !== undefined) return { waitsUntil };
     if (channel === 'email') {
       const server = await settings.openMailServer();

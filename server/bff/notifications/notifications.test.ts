@@ -96,10 +96,11 @@ const server = () => ({
   ...{ host: '127.0.0.1', port: portOf(mailServer.server), security: 'none', user: 'deck' },
   ...{ from: 'deck@example.com', password },
 });
-const emergency = (as = tomas) =>
+const emergency = (as = tomas) => unlock(true, as);
+const unlock = (emergency: boolean, as = tomas) =>
   console.ask('POST', '/bff/connections/emulator/unlock', {
     session: as,
-    body: { minutes: 10, reason: 'the weekend', emergency: true },
+    body: { minutes: 10, reason: 'the weekend', emergency },
   });
 
 test('everybody else hears of emergency access, once, until they have read it', async () => {
@@ -160,7 +161,7 @@ test('what is tried again in quiet hours waits for their end', async () => {
   const quiet = { from: '12:01', to: '13:00', zone: 'UTC' };
   await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook(), quiet }), webhookKey });
   answers = [503];
-  await emergency();
+  await unlock(false);
   await vi.waitFor(async () => expect((await log())[0]?.tries).toBe(1), 5_000);
   console.clock.now += 5 * 60_000;
   // one that somebody asks for is sent all the same, and wakes what sends
@@ -175,6 +176,19 @@ test('what is tried again in quiet hours waits for their end', async () => {
     5_000,
   );
   expect(heard).toHaveLength(2);
+});
+
+test('emergency access is told at once, in quiet hours too', async () => {
+  const quiet = { from: '00:00', to: '23:59', zone: 'UTC' };
+  await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook(), quiet }), webhookKey });
+  await unlock(false);
+  await emergency();
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
+  expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ notification: { kind: 'emergency-access' } });
+  await vi.waitFor(
+    async () => expect((await log()).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting']),
+    30_000,
+  );
 });
 
 test('mail goes through the server that an administrator has named, with its password unseen', async () => {

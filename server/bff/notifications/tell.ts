@@ -60,12 +60,13 @@ function sendings(
   kind: NotificationKindName,
   at: number,
 ): { channel: SentChannel; dueAt: number }[] {
-  const { channels } = follows[kindOf(kind).topic];
+  const { topic, isUrgent } = kindOf(kind);
+  const { channels } = follows[topic];
   const sends: { channel: SentChannel; dueAt: number }[] = [];
   if (webhook !== null && channels.includes('webhook'))
-    sends.push({ channel: 'webhook', dueAt: quietUntil(at, quiet) ?? at });
+    sends.push({ channel: 'webhook', dueAt: (isUrgent ? undefined : quietUntil(at, quiet)) ?? at });
   if (email !== null && channels.includes('email'))
-    sends.push({ channel: 'email', dueAt: mailAt(at, digest, quiet) });
+    sends.push({ channel: 'email', dueAt: isUrgent ? at : mailAt(at, digest, quiet) });
   return sends;
 }
 

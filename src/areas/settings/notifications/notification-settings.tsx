@@ -123,7 +123,7 @@ function Timing({ control }: { control: ReturnType<typeof useForm<SettingsValues
         control={control}
         name="isQuiet"
         label="Quiet hours"
-        help="Browser, webhook and e-mail wait until they end. The list does not."
+        help="Browser, webhook and e-mail wait until they end. The list and emergency access do not."
       />
       {isQuiet && (
         <div className={classes.pair}>

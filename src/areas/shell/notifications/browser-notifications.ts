@@ -33,9 +33,10 @@ export async function showInBrowser(list: readonly ShownNotification[], now = Da
   const fresh = list.filter(({ id, read }) => id > last && !read);
   if (fresh.length === 0) return;
   const { settings } = await request<NotificationSettingsView>('/notifications/settings');
-  if (quietUntil(now, settings.quiet) !== undefined) return;
+  const isQuiet = quietUntil(now, settings.quiet) !== undefined;
   for (const each of fresh.toReversed()) {
-    if (!settings.follows[kindOf(each.kind).topic].channels.includes('browser')) continue;
+    const { topic, isUrgent = false } = kindOf(each.kind);
+    if ((isQuiet && !isUrgent) || !settings.follows[topic].channels.includes('browser')) continue;
     const { kind, connection, groupId, about, detail, id } = each;
     const shown = new Notification(titleOf(each), { body: detail, tag: id });
     shown.onclick = () => {
