@@ -47,7 +47,7 @@ const maintenance = (label: string): EventKind => ({
 });
 
 /** Events that move charts, by their type // names: the service's list of event types */
-export const markedEvents: Readonly<Record<string, EventKind>> = {
+const markedEvents: Readonly<Record<string, EventKind>> = {
   PRIMARY_ELECTED: { kind: 'election', label: 'Primary elected', tone: 'warning' },
   CLUSTER_INSTANCE_RESTARTED: { kind: 'restart', label: 'Node restarted', tone: 'warning' },
   HOST_MONGOT_RESTARTED: { kind: 'restart', label: 'Search restarted', tone: 'info' },
