@@ -237,6 +237,13 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
+  it('lie in folders of fifty at the most', () => {
+    const sizes = new Map<string, number>();
+    for (const path of code) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+    const full = [...sizes].filter(([folder, size]) => size > 50 && !/(^|\/)tables(\/|$)/.test(folder));
+    expect(full).toEqual([]);
+  });
+
   it('have a name that says what is in them', () => {
     const vague = code.filter((path) => /(^|\/)(utils?|helpers?|types|index|common-utils)\.tsx?$/.test(path));
     // the router names a folder's own page index; the index of an area is what others know of it

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { consolePort } from './e2e/ports.ts';
+import { consolePort } from './e2e/kit/ports.ts';
 
 /** In CI a test that is skipped fails, unless a reason is given. */
 const skips: [string] = [join(import.meta.dirname, 'scripts', 'skips', 'playwright-reporter.ts')];
@@ -14,7 +14,7 @@ export default defineConfig({
     ? []
     : ['**/soak.e2e.ts', '**/scale-clusters.e2e.ts', '**/wall-hour.e2e.ts'],
   outputDir: 'artifacts/e2e',
-  globalSetup: './e2e/servers.ts',
+  globalSetup: './e2e/kit/servers.ts',
   fullyParallel: true,
   // all share one server: more browsers than this wait for it
   workers: Math.min(availableParallelism(), 8),

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { startServers } from '../e2e/servers.ts';
+import { startServers } from '../e2e/kit/servers.ts';
 
 /** What a person sees while twelve charts of ten thousand points each are moved along their axis. */
 interface ChartsCost {

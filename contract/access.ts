@@ -1,4 +1,4 @@
-import type { Profile } from './control.ts';
+import type { Profile } from './emulator/control.ts';
 import type { Needed, Operation } from './operation.ts';
 import type { OperationId } from './operations.ts';
 import table from './tables/access.json' with { type: 'json' };

@@ -8,15 +8,15 @@ import { snapshotOperations } from './backups/snapshot-rows.ts';
 import { globalWriteOperations } from './clusters/global-writes/rows.ts';
 import { clusterOperations } from './clusters/rows.ts';
 import { clusterSupportOperations } from './clusters/support-rows.ts';
-import { controlOperations } from './control.ts';
 import { apiKeyOperations } from './credentials/api-key-rows.ts';
 import {
   groupServiceAccountOperations,
   orgServiceAccountOperations,
 } from './credentials/service-account-rows.ts';
-import { emulatorDataOperations } from './emulator-data.ts';
-import { emulatorRehearsalOperations } from './emulator-rehearsals.ts';
-import { emulatorWorkloadOperations } from './emulator-workloads.ts';
+import { controlOperations } from './emulator/control.ts';
+import { emulatorDataOperations } from './emulator/data.ts';
+import { emulatorRehearsalOperations } from './emulator/rehearsals.ts';
+import { emulatorWorkloadOperations } from './emulator/workloads.ts';
 import { eventOperations } from './events/rows.ts';
 import { federationOperations } from './federation/rows.ts';
 import { flexOperations } from './flex/rows.ts';

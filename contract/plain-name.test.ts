@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserRequest } from './bff.ts';
+import { UserRequest } from './console/bff.ts';
 import { plainName, seenName } from './plain-name.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Looks, objections } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { type Looks, objections } from './kit/axe.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** What has the focus, as a screen reader would call it, and whether that can be seen. */
 function focus(page: Page): Promise<{ name: string; isSeen: boolean }> {

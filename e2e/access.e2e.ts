@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** Signs in at the first member of a cluster, as a program would; waits a moment where nobody lets it in. */
 async function signIn(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { bff, callThrough } from './bff-client.ts';
-import { emulatorUrl } from './emulator-client.ts';
-import { type Console, expect, test } from './fixtures.ts';
+import { bff, callThrough } from './kit/bff-client.ts';
+import { emulatorUrl } from './kit/emulator-client.ts';
+import { type Console, expect, test } from './kit/fixtures.ts';
 
 test.use({ seed: 'demo' });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Console, expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './kit/fixtures.ts';
 
 const list = '~/alert-configs';
 const dialogOf = (page: Page) => page.getByRole('dialog');

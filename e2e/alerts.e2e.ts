@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, worldStart } from './fixtures.ts';
+import { expect, test, worldStart } from './kit/fixtures.ts';
 
 const inbox = '~/alerts';
 const rowOf = (page: Page, name: string | RegExp): Locator =>

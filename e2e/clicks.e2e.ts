@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** How long a press on an entry of the navigation may take to the heading of its page, in milliseconds. */
 const most = 200;

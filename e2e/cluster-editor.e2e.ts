@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Console, expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './kit/fixtures.ts';
 
 test.use({ seed: 'single' });
 

@@ -1,4 +1,4 @@
-import { type Console, expect, test } from './fixtures.ts';
+import { type Console, expect, test } from './kit/fixtures.ts';
 
 test('a failover test shows what a probe client saw', async ({ console: at }) => {
   const { page } = at;

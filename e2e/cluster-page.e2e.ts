@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test.describe('the demo', () => {
   test.use({ seed: 'demo' });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test('a cluster is paused and resumed from its row', async ({ console: at }) => {
   const { page } = at;

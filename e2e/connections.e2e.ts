@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callThrough } from './bff-client.ts';
-import { emulatorUrl } from './emulator-client.ts';
-import { expect, test } from './fixtures.ts';
+import { callThrough } from './kit/bff-client.ts';
+import { emulatorUrl } from './kit/emulator-client.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 const connections = (page: Page) => page.getByRole('grid', { name: 'Connections' });
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('form') });

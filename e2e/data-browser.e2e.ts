@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { bff, callThrough } from './bff-client.ts';
-import { addUser, type Console, connect, expect, signIn, test } from './fixtures.ts';
+import { bff, callThrough } from './kit/bff-client.ts';
+import { addUser, type Console, connect, expect, signIn, test } from './kit/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
 const dialog = (page: Page) => page.getByRole('dialog');

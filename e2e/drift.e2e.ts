@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test('what leads away from the baseline is shown, and either side is taken', async ({ console: at }) => {
   const { page } = at;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { expect, signIn, test } from './fixtures.ts';
-import { administrator } from './ports.ts';
-import { type Servers, startServers } from './servers.ts';
+import { expect, signIn, test } from './kit/fixtures.ts';
+import { administrator } from './kit/ports.ts';
+import { type Servers, startServers } from './kit/servers.ts';
 
 /** Processes that a process has started; a minimal Linux has no `ps`. */
 function childrenOf(pid: number): number[] {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Emulator' });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });

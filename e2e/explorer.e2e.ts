@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test('an operation is found by words, filled in by name, run, and its links lead on', async ({
   console: at,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** Bytes of a release: the build of a test compresses less. */
 function brotliKilobytes(files: ReadonlyMap<string, Buffer>): number {

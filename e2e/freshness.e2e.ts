@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { early, last, quiet } from './reads.ts';
+import { expect, test } from './kit/fixtures.ts';
+import { early, last, quiet } from './kit/reads.ts';
 
 test('an acknowledgement costs itself and two reads at most, for two browsers as for one', async ({
   console: quarterdeck,

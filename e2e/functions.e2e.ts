@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { objections } from './axe.ts';
-import { bff } from './bff-client.ts';
-import { type Console, expect, test } from './fixtures.ts';
+import { objections } from './kit/axe.ts';
+import { bff } from './kit/bff-client.ts';
+import { type Console, expect, test } from './kit/fixtures.ts';
 
 interface Saved {
   id: string;

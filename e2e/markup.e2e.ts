@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { bff } from './bff-client.ts';
-import type { WorldClient } from './emulator-client.ts';
-import { connect, expect, test } from './fixtures.ts';
+import { bff } from './kit/bff-client.ts';
+import type { WorldClient } from './kit/emulator-client.ts';
+import { connect, expect, test } from './kit/fixtures.ts';
 
 /** Text that others wrote is text: in names, comments, addresses and answers of a service that is not ours. */
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { bff } from './bff-client.ts';
-import { addUser, type Console, expect, signIn, test } from './fixtures.ts';
-import { drafted, onSource, started, withFewDocuments } from './migration-steps.ts';
+import { bff } from './kit/bff-client.ts';
+import { addUser, type Console, expect, signIn, test } from './kit/fixtures.ts';
+import { drafted, onSource, started, withFewDocuments } from './walk/migration-steps.ts';
 
 test.use({ seed: 'single' });
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Delivery } from '../contract/control.ts';
-import { objections } from './axe.ts';
-import { callThrough } from './bff-client.ts';
-import { type EmulatorPlace, WorldClient } from './emulator-client.ts';
-import { expect, test } from './fixtures.ts';
-import { startServers } from './servers.ts';
+import type { Delivery } from '../contract/emulator/control.ts';
+import { objections } from './kit/axe.ts';
+import { callThrough } from './kit/bff-client.ts';
+import { type EmulatorPlace, WorldClient } from './kit/emulator-client.ts';
+import { expect, test } from './kit/fixtures.ts';
+import { startServers } from './kit/servers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 

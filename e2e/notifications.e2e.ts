@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 // the file with a mistake is refused
 test.use({ seed: 'single', tolerated: [/400/] });

@@ -1,5 +1,5 @@
-import { bff } from './bff-client.ts';
-import { expect, test } from './fixtures.ts';
+import { bff } from './kit/bff-client.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test.use({ seed: 'demo' });
 

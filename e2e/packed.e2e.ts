@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 // what `npx` does with a tarball: install it somewhere, run the command that it brings
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { bff, callThrough } from './bff-client.ts';
-import { emulatorUrl, WorldClient } from './emulator-client.ts';
-import { expect, test } from './fixtures.ts';
+import { bff, callThrough } from './kit/bff-client.ts';
+import { emulatorUrl, WorldClient } from './kit/emulator-client.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test.use({ seed: 'single' });
 

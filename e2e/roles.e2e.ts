@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { objections } from './axe.ts';
-import { callThrough } from './bff-client.ts';
-import { connect, expect, signIn, test } from './fixtures.ts';
-import { administrator } from './ports.ts';
+import { objections } from './kit/axe.ts';
+import { callThrough } from './kit/bff-client.ts';
+import { connect, expect, signIn, test } from './kit/fixtures.ts';
+import { administrator } from './kit/ports.ts';
 
 const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** A thousand clusters in two hundred projects. Times are told, and only what does not depend on the machine is judged. */
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { WorldClient } from './emulator-client.ts';
-import { type Console, expect, test } from './fixtures.ts';
+import type { WorldClient } from './kit/emulator-client.ts';
+import { type Console, expect, test } from './kit/fixtures.ts';
 
 /** An inbox of ten thousand. What is counted is rows in the document: time depends on the machine. */
 

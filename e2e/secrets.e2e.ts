@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callThrough } from './bff-client.ts';
-import { Ear, secretsOf, spelled } from './ear.ts';
-import { emulatorUrl } from './emulator-client.ts';
-import { Console, expect, test } from './fixtures.ts';
-import { openCase } from './page-case.ts';
-import { pages } from './pages.ts';
-import { administrator } from './ports.ts';
+import { callThrough } from './kit/bff-client.ts';
+import { Ear, secretsOf, spelled } from './kit/ear.ts';
+import { emulatorUrl } from './kit/emulator-client.ts';
+import { Console, expect, test } from './kit/fixtures.ts';
+import { administrator } from './kit/ports.ts';
+import { openCase } from './walk/page-case.ts';
+import { pages } from './walk/pages.ts';
 
 /** Secrets go in and never come out: not to the browser by any way, and not into any file as they are. */
 

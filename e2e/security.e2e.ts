@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as dial } from 'node:net';
 import { connect as dialSecurely } from 'node:tls';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { AuditEntry } from '../contract/bff.ts';
-import { bff, callThrough } from './bff-client.ts';
-import { addUser, expect, signIn, test } from './fixtures.ts';
-import { consolePort, emulatorPort } from './ports.ts';
-import { type Servers, startServers } from './servers.ts';
+import type { AuditEntry } from '../contract/console/bff.ts';
+import { bff, callThrough } from './kit/bff-client.ts';
+import { addUser, expect, signIn, test } from './kit/fixtures.ts';
+import { consolePort, emulatorPort } from './kit/ports.ts';
+import { type Servers, startServers } from './kit/servers.ts';
 
 /** What somebody tries who owns a page, a port, a socket or a name, but no session. */
 

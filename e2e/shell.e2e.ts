@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** The server asks anew every fifteen seconds while nothing seems to change. */
 const nextPoll = { timeout: 25_000 };

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { addUser, expect, test } from './fixtures.ts';
-import { consolePort } from './ports.ts';
-import { startServers } from './servers.ts';
+import { addUser, expect, test } from './kit/fixtures.ts';
+import { consolePort } from './kit/ports.ts';
+import { startServers } from './kit/servers.ts';
 
 // whoever signs out or is thrown out here is a user of the test's own
 test.use({ storageState: { cookies: [], origins: [] } });

@@ -4,8 +4,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { administrator } from './ports.ts';
-import { type Servers, startServers } from './servers.ts';
+import { administrator } from './kit/ports.ts';
+import { type Servers, startServers } from './kit/servers.ts';
 
 /** No browser here: console and emulator under the event streams of many, for some minutes. Part of `npm test -- --full`. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callThrough } from './bff-client.ts';
-import { expect, test } from './fixtures.ts';
+import { callThrough } from './kit/bff-client.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 /** A browser keeps six connections to a host over HTTP/1.1: with a stream in each tab the seventh could read nothing. */
 const tabs = 8;

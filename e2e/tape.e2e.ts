@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './kit/fixtures.ts';
 
 test('what was changed stands on the tape, becomes a script and a test, and is made again elsewhere', async ({
   console: at,

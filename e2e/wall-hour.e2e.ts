@@ -1,6 +1,6 @@
-import { bff } from './bff-client.ts';
-import { expect, test } from './fixtures.ts';
-import { wallOf } from './wall-browser.ts';
+import { bff } from './kit/bff-client.ts';
+import { expect, test } from './kit/fixtures.ts';
+import { wallOf } from './kit/wall-browser.ts';
 
 /** An hour by the wall's own clock, a look each second. Part of `npm test -- --full`. */
 

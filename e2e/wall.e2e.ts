@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { wallOf } from './wall-browser.ts';
+import { expect, test } from './kit/fixtures.ts';
+import { wallOf } from './kit/wall-browser.ts';
 
 test.use({ seed: 'demo' });
 // a screen that was withdrawn is refused, and a server that is away refuses the connection

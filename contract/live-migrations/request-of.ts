@@ -1,4 +1,4 @@
-import type { MigrationDraft } from '../migration-plans.ts';
+import type { MigrationDraft } from '../console/migration-plans.ts';
 
 /**
  * The body of `createGroupLiveMigration` and `validateGroupLiveMigrations` for what was chosen. The password is put in

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TrialAnswer } from '../search-trials.ts';
+import type { TrialAnswer } from '../console/search-trials.ts';
 import { meanRelevance, queryChanges } from './query-changes.ts';
 
 const saved = (name: string, expected: object = {}) => ({

@@ -1,4 +1,4 @@
-import type { TrialAnswer, TrialSide } from '../search-trials.ts';
+import type { TrialAnswer, TrialSide } from '../console/search-trials.ts';
 import { brokenExpectations, type Expected, expectsSomething, ndcg } from './query-expectations.ts';
 
 /** Whatever holds what a query must find. */

@@ -1,4 +1,4 @@
-import type { NoteBody } from '../search-notes.ts';
+import type { NoteBody } from '../console/search-notes.ts';
 
 /** What somebody wants of a query's results. */
 export type Expected = Pick<Extract<NoteBody, { kind: 'query' }>, 'finds' | 'misses' | 'first' | 'judgments'>;

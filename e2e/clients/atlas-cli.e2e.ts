@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { callThrough } from '../bff-client.ts';
-import { expect, test } from '../fixtures.ts';
+import { callThrough } from '../kit/bff-client.ts';
+import { expect, test } from '../kit/fixtures.ts';
 
 /**
  * MongoDB's own command line: `atlas` on the path, or where ATLAS_CLI says. It is not part of the tests' packages.

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import type { WorldClient } from '../emulator-client.ts';
-import { expect, test } from '../fixtures.ts';
+import type { WorldClient } from '../kit/emulator-client.ts';
+import { expect, test } from '../kit/fixtures.ts';
 
 /** The tool that everybody has: what its users read about the service works here as it stands. */
 

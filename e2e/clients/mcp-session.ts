@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { WorldClient } from '../emulator-client.ts';
+import type { WorldClient } from '../kit/emulator-client.ts';
 
 interface Answer {
   result?: unknown;

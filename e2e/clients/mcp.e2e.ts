@@ -1,5 +1,5 @@
-import type { WorldClient } from '../emulator-client.ts';
-import { test as base, expect } from '../fixtures.ts';
+import type { WorldClient } from '../kit/emulator-client.ts';
+import { test as base, expect } from '../kit/fixtures.ts';
 import { McpSession } from './mcp-session.ts';
 
 /** MongoDB's own MCP server, unchanged, with a service account of the emulator. */

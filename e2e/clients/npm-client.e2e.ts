@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { WorldClient } from '../emulator-client.ts';
-import { expect, test } from '../fixtures.ts';
+import type { WorldClient } from '../kit/emulator-client.ts';
+import { expect, test } from '../kit/fixtures.ts';
 
 /** `mongodb-atlas-api-client` from npm: Digest through urllib, the root v1.0, nothing told but the address and the key. */
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { WorldClient } from '../emulator-client.ts';
-import { expect, test } from '../fixtures.ts';
+import type { WorldClient } from '../kit/emulator-client.ts';
+import { expect, test } from '../kit/fixtures.ts';
 
 /** Programs written for the database, as they come from npm: each starts, builds its indexes, works, and ends. */
 

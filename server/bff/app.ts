@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { createAreas } from './areas.ts';
 import type { EnsuredConnection } from './connections/connections.ts';
 import { type BffOptions, type Core, createCore } from './core.ts';

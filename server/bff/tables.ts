@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { ConsoleRole } from '#contract/bff.ts';
 import type { ChangeSetState } from '#contract/change-sets/sets.ts';
-import type { DrillState } from '#contract/drills.ts';
-import type { RunRequest, runStates } from '#contract/functions.ts';
-import type { BoardPhase, MigrationState, Verification } from '#contract/migration-plans.ts';
-import type { NoteKind } from '#contract/search-notes.ts';
+import type { ConsoleRole } from '#contract/console/bff.ts';
+import type { DrillState } from '#contract/console/drills.ts';
+import type { RunRequest, runStates } from '#contract/console/functions.ts';
+import type { BoardPhase, MigrationState, Verification } from '#contract/console/migration-plans.ts';
+import type { NoteKind } from '#contract/console/search-notes.ts';
 import type { AdvisorTriageRow } from './advisor/triage-table.ts';
 import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Profile } from '#contract/control.ts';
-import { profiles } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
+import { profiles } from '#contract/emulator/control.ts';
 import {
   type DurationName,
   durations,

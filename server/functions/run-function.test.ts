@@ -1,6 +1,6 @@
 import { EJSON } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunCall } from '#contract/functions.ts';
+import type { RunCall } from '#contract/console/functions.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import { clientPrelude } from './client/prelude-source.ts';
 import type { DataSource } from './data-source.ts';

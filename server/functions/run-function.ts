@@ -1,4 +1,4 @@
-import type { RunCall, RunError } from '#contract/functions.ts';
+import type { RunCall, RunError } from '#contract/console/functions.ts';
 import { nameOfCode } from '#server/data/commands/command-error.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { createClient } from './client/handle.ts';

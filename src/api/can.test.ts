@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessOf } from '#contract/access.ts';
-import type { Session } from '#contract/bff.ts';
-import type { Profile } from '#contract/control.ts';
+import type { Session } from '#contract/console/bff.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { GroupRole, Role } from '#contract/roles.ts';
 import { grantsAs, neededFor, refusal } from './can.ts';

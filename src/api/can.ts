@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 import { accessOf, dependsOnProfile } from '#contract/access.ts';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import {

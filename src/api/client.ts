@@ -1,4 +1,4 @@
-import { csrfHeader } from '#contract/csrf.ts';
+import { csrfHeader } from '#contract/console/csrf.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 
 const Current = createContext<Connection | undefined>(undefined);
 

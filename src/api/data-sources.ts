@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DataSourceRef } from '#contract/functions.ts';
+import type { DataSourceRef } from '#contract/console/functions.ts';
 import { useAllPages } from './all-pages.ts';
 import { useConnection } from './connection.ts';
-import { deploymentsQuery } from './deployments.ts';
+import { deploymentsQuery } from './console/deployments.ts';
 
 /** What documents are read from: a cluster of the project, or a deployment. */
 export interface DataSource {

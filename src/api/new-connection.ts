@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Connection, ConnectionRequest, Session } from '#contract/bff.ts';
+import type { Connection, ConnectionRequest, Session } from '#contract/console/bff.ts';
 import { request } from './client.ts';
 import { connectionsQuery } from './session.ts';
 

@@ -9,7 +9,7 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { call } from './client.ts';
 import { useConnection } from './connection.ts';
 import { ApiFailure } from './errors.ts';
-import { isLive } from './is-live.ts';
+import { isLive } from './live/is-live.ts';
 import { read } from './reads.ts';
 
 export type OperationKey = readonly ['operation', string, OperationId, object];

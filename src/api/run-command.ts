@@ -1,4 +1,4 @@
-import type { CommandReply, CommandRequest } from '#contract/functions.ts';
+import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
 import {
   arrayOf,

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 
 /** Who is signed in, for everything below the signed-in layout. */
 export const SessionContext = createContext<Session | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Connection, Session, SignedOut } from '#contract/bff.ts';
+import type { Connection, Session, SignedOut } from '#contract/console/bff.ts';
 import { request, setCsrf } from './client.ts';
 import { ApiFailure } from './errors.ts';
 

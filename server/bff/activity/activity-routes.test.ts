@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ConsoleChange } from '#contract/bff.ts';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import { jsonAnswer, type SignedIn, startConnected, startService } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ConsoleChange } from '#contract/bff.ts';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { loggable } from '../log.ts';

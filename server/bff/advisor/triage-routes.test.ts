@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Triage } from '#contract/advisor-triage.ts';
+import type { Triage } from '#contract/console/advisor-triage.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;

@@ -1,4 +1,4 @@
-import { TriageRemoval, TriageRequest, TriageScope } from '#contract/advisor-triage.ts';
+import { TriageRemoval, TriageRequest, TriageScope } from '#contract/console/advisor-triage.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Triage } from '#contract/advisor-triage.ts';
+import type { Triage } from '#contract/console/advisor-triage.ts';
 
 export interface AdvisorTriageRow {
   connection: string;

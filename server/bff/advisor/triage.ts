@@ -4,7 +4,7 @@ import type {
   TriageRemoval,
   TriageRequest,
   TriageScope,
-} from '#contract/advisor-triage.ts';
+} from '#contract/console/advisor-triage.ts';
 import type { Db } from '../tables.ts';
 import type { AdvisorTriageRow } from './triage-table.ts';
 

@@ -22,10 +22,7 @@ export const callsLeft = (set: StoredSet): Call[] =>
     : set.steps.flatMap(({ apply }) => (apply.state === 'done' ? [] : [apply.call]));
 
 /** Whether somebody has approved the set who may still change something: an approval ends with its person. */
-async function isApproved(
-  { protections }: Pick<SetsRoom, 'protections'>,
-  set: StoredSet,
-): Promise<boolean> {
+async function isApproved({ protections }: Pick<SetsRoom, 'protections'>, set: StoredSet): Promise<boolean> {
   for (const person of approversOf(set)) if ((await protections.standing(person)) === undefined) return true;
   return false;
 }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
+import { noProtection } from '#contract/console/protection.ts';
 import type { Result } from '#contract/operations.ts';
-import { noProtection } from '#contract/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 

@@ -3,8 +3,8 @@ import {
   BaselineRequest,
   type BaselineSource,
   ConfigurationScope,
-} from '#contract/configuration.ts';
-import { ownerOf } from '#contract/configuration-sections.ts';
+} from '#contract/console/configuration.ts';
+import { ownerOf } from '#contract/console/configuration-sections.ts';
 import { askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BaselineAnswer, Comparison, ConfigurationHistory } from '#contract/configuration.ts';
+import type { BaselineAnswer, Comparison, ConfigurationHistory } from '#contract/console/configuration.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
 

@@ -1,5 +1,5 @@
-import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
-import { ownerKey } from '#contract/configuration-sections.ts';
+import type { Baseline, ConfigurationScope } from '#contract/console/configuration.ts';
+import { ownerKey } from '#contract/console/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';

@@ -1,5 +1,5 @@
-import type { Comparison, ConfigurationDifference, ConfiguredItem } from '#contract/configuration.ts';
-import { ownerWord, sectionWords } from '#contract/configuration-sections.ts';
+import type { Comparison, ConfigurationDifference, ConfiguredItem } from '#contract/console/configuration.ts';
+import { ownerWord, sectionWords } from '#contract/console/configuration-sections.ts';
 import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { refuseField } from '../http/errors.ts';

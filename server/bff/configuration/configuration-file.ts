@@ -1,8 +1,12 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { jsonSchema } from '#contract/catalogue/json-schema.ts';
-import type { ConfigurationView } from '#contract/configuration.ts';
-import { configurationFormat, type SectionName, sectionNames } from '#contract/configuration-sections.ts';
+import type { ConfigurationView } from '#contract/console/configuration.ts';
+import {
+  configurationFormat,
+  type SectionName,
+  sectionNames,
+} from '#contract/console/configuration-sections.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ConfigurationScope } from '#contract/configuration.ts';
+import type { ConfigurationScope } from '#contract/console/configuration.ts';
 import {
   type Keeping,
   ownerKey,
   ownerOf,
   sectionNames,
   sectionWords,
-} from '#contract/configuration-sections.ts';
+} from '#contract/console/configuration-sections.ts';
 import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';

@@ -4,8 +4,8 @@ import {
   type ConfigurationSource,
   type ConfigurationView,
   KeepingRequest,
-} from '#contract/configuration.ts';
-import { ownerOf } from '#contract/configuration-sections.ts';
+} from '#contract/console/configuration.ts';
+import { ownerOf } from '#contract/console/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Keeping } from '#contract/configuration-sections.ts';
+import type { Keeping } from '#contract/console/configuration-sections.ts';
 
 /** What configurations of projects were, and how often each is looked at. */
 export async function createConfigurationTables(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetFormat } from '#contract/change-sets/format.ts';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import type { Comparison, ConfigurationHistory, ConfigurationView } from '#contract/configuration.ts';
+import type { Comparison, ConfigurationHistory, ConfigurationView } from '#contract/console/configuration.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;

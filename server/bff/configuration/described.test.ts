@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfiguredThing } from '#contract/configuration.ts';
+import type { ConfiguredThing } from '#contract/console/configuration.ts';
 import type { Configuration } from './configuration-file.ts';
 import { withDescribed } from './described.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfiguredThing } from '#contract/configuration.ts';
+import type { ConfiguredThing } from '#contract/console/configuration.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comparison, ConfigurationHistory, ConfigurationView } from '#contract/configuration.ts';
+import type { Comparison, ConfigurationHistory, ConfigurationView } from '#contract/console/configuration.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;

@@ -1,4 +1,4 @@
-import type { ConfigurationView } from '#contract/configuration.ts';
+import type { ConfigurationView } from '#contract/console/configuration.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';

@@ -1,4 +1,4 @@
-import type { SectionName } from '#contract/configuration-sections.ts';
+import type { SectionName } from '#contract/console/configuration-sections.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { asRequest } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SectionName } from '#contract/configuration-sections.ts';
+import type { SectionName } from '#contract/console/configuration-sections.ts';
 import { asRequest, bodySchema, pick } from '../change-sets/bodies.ts';
 import { type Call, type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
 import { organizationSections } from './organization-sections.ts';

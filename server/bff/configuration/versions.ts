@@ -1,5 +1,9 @@
-import type { ConfigurationHistory, ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
-import { type Keeping, ownerIn, ownerKey } from '#contract/configuration-sections.ts';
+import type {
+  ConfigurationHistory,
+  ConfigurationScope,
+  KeptVersion,
+} from '#contract/console/configuration.ts';
+import { type Keeping, ownerIn, ownerKey } from '#contract/console/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';

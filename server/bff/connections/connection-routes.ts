@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectionPatch, ConnectionRequest, type ConnectionTest } from '#contract/bff.ts';
+import { ConnectionPatch, ConnectionRequest, type ConnectionTest } from '#contract/console/bff.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { Org } from '#contract/orgs.ts';
 import { SystemStatus } from '#contract/root.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection, ConnectionTest } from '#contract/bff.ts';
+import type { Connection, ConnectionTest } from '#contract/console/bff.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase } from '#server/store/database-for-tests.ts';

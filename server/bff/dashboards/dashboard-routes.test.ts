@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dashboard } from '#contract/dashboards.ts';
+import type { Dashboard } from '#contract/console/dashboards.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;

@@ -1,4 +1,4 @@
-import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/dashboards.ts';
+import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/console/dashboards.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';

@@ -5,7 +5,7 @@ import type {
   DashboardChart,
   DashboardRequest,
   DashboardScope,
-} from '#contract/dashboards.ts';
+} from '#contract/console/dashboards.ts';
 import { refuse } from '../http/errors.ts';
 import type { DashboardRow, Db } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { compare, judge } from './compare.ts';
 import type { Asked, DrillService, SeenCluster, SeenJob } from './drill-service.ts';

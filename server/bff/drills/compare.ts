@@ -1,4 +1,4 @@
-import type { DrillCollection, DrillComparison, DrillEvidence, DrillRun } from '#contract/drills.ts';
+import type { DrillCollection, DrillComparison, DrillEvidence, DrillRun } from '#contract/console/drills.ts';
 
 /** What one collection holds: the number of its documents, and their hash where the database gave one. */
 export interface Digest {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { commandSource } from '#server/functions/sources/command-source.ts';

@@ -1,4 +1,4 @@
-import type { DrillScope } from '#contract/drills.ts';
+import type { DrillScope } from '#contract/console/drills.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { refuse } from '../http/errors.ts';

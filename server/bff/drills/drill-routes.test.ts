@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DrillPlan, DrillRun } from '#contract/drills.ts';
+import type { DrillPlan, DrillRun } from '#contract/console/drills.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;

@@ -5,7 +5,7 @@ import {
   DrillRequest,
   DrillScope,
   type ProvenCluster,
-} from '#contract/drills.ts';
+} from '#contract/console/drills.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import { changeable, clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DrillScope } from '#contract/drills.ts';
+import { DrillScope } from '#contract/console/drills.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import { clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';

@@ -1,4 +1,4 @@
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import type { Digest } from './compare.ts';
 
 export interface SeenCluster {

@@ -1,4 +1,4 @@
-import type { DrillChange, DrillScope } from '#contract/drills.ts';
+import type { DrillChange, DrillScope } from '#contract/console/drills.ts';
 import { checkText } from '../connections/connections.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { Failure, refuse, refuseField } from '../http/errors.ts';

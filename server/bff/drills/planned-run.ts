@@ -1,4 +1,4 @@
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import type { StoredPlan } from './plans.ts';
 
 type Planned = Pick<DrillRun, 'id' | 'trigger' | 'startedBy' | 'plannedAt'>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { firstTurn, intervalMs, nextTurn } from '#contract/drill-turns.ts';
-import type { DrillChange, DrillRequest, DrillScope } from '#contract/drills.ts';
+import { firstTurn, intervalMs, nextTurn } from '#contract/console/drill-turns.ts';
+import type { DrillChange, DrillRequest, DrillScope } from '#contract/console/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Db, DrillPlanRow } from '../tables.ts';

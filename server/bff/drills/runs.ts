@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { DrillCollection, DrillRun, DrillRunHead, DrillRunPage, DrillScope } from '#contract/drills.ts';
+import type {
+  DrillCollection,
+  DrillRun,
+  DrillRunHead,
+  DrillRunPage,
+  DrillScope,
+} from '#contract/console/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
 import { writeWithNews } from '../notifications/outbox.ts';

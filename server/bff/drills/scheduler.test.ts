@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DrillRequest, DrillRun } from '#contract/drills.ts';
+import type { DrillRequest, DrillRun } from '#contract/console/drills.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { runId } from '../functions/runs.ts';

@@ -1,4 +1,4 @@
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';

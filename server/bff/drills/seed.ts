@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DrillComparison, DrillRequest, DrillRun } from '#contract/drills.ts';
+import type { DrillComparison, DrillRequest, DrillRun } from '#contract/console/drills.ts';
 import { judge } from './compare.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure } from '../http/errors.ts';
 import { type CallRoom, codeOf, refusalWords, serviceCalls } from '../upstream/service-calls.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type AuditTopic, auditTopics } from '#contract/audit-topics.ts';
-import type { Acknowledger, AuditEntry } from '#contract/bff.ts';
+import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
+import type { Acknowledger, AuditEntry } from '#contract/console/bff.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
 import { Failure, parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';

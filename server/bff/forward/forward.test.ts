@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { AuditEntry } from '#contract/bff.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
 import { jsonAnswer, type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
 import { wireLimits } from '../upstream/exchange.ts';

@@ -1,4 +1,4 @@
-import { CallRequest } from '#contract/bff.ts';
+import { CallRequest } from '#contract/console/bff.ts';
 import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { errorBody, Failure, parse, refuse } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { ReadsRequest } from '#contract/bff.ts';
+import { ReadsRequest } from '#contract/console/bff.ts';
 import { isRead } from '#contract/operations.ts';
 import { errorBody, Failure, parse, refuseField } from '../http/errors.ts';
 import type { Call, SignedInRoute } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/bff.ts';
-import type { CommandReply } from '#contract/functions.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
+import type { CommandReply } from '#contract/console/functions.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { type Emulated, type Refusal, startEmulated } from './emulated-for-tests.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type CommandReply, CommandRequest, commandLimit } from '#contract/functions.ts';
+import { type CommandReply, CommandRequest, commandLimit } from '#contract/console/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CommandReply } from '#contract/functions.ts';
+import { CommandReply } from '#contract/console/functions.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource, RunOptions } from '#server/functions/data-source.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/bff.ts';
-import type { CommandReply, Deployment, DeploymentTest } from '#contract/functions.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
+import type { CommandReply, Deployment, DeploymentTest } from '#contract/console/functions.ts';
 import { testStore } from '#server/store/database-for-tests.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
 

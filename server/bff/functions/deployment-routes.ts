@@ -1,4 +1,4 @@
-import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/functions.ts';
+import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/console/functions.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';

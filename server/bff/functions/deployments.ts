@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentPatch, DeploymentRequest } from '#contract/functions.ts';
+import type { Deployment, DeploymentPatch, DeploymentRequest } from '#contract/console/functions.ts';
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { checkText, slugOf } from '../connections/connections.ts';

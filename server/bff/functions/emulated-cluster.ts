@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { CommandRequest, DataSourceRef, MigrationSourceRef } from '#contract/console/functions.ts';
 import { ApiError } from '#contract/errors.ts';
-import type { CommandRequest, DataSourceRef, MigrationSourceRef } from '#contract/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';

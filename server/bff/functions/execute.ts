@@ -1,4 +1,4 @@
-import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/functions.ts';
+import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
 import type { Starter } from './runner.ts';
 
 /** One run, as far as the sandbox has to know. */

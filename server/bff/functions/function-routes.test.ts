@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/bff.ts';
-import type { FunctionVersion, ServerFunction } from '#contract/functions.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
+import type { FunctionVersion, ServerFunction } from '#contract/console/functions.ts';
 import { type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';

@@ -4,7 +4,7 @@ import {
   FunctionScope,
   FunctionSettings,
   sourceLimit,
-} from '#contract/functions.ts';
+} from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { FunctionScope } from '#contract/functions.ts';
+import type { FunctionScope } from '#contract/console/functions.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Config } from '#server/config.ts';
 import { driverSource } from '#server/functions/sources/driver-source.ts';

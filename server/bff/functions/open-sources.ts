@@ -1,4 +1,4 @@
-import type { DataSourceRef, FunctionScope } from '#contract/functions.ts';
+import type { DataSourceRef, FunctionScope } from '#contract/console/functions.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { commandSource } from '#server/functions/sources/command-source.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';

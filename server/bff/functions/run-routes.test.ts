@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/bff.ts';
-import { FunctionRun, FunctionRunPage, type RunRequest, type ServerFunction } from '#contract/functions.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
+import {
+  FunctionRun,
+  FunctionRunPage,
+  type RunRequest,
+  type ServerFunction,
+} from '#contract/console/functions.ts';
 import { type Emulated, type Refusal, startEmulated } from './emulated-for-tests.ts';
 
 let kit: Emulated;

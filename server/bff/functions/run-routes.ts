@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FunctionRun, FunctionScope, RunRequest, sourceLimit } from '#contract/functions.ts';
+import { type FunctionRun, FunctionScope, RunRequest, sourceLimit } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleRole } from '#contract/bff.ts';
-import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/functions.ts';
+import type { ConsoleRole } from '#contract/console/bff.ts';
+import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';

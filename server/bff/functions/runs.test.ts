@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FunctionRun } from '#contract/functions.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { createLog } from '../log.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FunctionRun, FunctionRunPage, FunctionScope, RunError } from '#contract/functions.ts';
+import type { FunctionRun, FunctionRunPage, FunctionScope, RunError } from '#contract/console/functions.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, FunctionRunRow } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { RunRequest } from '#contract/functions.ts';
+import type { RunRequest } from '#contract/console/functions.ts';
 import { clientPrelude } from '#server/functions/client/prelude-source.ts';
 import { runFunction } from '#server/functions/run-function.ts';
 import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';

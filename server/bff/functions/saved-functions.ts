@@ -7,7 +7,7 @@ import type {
   FunctionSettings,
   FunctionVersion,
   ServerFunction,
-} from '#contract/functions.ts';
+} from '#contract/console/functions.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, FunctionRow, Tables } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunRequest } from '#contract/functions.ts';
+import type { RunRequest } from '#contract/console/functions.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';

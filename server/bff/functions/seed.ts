@@ -1,4 +1,4 @@
-import type { FunctionRequest, FunctionScope, RunRequest } from '#contract/functions.ts';
+import type { FunctionRequest, FunctionScope, RunRequest } from '#contract/console/functions.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 
 const service = 'context.services.get("mongodb-atlas")';

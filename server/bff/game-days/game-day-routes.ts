@@ -1,4 +1,10 @@
-import { type GameDay, GameDayConclusion, GameDayScope, GameDayStart, isOver } from '#contract/game-days.ts';
+import {
+  type GameDay,
+  GameDayConclusion,
+  GameDayScope,
+  GameDayStart,
+  isOver,
+} from '#contract/console/game-days.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';

@@ -1,4 +1,4 @@
-import { type GameDay, type GameDayScope, isOver } from '#contract/game-days.ts';
+import { type GameDay, type GameDayScope, isOver } from '#contract/console/game-days.ts';
 import { refuse } from '../http/errors.ts';
 import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';

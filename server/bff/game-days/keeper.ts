@@ -1,4 +1,4 @@
-import type { GameDay, GameDayState } from '#contract/game-days.ts';
+import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
 import { OutageSimulation, type OutageState } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
+import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import type { Told } from '../notifications/tell.ts';
 import { createScheduleKeeper, type ScheduleKeeperRoom } from './schedule-keeper.ts';
 

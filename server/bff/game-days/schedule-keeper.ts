@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
-import { nextTurn } from '#contract/game-day-turns.ts';
+import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
+import { nextTurn } from '#contract/console/game-day-turns.ts';
 import { OutageSimulation } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';

@@ -2,8 +2,8 @@ import {
   type GameDaySchedule,
   GameDayScheduleRequest,
   GameDayScheduleScope,
-} from '#contract/game-day-schedules.ts';
-import { nextTurn } from '#contract/game-day-turns.ts';
+} from '#contract/console/game-day-schedules.ts';
+import { nextTurn } from '#contract/console/game-day-turns.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
-import type { GameDay } from '#contract/game-days.ts';
+import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
 import type { Result } from '#contract/operations.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';

@@ -1,4 +1,4 @@
-import type { GameDaySchedule, GameDayScheduleScope } from '#contract/game-day-schedules.ts';
+import type { GameDaySchedule, GameDayScheduleScope } from '#contract/console/game-day-schedules.ts';
 import { refuse } from '../http/errors.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';

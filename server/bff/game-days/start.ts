@@ -1,4 +1,4 @@
-import type { GameDay, GameDayStart } from '#contract/game-days.ts';
+import type { GameDay, GameDayStart } from '#contract/console/game-days.ts';
 import type { Audit } from '../forward/audit.ts';
 import type { Probes } from '../probe/probes.ts';
 import { type Protections, writingProbe } from '../protection/protection.ts';

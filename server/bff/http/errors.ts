@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BffError } from '#contract/bff.ts';
+import type { BffError } from '#contract/console/bff.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { problemWords } from '#contract/problem-words.ts';
 

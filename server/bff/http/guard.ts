@@ -1,4 +1,4 @@
-import { csrfHeader } from '#contract/csrf.ts';
+import { csrfHeader } from '#contract/console/csrf.ts';
 import { type Failure, refuse } from './errors.ts';
 import type { Hosts } from './hosts.ts';
 import { headerOf, headersOf, type RawRequest } from './raw-request.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { backgroundHeader, csrfHeader } from '#contract/csrf.ts';
+import { backgroundHeader, csrfHeader } from '#contract/console/csrf.ts';
 import type { Audit } from '../forward/audit.ts';
 import { type ActiveSession, type Sessions, sameText } from '../sign-in/session.ts';
 import { clientAddress } from './client-address.ts';

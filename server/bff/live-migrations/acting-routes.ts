@@ -1,4 +1,4 @@
-import { MigrationAttach, MigrationStart } from '#contract/migration-plans.ts';
+import { MigrationAttach, MigrationStart } from '#contract/console/migration-plans.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { aroundChanges, migrationIdOf } from './around-changes.ts';

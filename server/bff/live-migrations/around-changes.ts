@@ -1,4 +1,4 @@
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';

@@ -1,4 +1,9 @@
-import { BoardAdd, BoardTick, type Verification, VerificationRequest } from '#contract/migration-plans.ts';
+import {
+  BoardAdd,
+  BoardTick,
+  type Verification,
+  VerificationRequest,
+} from '#contract/console/migration-plans.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import type { MigrationsRoom } from './room.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BoardAdd, type BoardItem, writesStoppedItem } from '#contract/migration-plans.ts';
+import { type BoardAdd, type BoardItem, writesStoppedItem } from '#contract/console/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, LiveMigrationItemRow } from '../tables.ts';
 

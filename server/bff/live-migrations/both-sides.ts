@@ -1,4 +1,4 @@
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { commandSource } from '#server/functions/sources/command-source.ts';
 import type { Connections } from '../connections/connections.ts';

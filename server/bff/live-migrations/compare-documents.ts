@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Document, Long } from 'bson';
-import type { DocumentDifference } from '#contract/migration-plans.ts';
+import type { DocumentDifference } from '#contract/console/migration-plans.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { cursorBatch, cursorDocuments } from '#server/functions/sources/cursor-documents.ts';

@@ -1,4 +1,4 @@
-import { MigrationCreate, MigrationNotes, MigrationSave } from '#contract/migration-plans.ts';
+import { MigrationCreate, MigrationNotes, MigrationSave } from '#contract/console/migration-plans.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import { aroundChanges, migrationIdOf } from './around-changes.ts';

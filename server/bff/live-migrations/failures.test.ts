@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LagSample, MigrationPlan } from '#contract/migration-plans.ts';
+import type { LagSample, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { type Migrating, startMigrating, until } from './migrating-for-tests.ts';
 
 let on: Migrating;

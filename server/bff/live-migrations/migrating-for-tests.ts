@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { emptyDraft, type MigrationPlan } from '#contract/migration-plans.ts';
+import { emptyDraft, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import { type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 interface SourceProject {

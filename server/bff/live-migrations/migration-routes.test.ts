@@ -5,7 +5,7 @@ import type {
   MigrationPlan,
   MigrationRow,
   Verification,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
 import type { Refusal } from '../functions/emulated-for-tests.ts';
 import { type Migrating, startMigrating, until } from './migrating-for-tests.ts';
 

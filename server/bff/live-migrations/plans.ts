@@ -5,7 +5,7 @@ import {
   type MigrationPlan,
   type MigrationScope,
   type MigrationState,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
 import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db, LiveMigrationRow } from '../tables.ts';

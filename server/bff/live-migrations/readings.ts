@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LagSample, MigrationPlan, MigrationState } from '#contract/migration-plans.ts';
+import type { LagSample, MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
 
 /** What the service says of a migration, as far as it is kept. */
 export const SeenMigration = z.object({

@@ -1,4 +1,4 @@
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';

@@ -5,7 +5,7 @@ import {
   type LagSample,
   type MigrationDraft,
   type Verification,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Board } from './board.ts';
 import type { MigrationPlans } from './plans.ts';

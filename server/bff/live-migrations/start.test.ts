@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft, type MigrationPlan } from '#contract/migration-plans.ts';
+import { emptyDraft, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { MigrationPlans } from './plans.ts';

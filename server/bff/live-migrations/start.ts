@@ -1,5 +1,5 @@
+import type { MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
-import type { MigrationPlan, MigrationState } from '#contract/migration-plans.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { refusalWords } from '../upstream/service-calls.ts';

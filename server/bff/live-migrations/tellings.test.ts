@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, type MigrationPlan } from '#contract/migration-plans.ts';
+import { emptyDraft, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import { newsOf } from './tellings.ts';
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import { cutoverWindowMs, type MigrationPlan } from '#contract/migration-plans.ts';
+import { cutoverWindowMs, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { Told } from '../notifications/tell.ts';
 
 /** A target that had caught up and is now so far behind keeps nobody's cutover short // assumed */

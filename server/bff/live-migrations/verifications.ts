@@ -1,4 +1,4 @@
-import type { Verification } from '#contract/migration-plans.ts';
+import type { Verification } from '#contract/console/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 

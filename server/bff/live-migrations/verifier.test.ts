@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import type { MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import type { DataSource } from '#server/functions/data-source.ts';

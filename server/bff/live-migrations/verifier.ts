@@ -1,4 +1,4 @@
-import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import type { MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { compare, type Digest, isOwnData } from '../drills/compare.ts';
 import { namesOf } from '../drills/digests.ts';

@@ -1,4 +1,4 @@
-import type { WatchEvent } from '#contract/bff.ts';
+import type { WatchEvent } from '#contract/console/bff.ts';
 
 /** What a browser may leave unread before it is cut off. */
 const MAX_WAITING = 8 * 1024 * 1024;

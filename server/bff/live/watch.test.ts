@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type WatchEvent, watchEvents } from '#contract/bff.ts';
+import { type WatchEvent, watchEvents } from '#contract/console/bff.ts';
 import {
   jsonAnswer,
   privateKey,

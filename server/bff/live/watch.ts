@@ -1,4 +1,4 @@
-import { type Budget, WatchRequest } from '#contract/bff.ts';
+import { type Budget, WatchRequest } from '#contract/console/bff.ts';
 import { isRead, type OperationId } from '#contract/operations.ts';
 import { errorBody, Failure, parse, refuse, refuseField } from '../http/errors.ts';
 import { bodyLimits } from '../http/json-body.ts';

@@ -1,8 +1,8 @@
-import { ownerIn } from '#contract/configuration-sections.ts';
-import type { DrillRunHead, DrillState } from '#contract/drills.ts';
-import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
-import type { GameDay } from '#contract/game-days.ts';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import { ownerIn } from '#contract/console/configuration-sections.ts';
+import type { DrillRunHead, DrillState } from '#contract/console/drills.ts';
+import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { EstateUpcoming, EstateWork } from '#contract/overview/overview.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import type { IndexBuild } from '../functions/index-builds.ts';

@@ -1,4 +1,4 @@
-import { type ProbeReport, ProbeStart } from '#contract/probe.ts';
+import { type ProbeReport, ProbeStart } from '#contract/console/probe.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';

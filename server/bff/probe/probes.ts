@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DataSourceRef } from '#contract/functions.ts';
-import type { ProbeReport, ProbeStart } from '#contract/probe.ts';
+import type { DataSourceRef } from '#contract/console/functions.ts';
+import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { judgedSource } from '../functions/guarded-sources.ts';
 import { openServices, type SourceRoom } from '../functions/open-sources.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProbeAct } from '#contract/probe.ts';
+import type { ProbeAct } from '#contract/console/probe.ts';
 import { createTally } from './tally.ts';
 
 const start = { at: 1_000_000, tick: 0 };

@@ -1,4 +1,4 @@
-import type { ProbeAct, ProbeCount, ProbeError, ProbeReport, ProbeStretch } from '#contract/probe.ts';
+import type { ProbeAct, ProbeCount, ProbeError, ProbeReport, ProbeStretch } from '#contract/console/probe.ts';
 
 /** What became of one read or write. */
 export interface Beat {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noProtection, type ProtectionState } from '#contract/protection.ts';
+import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
 import { readConfig } from '#server/config.ts';
 import { createAreas } from '../areas.ts';
 import { createCore } from '../core.ts';

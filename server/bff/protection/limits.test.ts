@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/bff.ts';
-import { noProtection } from '#contract/protection.ts';
+import type { User } from '#contract/console/bff.ts';
+import { noProtection } from '#contract/console/protection.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { freshDatabase } from '#server/store/database-for-tests.ts';
 import { createAudit } from '../forward/audit.ts';

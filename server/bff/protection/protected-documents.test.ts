@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FunctionRun } from '#contract/functions.ts';
-import { noProtection } from '#contract/protection.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
+import { noProtection } from '#contract/console/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 

@@ -3,7 +3,7 @@ import {
   type ProtectionState,
   type Unlock,
   UnlockRequest,
-} from '#contract/protection.ts';
+} from '#contract/console/protection.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';

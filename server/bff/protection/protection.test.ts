@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noProtection, type ProtectionState } from '#contract/protection.ts';
+import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
 import { type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';

@@ -1,5 +1,5 @@
+import { type ChangeKind, kindsOfChange, type Protection } from '#contract/console/protection.ts';
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { type ChangeKind, kindsOfChange, type Protection } from '#contract/protection.ts';
 import { refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
 import { createQueue } from '../queue.ts';

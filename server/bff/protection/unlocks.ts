@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Unlock } from '#contract/protection.ts';
+import type { Unlock } from '#contract/console/protection.ts';
 import { putInOutbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { Db, UnlockRow } from '../tables.ts';

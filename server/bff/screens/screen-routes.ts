@@ -1,11 +1,11 @@
-import { OverviewQuery } from '#contract/overview/overview.ts';
 import {
   type MadeScreen,
   type Screen,
   ScreenEntry,
   type ScreenFacts,
   ScreenRequest,
-} from '#contract/screens.ts';
+} from '#contract/console/screens.ts';
+import { OverviewQuery } from '#contract/overview/overview.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';

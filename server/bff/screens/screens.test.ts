@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
+import type { MadeScreen, Screen } from '#contract/console/screens.ts';
 import { operationIds } from '#contract/operations.ts';
 import type { Overview } from '#contract/overview/overview.ts';
-import type { MadeScreen, Screen } from '#contract/screens.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;

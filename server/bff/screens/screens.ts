@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Screen, ScreenRequest } from '#contract/screens.ts';
+import type { Screen, ScreenRequest } from '#contract/console/screens.ts';
 import { refuse } from '../http/errors.ts';
 import { hashOf } from '../sign-in/session.ts';
 import type { Db, ScreenRow } from '../tables.ts';

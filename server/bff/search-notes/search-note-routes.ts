@@ -1,4 +1,4 @@
-import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/search-notes.ts';
+import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/console/search-notes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';

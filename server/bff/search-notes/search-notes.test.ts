@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NoteBody, SearchNote } from '#contract/search-notes.ts';
+import type { NoteBody, SearchNote } from '#contract/console/search-notes.ts';
 import { startConnected, startService, type TestService } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';

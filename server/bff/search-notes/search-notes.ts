@@ -6,7 +6,7 @@ import type {
   NoteFilter,
   NoteRequest,
   SearchNote,
-} from '#contract/search-notes.ts';
+} from '#contract/console/search-notes.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, SearchNoteRow } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import { type Trial, TrialRequest } from '#contract/search-trials.ts';
+import { type Trial, TrialRequest } from '#contract/console/search-trials.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { runTrialApart, TrialFailure } from '#server/search/trial/trial-thread.ts';
 import { openSource, type SourceRoom } from '../functions/open-sources.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Trial } from '#contract/search-trials.ts';
+import type { Trial } from '#contract/console/search-trials.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let world: Emulated;

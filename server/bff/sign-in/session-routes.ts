@@ -5,7 +5,7 @@ import {
   type Session,
   type SignedOut,
   type SignInMethod,
-} from '#contract/bff.ts';
+} from '#contract/console/bff.ts';
 import type { Audit } from '../forward/audit.ts';
 import { type CookieNames, clearSessionCookies, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
 import { parse, refuse } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Session } from '#contract/bff.ts';
-import { backgroundHeader } from '#contract/csrf.ts';
+import { Session } from '#contract/console/bff.ts';
+import { backgroundHeader } from '#contract/console/csrf.ts';
 import { sessionOf, startBff, type TestBff, testPassword } from '../test-kit.ts';
 
 let console: TestBff;

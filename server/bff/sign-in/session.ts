@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ConsoleRole, OpenSession } from '#contract/bff.ts';
+import type { ConsoleRole, OpenSession } from '#contract/console/bff.ts';
 import { isStoreFailure } from '../http/store-failure.ts';
 import { loggable } from '../log.ts';
 import type { Db } from '../tables.ts';

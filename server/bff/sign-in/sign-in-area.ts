@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#contract/bff.ts';
+import type { SignInMethod } from '#contract/console/bff.ts';
 import type { Core } from '../core.ts';
 import type { Route } from '../http/route.ts';
 import { createLaunch, launchUrl } from './launch.ts';

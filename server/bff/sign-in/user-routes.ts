@@ -1,4 +1,4 @@
-import { UserPatch, UserRequest } from '#contract/bff.ts';
+import { UserPatch, UserRequest } from '#contract/console/bff.ts';
 import type { Audit } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { ConsoleRole, User, UserPatch, UserRequest } from '#contract/bff.ts';
+import type { ConsoleRole, User, UserPatch, UserRequest } from '#contract/console/bff.ts';
 import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from '#server/auth/password.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { RevokeRequest, revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';

@@ -1,4 +1,4 @@
-import type { Budget } from '#contract/bff.ts';
+import type { Budget } from '#contract/console/bff.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** Requests a minute and project, where the service has not said otherwise // specification §8 */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import type { EmulatorClock, EmulatorState } from '#contract/control.ts';
+import type { EmulatorClock, EmulatorState } from '#contract/emulator/control.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { isOperationId } from '#contract/operations.ts';

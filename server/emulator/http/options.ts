@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import type { PoolOptions } from '#server/data/threads/pool.ts';
 import { owners } from '../areas/credentials/owners.ts';

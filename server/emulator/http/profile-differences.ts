@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { type ErrorCode, reasonOf, ServiceError } from '#contract/errors.ts';
 import type { Needed, Operation } from '#contract/operation.ts';
 

@@ -1,4 +1,4 @@
-import type { EmulatorRequest } from '#contract/control.ts';
+import type { EmulatorRequest } from '#contract/emulator/control.ts';
 import type { World } from '../kernel/world.ts';
 
 const MOST = 1_000;

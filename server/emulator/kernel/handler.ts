@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import type { z } from 'zod';
-import type { EmulatorRequest, Profile } from '#contract/control.ts';
+import type { EmulatorRequest, Profile } from '#contract/emulator/control.ts';
 import type { ItemOf, Operation } from '#contract/operation.ts';
 import type { OperationId, Operations, Params, Result } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';

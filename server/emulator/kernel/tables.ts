@@ -1,5 +1,5 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { Delivery, Fault } from '#contract/control.ts';
+import type { Delivery, Fault } from '#contract/emulator/control.ts';
 import { isEventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { EmulatorCredentials } from '#contract/control.ts';
+import type { EmulatorCredentials } from '#contract/emulator/control.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { ClockState } from './clock.ts';
 import { type Pace, usualPace } from './durations.ts';

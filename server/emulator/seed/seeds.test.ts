@@ -5,7 +5,7 @@ import { hosts } from '#contract/clusters/hosts.ts';
 import { instanceSizeOf, leadingRegion } from '#contract/clusters/record.ts';
 import { Cluster } from '#contract/clusters/schemas.ts';
 import { currentCluster } from '#contract/clusters/views.ts';
-import { Delivery } from '#contract/control.ts';
+import { Delivery } from '#contract/emulator/control.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { EventRecord } from '#contract/events/schemas.ts';
 import { rolesIn } from '#contract/roles.ts';

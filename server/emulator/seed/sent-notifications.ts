@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/alert-configs/notifications.ts';
-import type { Delivery } from '#contract/control.ts';
+import type { Delivery } from '#contract/emulator/control.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
 import { day, minute } from '../kernel/seeding/times.ts';

@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
 import { describe, expect, it } from 'vitest';
-import type { RunCall } from '#contract/functions.ts';
+import type { RunCall } from '#contract/console/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DataSource, RunOptions } from '../data-source.ts';
 import { runFunction } from '../run-function.ts';

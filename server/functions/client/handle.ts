@@ -1,4 +1,4 @@
-import type { RunCall } from '#contract/functions.ts';
+import type { RunCall } from '#contract/console/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { DataSource } from '../data-source.ts';

@@ -1,6 +1,6 @@
+import type { TrialSide } from '#contract/console/search-trials.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import type { TrialSide } from '#contract/search-trials.ts';
 
 /** A trial as it crosses to its thread; documents as BSON, one after the other in each part. */
 export interface TrialMessage {

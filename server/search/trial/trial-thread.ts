@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { TrialSide } from '#contract/search-trials.ts';
+import type { TrialSide } from '#contract/console/search-trials.ts';
 import { chunksOf } from '#server/data/threads/bson-bytes.ts';
 import type { TrialMessage, TrialReply } from './messages.ts';
 import type { TrialTask } from './trial.ts';

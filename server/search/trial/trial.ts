@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import type { TrialAnswer, TrialSide } from '#contract/console/search-trials.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import type { TrialAnswer, TrialSide } from '#contract/search-trials.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { prepareAnalyzers } from '../index/analyzers.ts';

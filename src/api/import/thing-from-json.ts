@@ -1,4 +1,4 @@
-import type { SectionName } from '#contract/configuration-sections.ts';
+import type { SectionName } from '#contract/console/configuration-sections.ts';
 import { draftFromJson } from './cluster-from-json.ts';
 import { isObject } from './hcl.ts';
 import type { DescribedThings } from './thing-from-terraform.ts';

@@ -1,5 +1,5 @@
-import type { ConfiguredThing } from '#contract/configuration.ts';
-import type { SectionName } from '#contract/configuration-sections.ts';
+import type { ConfiguredThing } from '#contract/console/configuration.ts';
+import type { SectionName } from '#contract/console/configuration-sections.ts';
 import { type ClusterResource, clusterOfBlock, clusterResources } from './cluster-from-terraform.ts';
 import { expressionText, type HclFile, isExpression, isObject, many, one } from './hcl.ts';
 

@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
-import type { ConsoleChange } from '#contract/bff.ts';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';

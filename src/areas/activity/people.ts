@@ -1,4 +1,4 @@
-import type { ConsoleChange } from '#contract/bff.ts';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { isAbout, targetsOf } from './event-target.ts';
 

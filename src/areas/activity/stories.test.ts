@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import type { ConsoleChange } from '#contract/bff.ts';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { requestTitle } from './request-title.ts';
 import { storiesOf } from './stories.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ConsoleChange } from '#contract/bff.ts';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import { call, request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';

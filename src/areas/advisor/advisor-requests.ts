@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
-import type { Measured, Triage, TriageInput, TriageRemoval } from '#contract/advisor-triage.ts';
+import type { Measured, Triage, TriageInput, TriageRemoval } from '#contract/console/advisor-triage.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';

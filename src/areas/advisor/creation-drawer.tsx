@@ -1,4 +1,4 @@
-import type { Measure, Triage } from '#contract/advisor-triage.ts';
+import type { Measure, Triage } from '#contract/console/advisor-triage.ts';
 import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';

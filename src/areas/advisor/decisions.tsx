@@ -1,4 +1,4 @@
-import type { Triage } from '#contract/advisor-triage.ts';
+import type { Triage } from '#contract/console/advisor-triage.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

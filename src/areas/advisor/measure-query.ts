@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Measure } from '#contract/advisor-triage.ts';
+import type { Measure } from '#contract/console/advisor-triage.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';

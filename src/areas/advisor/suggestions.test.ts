@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Triage } from '#contract/advisor-triage.ts';
+import type { Triage } from '#contract/console/advisor-triage.ts';
 import {
   coveringOf,
   createdOf,

@@ -1,4 +1,4 @@
-import type { Triage } from '#contract/advisor-triage.ts';
+import type { Triage } from '#contract/console/advisor-triage.ts';
 import type { Result } from '#contract/operations.ts';
 
 export type Suggested = Result<'listGroupClusterPerformanceAdvisorSuggestedIndexes'>;

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';

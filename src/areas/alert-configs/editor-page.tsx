@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type useForm, useWatch } from 'react-hook-form';
 import { conditionText } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useAdding, usePending } from '#src/api/change-sets.ts';
+import { useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

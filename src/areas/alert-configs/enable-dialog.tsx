@@ -1,4 +1,4 @@
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';

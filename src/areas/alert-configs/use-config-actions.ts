@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { readAgain } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

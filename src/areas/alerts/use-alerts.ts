@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
-import { useAcknowledgers } from '#src/api/acknowledgers.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { useAcknowledgers } from '#src/api/console/acknowledgers.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { AlertRow } from './alert-row.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ChangeSetComment } from '#contract/change-sets/sets.ts';
-import type { useSetAction } from '#src/api/change-sets.ts';
+import type { useSetAction } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import classes from './change-sets.module.css';
 import { ServerTime } from './server-time.tsx';

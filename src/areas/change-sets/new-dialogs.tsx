@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCreateSet, useImportSet } from '#src/api/change-sets.ts';
+import { useCreateSet, useImportSet } from '#src/api/console/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

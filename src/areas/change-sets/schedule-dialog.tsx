@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import { useSetAction } from '#src/api/change-sets.ts';
+import { useSetAction } from '#src/api/console/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';

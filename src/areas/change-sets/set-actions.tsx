@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import { readSetFile, type useCheckSet, useSetAction } from '#src/api/change-sets.ts';
+import { readSetFile, type useCheckSet, useSetAction } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import { changeSetQuery, useCheckSet, useSetAction } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { changeSetQuery, useCheckSet, useSetAction } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeSetHead } from '#contract/change-sets/sets.ts';
-import { changeSetsQuery } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { changeSetsQuery } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/change-sets.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConfigurationScope, ConfigurationSource } from '#contract/configuration.ts';
+import type { ConfigurationScope, ConfigurationSource } from '#contract/console/configuration.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

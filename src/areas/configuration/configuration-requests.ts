@@ -7,8 +7,8 @@ import type {
   ConfigurationHistory,
   ConfigurationScope,
   ConfigurationView,
-} from '#contract/configuration.ts';
-import { type Keeping, ownerKey, ownerOf } from '#contract/configuration-sections.ts';
+} from '#contract/console/configuration.ts';
+import { type Keeping, ownerKey, ownerOf } from '#contract/console/configuration-sections.ts';
 import { request } from '#src/api/client.ts';
 
 const path = '/configuration';

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { Comparison, ConfigurationDifference } from '#contract/configuration.ts';
-import { sectionWords } from '#contract/configuration-sections.ts';
-import { useImportSet } from '#src/api/change-sets.ts';
+import type { Comparison, ConfigurationDifference } from '#contract/console/configuration.ts';
+import { sectionWords } from '#contract/console/configuration-sections.ts';
+import { useImportSet } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Baseline, ConfigurationScope } from '#contract/configuration.ts';
-import { ownerWord } from '#contract/configuration-sections.ts';
+import type { Baseline, ConfigurationScope } from '#contract/console/configuration.ts';
+import { ownerWord } from '#contract/console/configuration-sections.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

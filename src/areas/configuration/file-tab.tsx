@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ConfigurationScope, ConfigurationView } from '#contract/configuration.ts';
-import { sectionWords } from '#contract/configuration-sections.ts';
+import type { ConfigurationScope, ConfigurationView } from '#contract/console/configuration.ts';
+import { sectionWords } from '#contract/console/configuration-sections.ts';
 import { catalogueQuery } from '#src/api/catalogue.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

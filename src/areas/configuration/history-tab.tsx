@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConfigurationScope, KeptVersion } from '#contract/configuration.ts';
-import { type Keeping, keepings } from '#contract/configuration-sections.ts';
+import type { ConfigurationScope, KeptVersion } from '#contract/console/configuration.ts';
+import { type Keeping, keepings } from '#contract/console/configuration-sections.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';

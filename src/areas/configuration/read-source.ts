@@ -1,4 +1,4 @@
-import type { BaselineSource, ConfigurationSource } from '#contract/configuration.ts';
+import type { BaselineSource, ConfigurationSource } from '#contract/console/configuration.ts';
 
 /** What somebody pasted, as something to compare a project with. */
 export interface PastedSource {

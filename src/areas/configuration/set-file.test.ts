@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChangeSetFile } from '#contract/change-sets/sets.ts';
-import type { ConfigurationDifference } from '#contract/configuration.ts';
+import type { ConfigurationDifference } from '#contract/console/configuration.ts';
 import { setFileOf } from './set-file.ts';
 
 const difference = (call: ConfigurationDifference['call']): ConfigurationDifference => ({

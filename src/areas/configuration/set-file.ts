@@ -1,5 +1,5 @@
 import { changeSetFormat } from '#contract/change-sets/format.ts';
-import type { ConfigurationDifference } from '#contract/configuration.ts';
+import type { ConfigurationDifference } from '#contract/console/configuration.ts';
 
 /** The chosen differences as the file of a change set: it is taken whole or not at all. */
 export function setFileOf(title: string, chosen: readonly ConfigurationDifference[]): string {

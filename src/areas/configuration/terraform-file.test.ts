@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '#contract/catalogue/facts.ts';
-import type { ConfiguredItem } from '#contract/configuration.ts';
+import type { ConfiguredItem } from '#contract/console/configuration.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { terraformFile } from './terraform-file.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import type { ConfiguredItem } from '#contract/configuration.ts';
-import { sectionWords } from '#contract/configuration-sections.ts';
+import type { ConfiguredItem } from '#contract/console/configuration.ts';
+import { sectionWords } from '#contract/console/configuration-sections.ts';
 import { type CodeRequest, codeRequest } from '#src/api/code/program.ts';
 import { terraformLacks, writeTerraform } from '#src/api/code/terraform.ts';
 

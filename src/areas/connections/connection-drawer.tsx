@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Connection, ConnectionTest } from '#contract/bff.ts';
+import type { Connection, ConnectionTest } from '#contract/console/bff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

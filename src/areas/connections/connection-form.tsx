@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useCreateConnection } from '#src/api/new-connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';

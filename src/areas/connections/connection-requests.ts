@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Connection, ConnectionPatch, ConnectionRequest, ConnectionTest } from '#contract/bff.ts';
+import type {
+  Connection,
+  ConnectionPatch,
+  ConnectionRequest,
+  ConnectionTest,
+} from '#contract/console/bff.ts';
 import { request } from '#src/api/client.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use, useMemo, useState } from 'react';
-import type { Connection, ConnectionTest, Session } from '#contract/bff.ts';
+import type { Connection, ConnectionTest, Session } from '#contract/console/bff.ts';
 import { mayNotEditConnections } from '#src/api/new-connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';

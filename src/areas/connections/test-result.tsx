@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '#contract/bff.ts';
+import type { ConnectionTest } from '#contract/console/bff.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { readPreferences as known } from '#contract/functions.ts';
+import type { readPreferences as known } from '#contract/console/functions.ts';
 
 /** Everything that the data browser shows is in the URL; this parses and validates it. */
 

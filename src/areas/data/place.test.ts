@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { readDataSearch } from './data-search.ts';
 import { migrationSourceAt } from './place.ts';
 

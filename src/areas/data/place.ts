@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import type { DataSource } from '#src/api/data-sources.ts';
 import type { At } from '#src/api/run-command.ts';
 

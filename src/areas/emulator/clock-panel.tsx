@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import type { EmulatorClock } from '#contract/control.ts';
+import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { formatDuration, parseDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
-import type { Delivery } from '#contract/control.ts';
+import type { Delivery } from '#contract/emulator/control.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';

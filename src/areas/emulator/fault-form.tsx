@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { Fault } from '#contract/control.ts';
+import type { Fault } from '#contract/emulator/control.ts';
 import { isOperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';

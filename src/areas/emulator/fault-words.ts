@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/control.ts';
+import type { Fault } from '#contract/emulator/control.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
 /** What a fault does: `answers 503`, `waits 2 s`, `drops the connection`. */

@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/control.ts';
+import type { Fault } from '#contract/emulator/control.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

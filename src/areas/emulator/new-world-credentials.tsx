@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
-import type { Connection, ConnectionRequest } from '#contract/bff.ts';
-import type { EmulatorCredentials } from '#contract/control.ts';
+import type { Connection, ConnectionRequest } from '#contract/console/bff.ts';
+import type { EmulatorCredentials } from '#contract/emulator/control.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EmulatorRequest } from '#contract/control.ts';
+import type { EmulatorRequest } from '#contract/emulator/control.ts';
 import { rootPath } from '#contract/names.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';

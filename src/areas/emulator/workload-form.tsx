@@ -6,7 +6,7 @@ import {
   type WorkloadMix,
   type WorkloadTarget,
   workloadKinds,
-} from '#contract/emulator-workloads.ts';
+} from '#contract/emulator/workloads.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';

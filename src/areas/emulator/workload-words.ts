@@ -3,7 +3,7 @@ import {
   type WorkloadKind,
   type WorkloadMix,
   workloadKinds,
-} from '#contract/emulator-workloads.ts';
+} from '#contract/emulator/workloads.ts';
 import { formatShare } from '#src/lib/bytes.ts';
 
 export const kindWords: Readonly<Record<WorkloadKind, string>> = {

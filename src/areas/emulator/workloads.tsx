@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Workload, workloadKinds } from '#contract/emulator-workloads.ts';
+import { type Workload, workloadKinds } from '#contract/emulator/workloads.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow } from '#src/api/query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayAsk } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { Args } from '#contract/operations.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

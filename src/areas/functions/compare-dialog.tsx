@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { FunctionRun } from '#contract/functions.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,4 +1,4 @@
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';

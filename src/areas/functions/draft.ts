@@ -1,4 +1,4 @@
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
 
 /** The editable part of a function. */
 export type Draft = Pick<ServerFunction, 'source' | 'args' | 'runAs'>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
+import { functionsQuery } from '#src/api/console/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { functionsQuery } from '#src/api/functions.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FunctionRunPage, FunctionScope, ServerFunction } from '#contract/functions.ts';
+import type { FunctionRunPage, FunctionScope, ServerFunction } from '#contract/console/functions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';

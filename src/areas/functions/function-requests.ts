@@ -9,7 +9,7 @@ import type {
   FunctionVersion,
   RunRequest,
   ServerFunction,
-} from '#contract/functions.ts';
+} from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
 
 const at = (id: string): string => `/functions/${encodeURIComponent(id)}`;

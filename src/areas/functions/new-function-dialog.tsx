@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { FunctionScope } from '#contract/functions.ts';
+import type { FunctionScope } from '#contract/console/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
+import { functionsQuery } from '#src/api/console/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { functionsQuery } from '#src/api/functions.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

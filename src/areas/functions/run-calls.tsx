@@ -1,4 +1,4 @@
-import type { FunctionRun, RunCall } from '#contract/functions.ts';
+import type { FunctionRun, RunCall } from '#contract/console/functions.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FunctionRun } from '#contract/functions.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';

@@ -1,4 +1,4 @@
-import type { FunctionRun } from '#contract/functions.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './functions.module.css';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DataSourceRef, FunctionScope } from '#contract/functions.ts';
+import type { DataSourceRef, FunctionScope } from '#contract/console/functions.ts';
 import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import { settingsQuery } from './function-requests.ts';

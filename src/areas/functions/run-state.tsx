@@ -1,4 +1,4 @@
-import type { FunctionRun } from '#contract/functions.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { stateKinds, stateWords } from './run-words.ts';
 

@@ -1,4 +1,4 @@
-import type { FunctionRun } from '#contract/functions.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 type State = FunctionRun['state'];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import type { FunctionScope, FunctionSettings } from '#contract/functions.ts';
+import type { FunctionScope, FunctionSettings } from '#contract/console/functions.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DataSourceRef, FunctionScope } from '#contract/functions.ts';
+import type { DataSourceRef, FunctionScope } from '#contract/console/functions.ts';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
 import classes from './functions.module.css';
 import type { RunSource } from './run-source.ts';

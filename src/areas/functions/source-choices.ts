@@ -1,4 +1,4 @@
-import type { DataSourceRef, FunctionScope } from '#contract/functions.ts';
+import type { DataSourceRef, FunctionScope } from '#contract/console/functions.ts';
 import type { DataSource } from '#src/api/data-sources.ts';
 
 export interface SourceChoice {

@@ -1,4 +1,4 @@
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
 
 export interface StartingPoint {
   id: string;

@@ -1,5 +1,5 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { type Base, baseOf, type Draft, differs, keepDraft, readDraft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ServerFunction } from '#contract/functions.ts';
-import { functionsQuery } from '#src/api/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
+import { functionsQuery } from '#src/api/console/functions.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { useCreateFunction, useDeleteFunction } from './function-requests.ts';

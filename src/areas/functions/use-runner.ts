@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RunRequest } from '#contract/functions.ts';
+import type { RunRequest } from '#contract/console/functions.ts';
 import { awaitRun, cancelRun, isGoing, runQuery, startRun } from './function-requests.ts';
 
 export interface Runner {

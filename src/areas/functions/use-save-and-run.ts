@@ -1,4 +1,4 @@
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerFunction } from '#contract/functions.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';

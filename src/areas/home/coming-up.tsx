@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { EstateUpcoming, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { isBeginning, upcomingTitle } from '#src/api/console/overview-words.ts';
 import { upcomingPlace } from '#src/api/overview-places.ts';
-import { isBeginning, upcomingTitle } from '#src/api/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';

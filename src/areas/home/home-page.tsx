@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview } from '#contract/overview/overview.ts';
 import type { ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useOverview } from '#src/api/overview.ts';
+import { useOverview } from '#src/api/console/overview.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failedWord } from '#src/api/overview-words.ts';
+import { failedWord } from '#src/api/console/overview-words.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { workWords } from '#src/api/console/overview-words.ts';
 import { workPlace } from '#src/api/overview-places.ts';
-import { workWords } from '#src/api/overview-words.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

@@ -3,7 +3,7 @@ import { type Control, useForm } from 'react-hook-form';
 import type { Args } from '#contract/operations.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
-import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/migration-plans.ts';
-import { boardPhases } from '#contract/migration-plans.ts';
+import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/console/migration-plans.ts';
+import { boardPhases } from '#contract/console/migration-plans.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, type MigrationDraft } from '#contract/migration-plans.ts';
+import { emptyDraft, type MigrationDraft } from '#contract/console/migration-plans.ts';
 import { startFormats } from './copy-as.ts';
 
 const groupId = '0123456789abcdef01234567';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '#contract/migration-plans.ts';
+import { emptyDraft } from '#contract/console/migration-plans.ts';
 import { diagnose } from './doctor.ts';
 
 const draft = {

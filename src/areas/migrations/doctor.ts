@@ -1,4 +1,4 @@
-import type { MigrationDraft } from '#contract/migration-plans.ts';
+import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 
 /** One thing that a validation looks at. */
 export interface NamedCheck {

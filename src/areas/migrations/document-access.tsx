@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MigrationDraft } from '#contract/migration-plans.ts';
+import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
+import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './migrations.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyDraft, type MigrationDraft } from '#contract/migration-plans.ts';
+import { emptyDraft, type MigrationDraft } from '#contract/console/migration-plans.ts';
 import { type Known, stepProblem } from './draft-problems.ts';
 import type { Step } from './migrations-search.ts';
 

@@ -1,4 +1,4 @@
-import type { MigrationDraft } from '#contract/migration-plans.ts';
+import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 import type { Step } from './migrations-search.ts';
 import { shardingProblem } from './shard-keys.ts';
 import { targetProblem } from './source-checks.ts';

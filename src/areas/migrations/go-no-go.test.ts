@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardItem, MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import type { BoardItem, MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { autoChecks, downtime, verdict } from './go-no-go.ts';
 
 const plan = {

@@ -4,7 +4,7 @@ import {
   type MigrationPlan,
   type Verification,
   writesStoppedItem,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
 
 /** What the board checks by itself. */
 export interface AutoCheck {

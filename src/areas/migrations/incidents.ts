@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { eventLabel } from '#contract/events/label.ts';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';

@@ -1,4 +1,4 @@
-import type { LagSample } from '#contract/migration-plans.ts';
+import type { LagSample } from '#contract/console/migration-plans.ts';
 import classes from './migrations.module.css';
 import { secondsText } from './window.ts';
 

@@ -1,4 +1,4 @@
-import type { MigrationRow } from '#contract/migration-plans.ts';
+import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';

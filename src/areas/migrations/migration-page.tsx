@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -22,7 +22,7 @@ import classes from './migrations.module.css';
 import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
 import { Progress } from './progress.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
-import { Wizard } from './wizard.tsx';
+import { Wizard } from './wizard/wizard.tsx';
 
 export interface MigrationPageProps {
   migrationId: string;

@@ -8,9 +8,9 @@ import type {
   MigrationRow,
   MigrationSave,
   Verification,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
 import { request } from '#src/api/client.ts';
-import { isMigrationGoing, migrationPlanQuery, migrationsKey } from '#src/api/migration-plan.ts';
+import { isMigrationGoing, migrationPlanQuery, migrationsKey } from '#src/api/console/migration-plan.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 
 const at = (id: string, rest = ''): string => `/migrations/${encodeURIComponent(id)}${rest}`;

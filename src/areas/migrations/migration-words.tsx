@@ -1,4 +1,4 @@
-import type { MigrationPlan, MigrationState } from '#contract/migration-plans.ts';
+import type { MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './migrations.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { MigrationPlan, MigrationRow } from '#contract/migration-plans.ts';
+import type { MigrationPlan, MigrationRow } from '#contract/console/migration-plans.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BoardItem, MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import type { BoardItem, MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { BoardItem, MigrationPlan } from '#contract/migration-plans.ts';
-import { writesStoppedItem } from '#contract/migration-plans.ts';
+import type { BoardItem, MigrationPlan } from '#contract/console/migration-plans.ts';
+import { writesStoppedItem } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { ShardingEntry } from '#contract/migration-plans.ts';
+import type { ShardingEntry } from '#contract/console/migration-plans.ts';
 import { type Ejson, isObject, numberOf } from '#src/lib/ejson/value.ts';
 
 type Key = ShardingEntry['key'];

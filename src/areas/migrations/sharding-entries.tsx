@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { MigrationDraft, MigrationPlan, ShardingEntry } from '#contract/migration-plans.ts';
+import type { MigrationDraft, MigrationPlan, ShardingEntry } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { arrayOf, isObject, textOf } from '#src/lib/ejson/value.ts';

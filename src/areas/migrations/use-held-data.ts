@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MigrationDraft } from '#contract/migration-plans.ts';
+import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';

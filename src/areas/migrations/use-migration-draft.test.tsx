@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { emptyDraft, type MigrationPlan, type MigrationSave } from '#contract/migration-plans.ts';
+import { emptyDraft, type MigrationPlan, type MigrationSave } from '#contract/console/migration-plans.ts';
 import { mount } from '#src/ui/test-mount.tsx';
 import { useMigrationDraft } from './use-migration-draft.ts';
 

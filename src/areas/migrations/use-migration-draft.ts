@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MigrationDraft, MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useSaveDraft } from './migration-requests.ts';
 
 const restMs = 500;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { isMigrationGoing } from '#src/api/migration-plan.ts';
+import { isMigrationGoing } from '#src/api/console/migration-plan.ts';
 import { q } from '#src/api/query.ts';
 import { migrationsQuery } from './migration-requests.ts';
 import type { SourceFacts, TargetFacts } from './source-checks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft } from '#contract/migration-plans.ts';
+import { emptyDraft } from '#contract/console/migration-plans.ts';
 import { skippedIn, sourceOf } from './use-skipped.ts';
 
 describe('what a migration leaves behind', () => {

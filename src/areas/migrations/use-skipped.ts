@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { arrayOf, type EjsonObject, isObject, textOf } from '#src/lib/ejson/value.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
+import type { MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutoverWindowMs } from '#contract/migration-plans.ts';
+import { cutoverWindowMs } from '#contract/console/migration-plans.ts';
 import { projectionText, projectZero, rangeText, secondsText, windowLeft } from './window.ts';
 
 const line = (lags: readonly (number | null)[], step = 1_000) =>

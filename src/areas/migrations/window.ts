@@ -1,4 +1,4 @@
-import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/migration-plans.ts';
+import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { GameDayRegion } from '#contract/game-days.ts';
+import type { GameDayRegion } from '#contract/console/game-days.ts';
 import type { Result } from '#contract/operations.ts';
 
 export type Cluster = Result<'listGroupClusters'>['results'][number];

@@ -1,4 +1,4 @@
-import type { GameDay, GameDayState } from '#contract/game-days.ts';
+import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { GameDay } from '#contract/game-days.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { gameDaysQuery } from '#src/api/game-days.ts';
+import { gameDaysQuery } from '#src/api/console/game-days.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { GameDay } from '#contract/game-days.ts';
-import { probeNamespace } from '#contract/probe-words.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
+import { probeNamespace } from '#contract/console/probe-words.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useStartGameDay } from '#src/api/game-days.ts';
+import { useStartGameDay } from '#src/api/console/game-days.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';

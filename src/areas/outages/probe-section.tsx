@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProbeAct, ProbeReport, ProbeStretch } from '#contract/probe.ts';
-import { probeQuery } from '#src/api/probes.ts';
+import type { ProbeAct, ProbeReport, ProbeStretch } from '#contract/console/probe.ts';
+import { probeQuery } from '#src/api/console/probes.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { GameDayRegion } from '#contract/game-days.ts';
+import type { GameDayRegion } from '#contract/console/game-days.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { nameOf, regionsOf, type ShardPlan } from './forecast.ts';
 import classes from './outages.module.css';

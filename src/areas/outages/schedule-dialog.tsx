@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type SubmitEvent, useMemo, useState } from 'react';
-import type { GameDayTurn } from '#contract/game-day-schedules.ts';
-import { nextTurn } from '#contract/game-day-turns.ts';
-import type { GameDayStart } from '#contract/game-days.ts';
+import type { GameDayTurn } from '#contract/console/game-day-schedules.ts';
+import { nextTurn } from '#contract/console/game-day-turns.ts';
+import type { GameDayStart } from '#contract/console/game-days.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { GameDaySchedule } from '#contract/game-day-schedules.ts';
+import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { GameDaySchedule, GameDayScheduleRequest } from '#contract/game-day-schedules.ts';
+import type { GameDaySchedule, GameDayScheduleRequest } from '#contract/console/game-day-schedules.ts';
 import { request } from '#src/api/client.ts';
 
 /** Game days of a project that begin by themselves, the next one first. */

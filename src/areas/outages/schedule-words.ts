@@ -1,4 +1,4 @@
-import type { GameDaySchedule, GameDayTurn } from '#contract/game-day-schedules.ts';
+import type { GameDaySchedule, GameDayTurn } from '#contract/console/game-day-schedules.ts';
 
 export const weekdays = [
   'Monday',

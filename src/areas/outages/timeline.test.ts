@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import type { GameDay } from '#contract/game-days.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
 import { happenings } from './timeline.ts';
 
 const at = (minute: number) => Date.parse('2026-03-13T14:00:00Z') + minute * 60_000;

@@ -1,6 +1,6 @@
 import type { Alert } from '#contract/alerts.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
 import { eventLabel } from '#contract/events/label.ts';
-import type { GameDay } from '#contract/game-days.ts';
 import type { Result } from '#contract/operations.ts';
 
 type EventRecord = Result<'listGroupEvents'>['results'][number];

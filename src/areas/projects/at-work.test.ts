@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DrillPlan, DrillRunHead } from '#contract/drills.ts';
-import type { GameDay } from '#contract/game-days.ts';
+import type { DrillPlan, DrillRunHead } from '#contract/console/drills.ts';
+import type { GameDay } from '#contract/console/game-days.ts';
 import type { Task } from '#src/lib/tasks.ts';
 import { failedIn, failedMark, type Known, runningIn } from './at-work.ts';
 

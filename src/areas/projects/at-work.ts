@@ -1,8 +1,8 @@
-import type { DrillPlan, DrillRunHead, DrillState } from '#contract/drills.ts';
-import { type GameDay, isOver } from '#contract/game-days.ts';
+import type { DrillPlan, DrillRunHead, DrillState } from '#contract/console/drills.ts';
+import { type GameDay, isOver } from '#contract/console/game-days.ts';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
-import { isGoing } from '#src/api/drills.ts';
-import { failedWord, workWords } from '#src/api/overview-words.ts';
+import { isGoing } from '#src/api/console/drills.ts';
+import { failedWord, workWords } from '#src/api/console/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { isActive, type Task } from '#src/lib/tasks.ts';
 

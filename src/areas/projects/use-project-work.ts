@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { EstateUpcoming } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { plansQuery } from '#src/api/drills.ts';
-import { gameDaysQuery } from '#src/api/game-days.ts';
-import { useOverview } from '#src/api/overview.ts';
+import { plansQuery } from '#src/api/console/drills.ts';
+import { gameDaysQuery } from '#src/api/console/game-days.ts';
+import { useOverview } from '#src/api/console/overview.ts';
 import { tasks } from '#src/lib/tasks.ts';
 import { failedIn, runningIn, type Work } from './at-work.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AuditEntry } from '#contract/bff.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { auditTopics, auditTopicWords } from '#contract/audit-topics.ts';
+import { auditTopics, auditTopicWords } from '#contract/console/audit-topics.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import classes from './settings.module.css';

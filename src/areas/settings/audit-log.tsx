@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditEntry } from '#contract/bff.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';

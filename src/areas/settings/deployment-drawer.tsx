@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Deployment, DeploymentPatch } from '#contract/functions.ts';
+import type { Deployment, DeploymentPatch } from '#contract/console/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

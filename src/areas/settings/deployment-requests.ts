@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Deployment, DeploymentPatch, DeploymentRequest, DeploymentTest } from '#contract/functions.ts';
+import type {
+  Deployment,
+  DeploymentPatch,
+  DeploymentRequest,
+  DeploymentTest,
+} from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
+import { deploymentsQuery } from '#src/api/console/deployments.ts';
 
 const at = (id: string): string => `/deployments/${encodeURIComponent(id)}`;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { Session } from '#contract/bff.ts';
-import type { Deployment, DeploymentTest } from '#contract/functions.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
+import type { Session } from '#contract/console/bff.ts';
+import type { Deployment, DeploymentTest } from '#contract/console/functions.ts';
+import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';

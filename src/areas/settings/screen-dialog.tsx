@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { ScreenRequest } from '#contract/screens.ts';
+import type { ScreenRequest } from '#contract/console/screens.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

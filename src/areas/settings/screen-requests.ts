@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MadeScreen, Screen, ScreenRequest } from '#contract/screens.ts';
+import type { MadeScreen, Screen, ScreenRequest } from '#contract/console/screens.ts';
 import { request } from '#src/api/client.ts';
 
 export const screensQuery = queryOptions({

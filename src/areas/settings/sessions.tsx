@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSession } from '#contract/bff.ts';
+import type { OpenSession } from '#contract/console/bff.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AuditTopic } from '#contract/audit-topics.ts';
-import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/bff.ts';
+import type { AuditTopic } from '#contract/console/audit-topics.ts';
+import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/console/bff.ts';
 import { request } from '#src/api/client.ts';
 
 export const sessionsQuery = queryOptions({

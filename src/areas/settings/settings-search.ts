@@ -1,5 +1,5 @@
-import { type AuditTopic, auditTopics } from '#contract/audit-topics.ts';
-import type { AuditEntry } from '#contract/bff.ts';
+import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { oneOf, textParam } from '#src/lib/search-params.ts';
 
 const settingsTabs = ['sessions', 'notifications', 'users', 'screens', 'deployments', 'audit'] as const;

@@ -1,4 +1,4 @@
-import type { DeploymentTest } from '#contract/functions.ts';
+import type { DeploymentTest } from '#contract/console/functions.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 /** The result of a deployment test. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { User } from '#contract/bff.ts';
+import type { User } from '#contract/console/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { User } from '#contract/bff.ts';
+import type { User } from '#contract/console/bff.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';

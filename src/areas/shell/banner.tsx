@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { q, useOperation } from '#src/api/query.ts';

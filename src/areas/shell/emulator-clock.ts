@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Connection } from '#contract/bff.ts';
-import type { EmulatorClock } from '#contract/control.ts';
+import type { Connection } from '#contract/console/bff.ts';
+import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { q } from '#src/api/query.ts';
 import type { NowSource } from '#src/ui/values/now.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type Live, startLive } from '#src/api/live.ts';
+import { type Live, startLive } from '#src/api/live/live.ts';
 
 const connecting: Live = {
   state: 'connecting',

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { emptyDraft, type MigrationPlan } from '#contract/migration-plans.ts';
-import { migrationPlanQuery, migrationsKey } from '#src/api/migration-plan.ts';
+import { emptyDraft, type MigrationPlan } from '#contract/console/migration-plans.ts';
+import { migrationPlanQuery, migrationsKey } from '#src/api/console/migration-plan.ts';
 import { createTaskStore } from '#src/lib/tasks.ts';
 import { forgetMigration, reportMigration, watchMigrations } from './migration-tasks.ts';
 

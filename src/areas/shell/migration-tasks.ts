@@ -1,8 +1,8 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MigrationPlan } from '#contract/migration-plans.ts';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
+import { isMigrationGoing, migrationPlanQuery, migrationsIn } from '#src/api/console/migration-plan.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { isMigrationGoing, migrationPlanQuery, migrationsIn } from '#src/api/migration-plan.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Connection } from '#contract/bff.ts';
-import { gameDaysQuery, useStopGameDays } from '#src/api/game-days.ts';
+import type { Connection } from '#contract/console/bff.ts';
+import { gameDaysQuery, useStopGameDays } from '#src/api/console/game-days.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

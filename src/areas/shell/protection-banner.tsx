@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Connection } from '#contract/bff.ts';
-import type { Unlock } from '#contract/protection.ts';
-import { protectionQuery, useLockAgain } from '#src/api/protection.ts';
+import type { Connection } from '#contract/console/bff.ts';
+import type { Unlock } from '#contract/console/protection.ts';
+import { protectionQuery, useLockAgain } from '#src/api/console/protection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';

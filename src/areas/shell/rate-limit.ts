@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Budget } from '#contract/bff.ts';
+import type { Budget } from '#contract/console/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useLive } from './live-context.tsx';
 

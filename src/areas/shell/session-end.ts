@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { sessionQuery, signOut } from '#src/api/session.ts';
 import { clearTape } from '#src/api/tape/tape.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import { AppFrame } from '#src/ui/frame/app-frame.tsx';
 import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';

@@ -1,4 +1,4 @@
-import type { Budget } from '#contract/bff.ts';
+import type { Budget } from '#contract/console/bff.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';

@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';

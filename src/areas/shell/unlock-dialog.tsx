@@ -1,8 +1,8 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Connection } from '#contract/bff.ts';
-import { longestEmergencyMinutes } from '#contract/protection.ts';
-import { useUnlock } from '#src/api/protection.ts';
+import type { Connection } from '#contract/console/bff.ts';
+import { longestEmergencyMinutes } from '#contract/console/protection.ts';
+import { useUnlock } from '#src/api/console/protection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import { showTape } from '#src/api/tape/tape-panel.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';

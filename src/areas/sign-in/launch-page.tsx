@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { signInByLaunch } from '#src/api/session.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignInOptions } from '#contract/bff.ts';
+import type { SignInOptions } from '#contract/console/bff.ts';
 import { request } from '#src/api/client.ts';
 
 /** The sign-in methods that the console offers. */

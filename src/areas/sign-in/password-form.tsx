@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { signInByPassword } from '#src/api/session.ts';
 import { Button } from '#src/ui/actions/button.tsx';

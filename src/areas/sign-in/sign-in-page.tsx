@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Session, SignInOptions } from '#contract/bff.ts';
+import type { Session, SignInOptions } from '#contract/console/bff.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';

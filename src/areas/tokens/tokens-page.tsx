@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { Session } from '#contract/bff.ts';
+import type { Session } from '#contract/console/bff.ts';
 import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ScreenFacts } from '#contract/console/screens.ts';
 import type { Overview } from '#contract/overview/overview.ts';
-import type { ScreenFacts } from '#contract/screens.ts';
 import { send } from '#src/api/client.ts';
 import { takeWallToken } from './wall-token.ts';
 

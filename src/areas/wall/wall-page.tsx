@@ -1,6 +1,6 @@
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
-import { failedWord, upcomingTitle, workWords } from '#src/api/overview-words.ts';
+import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import type { DrillPlan } from '#contract/drills.ts';
-import type { FunctionRun } from '#contract/functions.ts';
+import type { DrillPlan } from '#contract/console/drills.ts';
+import type { FunctionRun } from '#contract/console/functions.ts';
+import type { ChangeKind } from '#contract/console/protection.ts';
 import type { Result } from '#contract/operations.ts';
-import type { ChangeKind } from '#contract/protection.ts';
 import type { Emulated } from '../../functions/emulated-for-tests.ts';
 import { type Migrating, startMigrating, until } from '../../live-migrations/migrating-for-tests.ts';
 import type { SignedIn } from '../../test-kit.ts';

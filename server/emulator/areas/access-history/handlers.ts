@@ -24,7 +24,9 @@ function spanOf({ start, end }: Query, now: number): readonly [from: number, to:
     });
   }
   if (start !== undefined && end !== undefined && end < start) {
-    throw failWith('INVALID_DATE_RANGE', { fields: [{ field: 'end', description: 'must not be before the beginning' }] });
+    throw failWith('INVALID_DATE_RANGE', {
+      fields: [{ field: 'end', description: 'must not be before the beginning' }],
+    });
   }
   return [Math.max(start ?? 0, now - historyKeptMs), Math.min(end ?? now, now)];
 }

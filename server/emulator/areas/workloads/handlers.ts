@@ -1,4 +1,4 @@
-import { mostWorkloads, type Workload, type WorkloadMix } from '#contract/emulator-workloads.ts';
+import { mostWorkloads, type Workload, type WorkloadMix } from '#contract/emulator/workloads.ts';
 import { badField, fail } from '#contract/errors.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';

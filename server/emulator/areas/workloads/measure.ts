@@ -1,4 +1,4 @@
-import { type WorkloadKind, workloadKinds } from '#contract/emulator-workloads.ts';
+import { type WorkloadKind, workloadKinds } from '#contract/emulator/workloads.ts';
 import { addLoad, endLoads } from '#server/emulator/kernel/metrics/loads.ts';
 import { lookAt } from '#server/emulator/kernel/metrics/look.ts';
 import { measuredHosts } from '#server/emulator/kernel/metrics/measured-host.ts';

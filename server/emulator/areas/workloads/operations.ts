@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import type { WorkloadKind } from '#contract/emulator-workloads.ts';
+import type { WorkloadKind } from '#contract/emulator/workloads.ts';
 import type { Holder } from '#server/emulator/kernel/documents/holder.ts';
 import { openOf, runClusterCommand } from '#server/emulator/kernel/documents/run.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,4 +1,4 @@
-import type { WorkloadKind, WorkloadMix, WorkloadTarget } from '#contract/emulator-workloads.ts';
+import type { WorkloadKind, WorkloadMix, WorkloadTarget } from '#contract/emulator/workloads.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
 /** Reads and writes of somebody who is not there: what they do, how often, and what came of it. */

@@ -1,4 +1,4 @@
-import { type WorkloadKind, type WorkloadMix, workloadKinds } from '#contract/emulator-workloads.ts';
+import { type WorkloadKind, type WorkloadMix, workloadKinds } from '#contract/emulator/workloads.ts';
 
 /**
  * What one operation takes of the room of a turn // assumed: a scan of as many documents as a workload keeps takes

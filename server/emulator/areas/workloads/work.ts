@@ -1,4 +1,4 @@
-import { type WorkloadKind, type WorkloadTarget, workloadKinds } from '#contract/emulator-workloads.ts';
+import { type WorkloadKind, type WorkloadTarget, workloadKinds } from '#contract/emulator/workloads.ts';
 import { clusterWithData, type Holder } from '#server/emulator/kernel/documents/holder.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { measureWorkloads } from './measure.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Paging, Presentation } from '#contract/common.ts';
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { type LinkedEntity, linkSpec } from '#contract/links.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { fail } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import {

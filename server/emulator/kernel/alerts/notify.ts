@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Notification } from '#contract/alert-configs/notifications.ts';
-import type { Delivery } from '#contract/control.ts';
+import type { Delivery } from '#contract/emulator/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import { instant } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';

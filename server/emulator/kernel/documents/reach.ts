@@ -1,6 +1,6 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { readPreferences } from '#contract/functions.ts';
+import type { readPreferences } from '#contract/console/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { disturbanceOf } from '../members.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { WorkloadMix } from '#contract/emulator-workloads.ts';
+import type { WorkloadMix } from '#contract/emulator/workloads.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationSource, SourceDeployment } from '../../areas/live-migrations/records.ts';
 import { sourcesOf } from '../../areas/live-migrations/sources.ts';

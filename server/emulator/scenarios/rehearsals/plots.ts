@@ -1,4 +1,4 @@
-import type { Difficulty } from '#contract/emulator-rehearsals.ts';
+import type { Difficulty } from '#contract/emulator/rehearsals.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { raise } from '../../kernel/alerts/engine.ts';
 import { hostIncident, over } from '../../kernel/alerts/incidents.ts';

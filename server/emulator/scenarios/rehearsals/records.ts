@@ -1,4 +1,4 @@
-import type { Difficulty } from '#contract/emulator-rehearsals.ts';
+import type { Difficulty } from '#contract/emulator/rehearsals.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
 /** What a rehearsal waits for: from each on, things happen after some time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Difficulty } from '#contract/emulator-rehearsals.ts';
+import type { Difficulty } from '#contract/emulator/rehearsals.ts';
 import { readyToMigrate } from '../../areas/live-migrations/ready-for-tests.ts';
 
 async function rehearse(difficulty: Difficulty) {

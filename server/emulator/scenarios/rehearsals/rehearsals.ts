@@ -1,4 +1,4 @@
-import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
+import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { badField, fail } from '#contract/errors.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

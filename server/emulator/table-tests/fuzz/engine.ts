@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { cases } from '#contract/error-cases.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';

@@ -2,7 +2,7 @@ import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, useWaiting } from '#src/api/change-sets.ts';
+import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
+import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSession } from '#contract/bff.ts';
+import type { OpenSession } from '#contract/console/bff.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';

@@ -1,7 +1,7 @@
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
+import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';

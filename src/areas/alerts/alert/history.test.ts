@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import type { Delivery } from '#contract/control.ts';
+import type { Delivery } from '#contract/emulator/control.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { debts, noisyRules } from '../acknowledge/ack-debt.ts';
 import { alertRow } from '../alert-row.ts';

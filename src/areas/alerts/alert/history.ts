@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract/control.ts';
+import type { Delivery } from '#contract/emulator/control.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { notificationKindText } from '#src/api/alert-config-text.ts';
 import { toEpoch } from '#src/lib/time.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { EstateAlerts, EstatePlace, EstateRule } from '#contract/overview/estate-alerts.ts';
-import { useEstateAlerts } from '#src/api/estate-alerts.ts';
+import { useEstateAlerts } from '#src/api/console/estate-alerts.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { AlertRow } from '../alert-row.ts';
 import { createRowMaker } from '../alert-rows.ts';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DrillCollection, DrillRun } from '#contract/drills.ts';
+import type { DrillCollection, DrillRun } from '#contract/console/drills.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';

@@ -1,4 +1,4 @@
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 

@@ -6,9 +6,9 @@ import type {
   DrillRun,
   DrillRunPage,
   DrillScope,
-} from '#contract/drills.ts';
+} from '#contract/console/drills.ts';
 import { request } from '#src/api/client.ts';
-import { goingMs, isGoing, restingMs } from '#src/api/drills.ts';
+import { goingMs, isGoing, restingMs } from '#src/api/console/drills.ts';
 
 const at = (id: string): string => `/drills/${encodeURIComponent(id)}`;
 const runAt = (id: string): string => `/drill-runs/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-import type { DrillCollection, DrillRunHead } from '#contract/drills.ts';
+import type { DrillCollection, DrillRunHead } from '#contract/console/drills.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { stateWords, verdictWords } from './drill-words.ts';
 

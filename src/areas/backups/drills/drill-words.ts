@@ -5,8 +5,8 @@ import type {
   DrillRunHead,
   DrillSchedule,
   DrillState,
-} from '#contract/drills.ts';
-import { isGoing } from '#src/api/drills.ts';
+} from '#contract/console/drills.ts';
+import { isGoing } from '#src/api/console/drills.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 /** True if the restore took longer than the objective; undefined without an objective or a restore. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
-import { plansQuery } from '#src/api/drills.ts';
+import { plansQuery } from '#src/api/console/drills.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';

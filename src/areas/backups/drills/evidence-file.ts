@@ -1,4 +1,4 @@
-import type { DrillCollection, DrillRun } from '#contract/drills.ts';
+import type { DrillCollection, DrillRun } from '#contract/console/drills.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';

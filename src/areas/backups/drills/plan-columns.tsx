@@ -1,5 +1,5 @@
-import { isStale } from '#contract/drill-turns.ts';
-import type { DrillPlan } from '#contract/drills.ts';
+import { isStale } from '#contract/console/drill-turns.ts';
+import type { DrillPlan } from '#contract/console/drills.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { Column } from '#src/ui/table/column.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { DrillPlan, DrillScope } from '#contract/drills.ts';
+import type { DrillPlan, DrillScope } from '#contract/console/drills.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

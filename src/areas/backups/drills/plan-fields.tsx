@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { firstTurn, nextTurn } from '#contract/drill-turns.ts';
-import type { DrillPlan, DrillScope } from '#contract/drills.ts';
+import { firstTurn, nextTurn } from '#contract/console/drill-turns.ts';
+import type { DrillPlan, DrillScope } from '#contract/console/drills.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';

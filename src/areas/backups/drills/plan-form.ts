@@ -1,4 +1,4 @@
-import type { DrillChange, DrillPlan } from '#contract/drills.ts';
+import type { DrillChange, DrillPlan } from '#contract/console/drills.ts';
 import { timeOfDay } from './drill-words.ts';
 
 /** What the form holds: texts and numbers as they are typed. */

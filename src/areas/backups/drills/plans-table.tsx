@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { DrillPlan } from '#contract/drills.ts';
-import { isGoing } from '#src/api/drills.ts';
+import type { DrillPlan } from '#contract/console/drills.ts';
+import { isGoing } from '#src/api/console/drills.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

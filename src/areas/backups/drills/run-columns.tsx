@@ -1,4 +1,4 @@
-import type { DrillRunHead } from '#contract/drills.ts';
+import type { DrillRunHead } from '#contract/console/drills.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';

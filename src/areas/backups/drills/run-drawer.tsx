@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DrillCollection, DrillRun, DrillRunHead } from '#contract/drills.ts';
+import type { DrillCollection, DrillRun, DrillRunHead } from '#contract/console/drills.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { isGoing } from '#src/api/drills.ts';
+import { isGoing } from '#src/api/console/drills.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

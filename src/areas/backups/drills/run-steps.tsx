@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { DrillRun } from '#contract/drills.ts';
+import type { DrillRun } from '#contract/console/drills.ts';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';

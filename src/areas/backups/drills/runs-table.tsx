@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DrillRunHead } from '#contract/drills.ts';
+import type { DrillRunHead } from '#contract/console/drills.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, type FilterOption, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
+import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { q } from '#src/api/query.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
 import type { DedicatedCluster } from '../shared/facts.ts';

@@ -1,4 +1,4 @@
-import type { DrillPlan } from '#contract/drills.ts';
+import type { DrillPlan } from '#contract/console/drills.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { useDeletePlan, useEnablePlan, useRunPlan } from './drill-requests.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';

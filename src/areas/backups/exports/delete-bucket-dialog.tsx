@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
 import { readAgain, useOperation } from '#src/api/query.ts';
 import { formatBytes } from '#src/lib/bytes.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CommandReply, CommandRequest } from '#contract/functions.ts';
+import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 

@@ -1,4 +1,4 @@
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { requestOf } from './schedule-parts.ts';
 import type { Editor } from './use-editor.ts';

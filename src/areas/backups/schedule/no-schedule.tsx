@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';

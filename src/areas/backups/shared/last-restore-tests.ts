@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DrillScope, ProvenCluster } from '#contract/drills.ts';
+import type { DrillScope, ProvenCluster } from '#contract/console/drills.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 

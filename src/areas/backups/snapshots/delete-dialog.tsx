@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useWaiting } from '#src/api/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';

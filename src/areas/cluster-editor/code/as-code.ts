@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/bff.ts';
+import type { Connection } from '#contract/console/bff.ts';
 import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hclName, hclNested } from '#src/lib/terraform-text.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { pastDurations, usualDuration } from '#src/api/past-durations.ts';
+import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
 import { consequencesOf, touchesMembers } from './consequences.ts';
 import { costWords, relativeCost } from './cost.ts';

@@ -1,7 +1,7 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { type Collected, collected } from '#src/api/change-sets.ts';
+import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useReplacing } from '#src/api/use-replacing.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';

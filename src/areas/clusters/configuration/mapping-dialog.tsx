@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { countryCodes } from '#contract/clusters/global-writes/countries.ts';
 import type { Zone } from '#contract/clusters/global-writes/nearest.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,4 +1,4 @@
-import { useAdding } from '#src/api/change-sets.ts';
+import { useAdding } from '#src/api/console/change-sets.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

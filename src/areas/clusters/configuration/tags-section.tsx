@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdding } from '#src/api/change-sets.ts';
+import { useAdding } from '#src/api/console/change-sets.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataSourceRef, DeploymentTest } from '#contract/functions.ts';
+import type { DataSourceRef, DeploymentTest } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { deploymentsQuery } from '#src/api/deployments.ts';
+import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { textOf } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';

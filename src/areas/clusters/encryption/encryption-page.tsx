@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWaiting } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';

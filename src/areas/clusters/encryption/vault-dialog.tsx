@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args } from '#contract/operations.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useReplacing } from '#src/api/use-replacing.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/change-sets.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';

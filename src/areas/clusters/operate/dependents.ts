@@ -1,8 +1,8 @@
 import { matcherHolds } from '#contract/alert-configs/matchers.ts';
 import { isExportActive } from '#contract/backups/export-schemas.ts';
-import type { DrillPlan } from '#contract/drills.ts';
-import type { FunctionSettings } from '#contract/functions.ts';
-import type { MigrationRow } from '#contract/migration-plans.ts';
+import type { DrillPlan } from '#contract/console/drills.ts';
+import type { FunctionSettings } from '#contract/console/functions.ts';
+import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import type { Result } from '#contract/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Cluster } from '../cluster-facts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { grantTypes } from '#contract/clusters/parts.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';

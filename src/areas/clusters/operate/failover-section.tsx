@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { probeNamespace } from '#contract/probe-words.ts';
+import { probeNamespace } from '#contract/console/probe-words.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { probeQuery, startProbe, useStopProbe } from '#src/api/probes.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { probeQuery, startProbe, useStopProbe } from '#src/api/console/probes.ts';
 import { useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';

@@ -1,7 +1,7 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { regionLabels } from '#contract/clusters/placement.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import type { ProbeAct, ProbeCount, ProbeReport } from '#contract/probe.ts';
+import type { ProbeAct, ProbeCount, ProbeReport } from '#contract/console/probe.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';

@@ -4,8 +4,8 @@ import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/insta
 import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
 import { providers } from '#contract/names.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';

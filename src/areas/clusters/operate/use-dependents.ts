@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { isTenant } from '#contract/clusters/record.ts';
-import type { FunctionSettings } from '#contract/functions.ts';
-import type { MigrationRow } from '#contract/migration-plans.ts';
+import type { FunctionSettings } from '#contract/console/functions.ts';
+import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import { useMayAsk } from '#src/api/can.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { plansQuery } from '#src/api/drills.ts';
-import { migrationsKey } from '#src/api/migration-plan.ts';
+import { plansQuery } from '#src/api/console/drills.ts';
+import { migrationsKey } from '#src/api/console/migration-plan.ts';
 import { q } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { type Dependent, dependentsOf } from './dependents.ts';

@@ -1,6 +1,6 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { type ChartSource, type DashboardChart, mostSources } from '#contract/dashboards.ts';
+import { type ChartSource, type DashboardChart, mostSources } from '#contract/console/dashboards.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Dashboard, DashboardChart } from '#contract/dashboards.ts';
-import { mostCharts } from '#contract/dashboards.ts';
+import type { Dashboard, DashboardChart } from '#contract/console/dashboards.ts';
+import { mostCharts } from '#contract/console/dashboards.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';

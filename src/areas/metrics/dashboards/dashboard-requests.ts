@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
-import type { Dashboard, DashboardChange, DashboardRequest } from '#contract/dashboards.ts';
+import type { Dashboard, DashboardChange, DashboardRequest } from '#contract/console/dashboards.ts';
 import { request } from '#src/api/client.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Dashboard } from '#contract/dashboards.ts';
+import type { Dashboard } from '#contract/console/dashboards.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DashboardChart } from '#contract/dashboards.ts';
+import type { DashboardChart } from '#contract/console/dashboards.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import { membersOfAll, moved, panelOf, ranked } from './panels.ts';
 

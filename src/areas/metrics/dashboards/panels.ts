@@ -1,4 +1,4 @@
-import type { ChartSource, DashboardChart } from '#contract/dashboards.ts';
+import type { ChartSource, DashboardChart } from '#contract/console/dashboards.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import { summarize } from '#src/lib/time-series.ts';
 import { type ChartDefinition, charts } from '../chart-catalogue.ts';

@@ -1,4 +1,4 @@
-import type { DashboardChart } from '#contract/dashboards.ts';
+import type { DashboardChart } from '#contract/console/dashboards.ts';
 
 /** What a new dashboard begins with: what one looks at first in the night, of every cluster. */
 export const starterCharts: readonly DashboardChart[] = [

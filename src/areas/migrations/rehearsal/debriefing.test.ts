@@ -4,7 +4,7 @@ import {
   type LagSample,
   type MigrationPlan,
   writesStoppedItem,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
 import { debriefing, figuresOf, type Kept, risesOf } from './debriefing.ts';
 
 const start = Date.parse('2026-03-13T14:00:00Z');

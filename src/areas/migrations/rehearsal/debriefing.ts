@@ -1,11 +1,11 @@
-import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
 import {
   type BoardItem,
   type LagSample,
   type MigrationPlan,
   type Verification,
   writesStoppedItem,
-} from '#contract/migration-plans.ts';
+} from '#contract/console/migration-plans.ts';
+import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
 /** Everything that the console's server has kept of one migration of the rehearsal. */

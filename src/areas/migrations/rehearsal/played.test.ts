@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Difficulty, Rehearsal } from '#contract/emulator-rehearsals.ts';
+import type { MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
+import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
-import type { MigrationPlan, Verification } from '#contract/migration-plans.ts';
 import { type Migrating, startMigrating, until } from '#server/bff/live-migrations/migrating-for-tests.ts';
 import { debriefing, figuresOf, type Kept } from './debriefing.ts';
 

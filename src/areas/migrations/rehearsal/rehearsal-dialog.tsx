@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Difficulty, difficulties } from '#contract/emulator-rehearsals.ts';
+import { type Difficulty, difficulties } from '#contract/emulator/rehearsals.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';

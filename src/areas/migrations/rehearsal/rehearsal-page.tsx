@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
-import type { MigrationRow } from '#contract/migration-plans.ts';
+import type { MigrationRow } from '#contract/console/migration-plans.ts';
+import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Rehearsal } from '#contract/emulator-rehearsals.ts';
+import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

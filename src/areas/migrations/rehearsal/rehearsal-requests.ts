@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Difficulty, Rehearsal } from '#contract/emulator-rehearsals.ts';
+import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';

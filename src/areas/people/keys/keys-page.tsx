@@ -1,6 +1,6 @@
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
+import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Collected, collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useRefusal } from '#src/api/can.ts';
-import { collected } from '#src/api/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { projectNameProblem } from '../shared/project-name.ts';

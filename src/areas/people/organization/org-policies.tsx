@@ -1,7 +1,7 @@
 import type { useQuery } from '@tanstack/react-query';
 import type { NonCompliantResource, ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/change-sets.ts';
+import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

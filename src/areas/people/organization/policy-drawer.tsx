@@ -3,7 +3,7 @@ import { type Control, useFieldArray, useForm } from 'react-hook-form';
 import { policyProblem } from '#contract/resource-policies/parse.ts';
 import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { satisfies } from '#contract/roles.ts';
 import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/control.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';

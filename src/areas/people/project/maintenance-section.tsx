@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { type OperationOptions, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected } from '#src/api/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import type { Project } from '../shared/holders.ts';

@@ -1,5 +1,5 @@
 import { useRefusal } from '#src/api/can.ts';
-import { collected } from '#src/api/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import type { Project } from '../shared/holders.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Args, OperationId } from '#contract/operations.ts';
 import { useRefusals } from '#src/api/can.ts';
-import { type Collected, collected, useAdding } from '#src/api/change-sets.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
 import { readAgain } from '#src/api/query.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { type collected, useAdding, usePending } from '#src/api/change-sets.ts';
+import { type collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

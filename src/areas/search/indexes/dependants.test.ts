@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchNote } from '#contract/search-notes.ts';
+import type { SearchNote } from '#contract/console/search-notes.ts';
 import { dependantWords, functionsSearching } from './dependants.ts';
 
 const place = { clusterName: 'prod', database: 'shop', collectionName: 'orders', indexName: 'text' };

@@ -1,5 +1,5 @@
-import type { ServerFunction } from '#contract/functions.ts';
-import type { IndexPlace, SearchNote } from '#contract/search-notes.ts';
+import type { ServerFunction } from '#contract/console/functions.ts';
+import type { IndexPlace, SearchNote } from '#contract/console/search-notes.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { samePlace } from '../notes/note-requests.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { functionsQuery } from '#src/api/functions.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { functionsQuery } from '#src/api/console/functions.ts';
 import { useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

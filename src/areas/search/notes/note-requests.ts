@@ -7,7 +7,7 @@ import type {
   NoteFilter,
   NoteRequest,
   SearchNote,
-} from '#contract/search-notes.ts';
+} from '#contract/console/search-notes.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Trial } from '#contract/console/search-trials.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import {
@@ -7,7 +8,6 @@ import {
   queryChanges,
   type Verdict,
 } from '#contract/search/query-changes.ts';
-import type { Trial } from '#contract/search-trials.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';

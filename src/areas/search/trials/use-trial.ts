@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DataSourceRef } from '#contract/functions.ts';
+import type { DataSourceRef } from '#contract/console/functions.ts';
+import type { Trial, TrialRequest } from '#contract/console/search-trials.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import type { Trial, TrialRequest } from '#contract/search-trials.ts';
 import { request } from '#src/api/client.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
 import { readStageText } from '../tester/query/stage-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettingsView, ShownDelivery } from '#contract/notifications/settings.ts';
-import { deliveriesQuery, useTestNotification } from '#src/api/notifications.ts';
+import { deliveriesQuery, useTestNotification } from '#src/api/console/notifications.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { notificationsQuery } from '#src/api/notifications.ts';
+import { notificationsQuery } from '#src/api/console/notifications.ts';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import type { Place } from '../use-place.ts';
 import classes from './notifications.module.css';

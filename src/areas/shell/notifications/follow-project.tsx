@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettings } from '#contract/notifications/settings.ts';
-import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/notifications.ts';
+import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/console/notifications.ts';
 import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

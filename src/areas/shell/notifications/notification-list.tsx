@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
 import type { ShownNotification } from '#contract/notifications/settings.ts';
-import { notificationsQuery, useReadNotifications } from '#src/api/notifications.ts';
+import { notificationsQuery, useReadNotifications } from '#src/api/console/notifications.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';

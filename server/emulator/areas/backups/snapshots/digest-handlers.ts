@@ -1,4 +1,4 @@
-import type { CollectionDigest } from '#contract/emulator-data.ts';
+import type { CollectionDigest } from '#contract/emulator/data.ts';
 import { badField, fail, failWith } from '#contract/errors.ts';
 import { hashOf } from '#server/data/commands/db-hash.ts';
 import type { Catalog } from '#server/data/documents.ts';

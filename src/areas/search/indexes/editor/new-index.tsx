@@ -1,10 +1,10 @@
 import { Autocomplete, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { IndexPlace, NoteBody } from '#contract/console/search-notes.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import type { IndexPlace, NoteBody } from '#contract/search-notes.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/change-sets.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
+import type { IndexPlace } from '#contract/console/search-notes.ts';
 import type { IndexType } from '#contract/search/definition.ts';
-import type { IndexPlace } from '#contract/search-notes.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type NoteOf, useNoteChanges, useNoteRefusal, useNotes } from '../../notes/note-requests.ts';

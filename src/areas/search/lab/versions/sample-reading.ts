@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DataSourceRef } from '#contract/functions.ts';
+import type { DataSourceRef } from '#contract/console/functions.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { documentsOf, type EjsonObject, int, textOf } from '#src/lib/ejson/value.ts';
 import type { SampleDocument } from './comparison.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { DataSourceRef } from '#contract/functions.ts';
+import type { DataSourceRef } from '#contract/console/functions.ts';
 import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { longestSamples, type SampleKind } from '../lab-search.ts';

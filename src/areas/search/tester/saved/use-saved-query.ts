@@ -1,5 +1,5 @@
+import type { NoteBody } from '#contract/console/search-notes.ts';
 import { type Judgment, judged } from '#contract/search/query-expectations.ts';
-import type { NoteBody } from '#contract/search-notes.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { pendingQuery } from '#src/api/change-sets.ts';
+import { pendingQuery } from '#src/api/console/change-sets.ts';
 import { q } from '#src/api/query.ts';
 import { type EditorSearch, readEditorSearch } from '#src/areas/alert-configs/config-search.ts';
 import { EditConfigPage } from '#src/areas/alert-configs/edit-config-page.tsx';

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ObjectId } from '../common.ts';
+
+/**
+ * What people decided about the suggestions of the performance advisor, kept by the console's server: the service
+ * keeps nothing of the kind. Below `/bff/advisor-triage`.
+ */
+
+export const TriageScope = z.strictObject({ connection: z.string().min(1).max(64), groupId: ObjectId });
+export type TriageScope = z.infer<typeof TriageScope>;
+
+/** What names a suggestion as long as it stands: what it would do, where, and to which index. */
+const suggestion = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .regex(/^(?:create|drop|schema) /u, 'must name a suggestion');
+
+const place = { ...TriageScope.shape, clusterName: z.string().min(1).max(64), suggestion };
+
+/** What one query of the kind cost, as the database itself counted it. */
+const Measure = z.strictObject({
+  ms: z.number().min(0),
+  examined: z.int().min(0),
+  returned: z.int().min(0),
+});
+export type Measure = z.infer<typeof Measure>;
+
+/** The same query right before the index was created and right after. */
+const Measured = z.strictObject({ before: Measure, after: Measure });
+export type Measured = z.infer<typeof Measured>;
+
+export const TriageRequest = z.discriminatedUnion('decision', [
+  /** The index was created, dropped or hidden. */
+  z.strictObject({
+    ...place,
+    decision: z.literal('accepted'),
+    latencyMs: z.number().min(0).nullable(),
+    measured: Measured.nullable().default(null),
+  }),
+  z.strictObject({ ...place, decision: z.literal('dismissed'), reason: z.string().trim().min(1).max(500) }),
+  /** Shown again then, in milliseconds since the epoch. */
+  z.strictObject({ ...place, decision: z.literal('later'), until: z.int().min(0) }),
+]);
+export type TriageRequest = z.infer<typeof TriageRequest>;
+export type TriageInput = z.input<typeof TriageRequest>;
+
+export const TriageRemoval = z.strictObject(place);
+export type TriageRemoval = z.infer<typeof TriageRemoval>;
+
+/** A decision as it stands. */
+export interface Triage {
+  clusterName: string;
+  suggestion: string;
+  decision: TriageRequest['decision'];
+  reason: string;
+  /** Of `later`, in milliseconds since the epoch. */
+  until: number | null;
+  /** Of `accepted`: what the operations that it helps took on average before, in milliseconds. */
+  latencyMs: number | null;
+  /** Of `accepted`: null where nobody could measure. */
+  measured: Measured | null;
+  by: string;
+  /** By the clock of the service, in milliseconds since the epoch. */
+  at: number;
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { isSeen, plainName } from '../plain-name.ts';
+import { Protection } from './protection.ts';
+
+/** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
+
+export const consoleRoles = ['viewer', 'operator', 'administrator'] as const;
+export const ConsoleRole = z.enum(consoleRoles);
+export type ConsoleRole = z.infer<typeof ConsoleRole>;
+
+/** Errors of the BFF itself; errors of the service pass through as they are. */
+export const BffError = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    requestId: z.string().optional(),
+    fields: z.array(z.object({ field: z.string(), description: z.string() })).optional(),
+  }),
+});
+export type BffError = z.infer<typeof BffError>;
+
+export const SignInMethod = z.enum(['launch', 'password', 'oidc']);
+export type SignInMethod = z.infer<typeof SignInMethod>;
+
+/** Answer of GET /bff/sign-in, which needs no session. `oidc` begins by opening /bff/oidc/start?returnTo=… */
+export const SignInOptions = z.object({ methods: z.array(SignInMethod), version: z.string() });
+export type SignInOptions = z.infer<typeof SignInOptions>;
+
+export const Session = z.object({
+  user: z.object({ id: z.string(), name: z.string(), role: ConsoleRole }),
+  /** Sent back in the header above; kept in memory only. */
+  csrf: z.string(),
+  expiresAt: z.number(),
+  methods: z.array(SignInMethod),
+  version: z.string(),
+  readOnly: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** Answer of DELETE /bff/session and /bff/sessions where the browser has to sign out at the provider too. */
+export const SignedOut = z.object({ next: z.string() });
+export type SignedOut = z.infer<typeof SignedOut>;
+
+const password = z.string().min(10, 'must have at least 10 characters').max(1024);
+const username = z
+  .string()
+  .regex(/^[\p{L}\p{N}._@-]{1,64}$/u, 'must be 1 to 64 letters, digits or any of . _ @ -')
+  .refine(isSeen, 'must not hold letters that cannot be seen');
+
+export const LaunchRequest = z.strictObject({ token: z.string().min(1).max(256) });
+export const PasswordRequest = z.strictObject({
+  username: z.string().min(1).max(64),
+  password: z.string().min(1).max(1024),
+});
+
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: ConsoleRole,
+  disabled: z.boolean(),
+  createdAt: z.number(),
+  lastSeenAt: z.number().nullable(),
+});
+export type User = z.infer<typeof User>;
+export const UserRequest = z.strictObject({ name: username, role: ConsoleRole, password });
+export const UserPatch = z.strictObject({
+  role: ConsoleRole.optional(),
+  disabled: z.boolean().optional(),
+  password: password.optional(),
+});
+
+/** Body of PUT /bff/password. */
+export const OwnPasswordRequest = z.strictObject({ current: z.string().min(1).max(1024), password });
+
+export const OpenSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  createdAt: z.number(),
+  lastSeenAt: z.number(),
+  userName: z.string(),
+  userAgent: z.string(),
+  address: z.string(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** Named credentials for the emulator or the real service. The secret itself never leaves the server. */
+export const Connection = z.object({
+  /** Slug, part of the console's URLs. */
+  id: z.string(),
+  name: z.string(),
+  origin: z.string(),
+  kind: z.enum(['apiKey', 'serviceAccount']),
+  /** Public key or client id. */
+  identity: z.string(),
+  secretHint: z.string(),
+  emulator: z.boolean(),
+  /** Changes through this connection are refused. */
+  readOnly: z.boolean(),
+  protection: Protection,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+const connectionFields = {
+  name: plainName,
+  origin: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(256),
+  kind: z.enum(['apiKey', 'serviceAccount']),
+  identity: z.string().trim().min(1, 'must not be empty').max(128),
+  readOnly: z.boolean().optional(),
+  protection: Protection.optional(),
+};
+export const ConnectionRequest = z.strictObject({
+  ...connectionFields,
+  secret: z.string().min(1, 'must not be empty').max(512),
+});
+export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
+/** An absent secret keeps the stored one. */
+export const ConnectionPatch = z.strictObject({
+  ...z.object(connectionFields).partial().shape,
+  secret: z.string().min(1).max(512).optional(),
+});
+export type ConnectionPatch = z.infer<typeof ConnectionPatch>;
+
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  latencyMs: z.number(),
+  appName: z.string().optional(),
+  emulator: z.boolean().optional(),
+  organizations: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  roles: z.array(z.string()).optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
+/** Body of POST /bff/call/{operationId}. `args` are the path parameters flat, plus `query` and `body`. */
+export const CallRequest = z.strictObject({
+  connection: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  /** The same key with the same call answers with the first result. */
+  idempotencyKey: z.string().max(64).optional(),
+  /** The person was told that the change shuts out an address of their own, and wants it. */
+  knowing: z.boolean().optional(),
+});
+export type CallRequest = z.infer<typeof CallRequest>;
+
+/** Body of POST /bff/reads: what a page asks for at the same time. Answers are lines of JSON, in any order. */
+export const ReadsRequest = z.strictObject({
+  reads: z
+    .array(
+      z.strictObject({
+        operationId: z.string(),
+        connection: z.string(),
+        args: z.record(z.string(), z.unknown()),
+        /** Not to be answered by what was read a moment ago: a change depends on it. */
+        fresh: z.boolean().optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+export type ReadsRequest = z.infer<typeof ReadsRequest>;
+
+/** Body of PUT /bff/watch/{stream}: everything that this browser looks at now. */
+export const WatchRequest = z.strictObject({
+  queries: z
+    .array(
+      z.strictObject({
+        key: z.string().max(4096),
+        connection: z.string(),
+        operationId: z.string(),
+        args: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .max(200),
+});
+export type WatchRequest = z.infer<typeof WatchRequest>;
+
+/** Use of a project's share of requests, as the service counts it: whoever makes them, and not every resource. */
+export const Budget = z.object({
+  connection: z.string(),
+  groupId: z.string(),
+  used: z.number(),
+  limit: z.number(),
+  resetsAt: z.number(),
+  /** Requests of people that are kept back here because the service would refuse them now. */
+  waiting: z.number(),
+  /** Polls are kept back, so that people can go on. */
+  pollsPaused: z.boolean(),
+});
+export type Budget = z.infer<typeof Budget>;
+
+/** Events of GET /bff/watch, by their `event:` name. */
+export const watchEvents = {
+  hello: z.object({ stream: z.string() }),
+  data: z.object({ key: z.string(), body: z.unknown(), at: z.number() }),
+  failed: z.object({
+    key: z.string(),
+    status: z.number(),
+    body: z.unknown(),
+    at: z.number(),
+    /** When the first of the failures in a row was. */
+    since: z.number(),
+    /** When it is tried again; null: not by itself. */
+    nextAt: z.number().nullable(),
+  }),
+  /** Everything on this screen was found to be up to date, or was brought up to date, since that time. */
+  checked: z.object({ at: z.number() }),
+  budget: Budget,
+  /** Nothing but that the stream still arrives, every 15 s. */
+  beat: z.object({}),
+  /** The session ended, here or in another tab. */
+  bye: z.object({ reason: z.string() }),
+};
+
+export type WatchEvent = { [Name in keyof typeof watchEvents]: z.infer<(typeof watchEvents)[Name]> };
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.number(),
+  actor: z.string(),
+  connection: z.string().nullable(),
+  operation: z.string(),
+  target: z.string(),
+  outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']),
+  status: z.number().nullable(),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Who acknowledged an alert last through this console: the service knows the API key alone. */
+export const Acknowledger = z.object({ alertId: z.string(), actor: z.string(), at: z.number() });
+export type Acknowledger = z.infer<typeof Acknowledger>;
+
+/**
+ * A change that somebody asked for through this console, as far as the people who see its project may know: the service
+ * knows the credentials of the connection alone.
+ */
+export const ConsoleChange = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970: by the clock of the service where it told the time, else by ours. */
+  at: z.number(),
+  actor: z.string(),
+  operation: z.string(),
+  /** Path below the root of the service. */
+  target: z.string(),
+  outcome: z.enum(['done', 'refused', 'failed', 'unknown']),
+  status: z.number().nullable(),
+});
+export type ConsoleChange = z.infer<typeof ConsoleChange>;

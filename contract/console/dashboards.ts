@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ObjectId } from '../common.ts';
+import { plainName } from '../plain-name.ts';
+
+/**
+ * Dashboards of a project: charts that people have chosen and put in order, kept by the console's server for everybody
+ * who uses the connection. Below `/bff/dashboards`.
+ */
+
+const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
+export const DashboardScope = z.strictObject(scope);
+export type DashboardScope = z.infer<typeof DashboardScope>;
+
+/** More charts make a page that nobody reads, and cost a request for each process. */
+export const mostCharts = 24;
+export const mostSources = 12;
+
+/** Processes of a cluster: its primaries, all that hold data, or some by their short names. */
+const ChartSource = z.strictObject({
+  clusterName: z.string().min(1).max(64),
+  members: z.union([z.enum(['primary', 'all']), z.array(z.string().min(1).max(64)).min(1).max(12)]),
+});
+export type ChartSource = z.infer<typeof ChartSource>;
+
+export const DashboardChart = z.strictObject({
+  /** Names it within its dashboard. */
+  id: z.string().regex(/^[a-z0-9]{4,16}$/u, 'must be 4 to 16 lower-case letters and digits'),
+  /** Lines over time, or the processes in the order of their last value. */
+  kind: z.enum(['lines', 'ranking']),
+  /** A chart of the console's catalogue: `lag`. One that it does not have is shown as missing. */
+  chart: z.string().regex(/^[A-Za-z]{2,32}$/u, 'must be the name of a chart'),
+  /** Of a chart with several measurements the one that is shown; without it all, or their sum. */
+  measurement: z
+    .string()
+    .regex(/^[A-Z0-9_]{2,100}$/u, 'must be the name of a measurement')
+    .optional(),
+  /** In place of the usual title. */
+  title: z.string().trim().min(1).max(80).optional(),
+  /** Empty: every cluster of the project. */
+  sources: z.array(ChartSource).max(mostSources),
+});
+export type DashboardChart = z.infer<typeof DashboardChart>;
+
+const content = {
+  name: plainName,
+  charts: z
+    .array(DashboardChart)
+    .max(mostCharts)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have one id each'),
+};
+
+/** POST /bff/dashboards */
+export const DashboardRequest = z.strictObject({ ...scope, ...content });
+export type DashboardRequest = z.infer<typeof DashboardRequest>;
+/** PUT /bff/dashboards/:id; another version than the stored one is 409 STALE_VERSION and changes nothing. */
+export const DashboardChange = z.strictObject({ ...content, version: z.int() });
+export type DashboardChange = z.infer<typeof DashboardChange>;
+
+/** GET /bff/dashboards?connection&groupId lists them by name. Times in milliseconds. */
+export interface Dashboard extends DashboardRequest {
+  id: string;
+  /** Counts saved versions. */
+  version: number;
+  createdBy: string;
+  createdAt: number;
+  updatedBy: string;
+  updatedAt: number;
+}

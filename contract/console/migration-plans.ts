@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { ObjectId } from '../common.ts';
+import { plainLine } from '../plain-name.ts';
+import { DrillCollection } from './drills.ts';
+
+/**
+ * What console and its server say about live migrations: their drafts, what the server saw of those that run, the
+ * board of the night of the cutover, and the comparison of both sides; below `/bff`. No secret is part of any of it.
+ */
+
+const connection = z.string().min(1).max(64);
+export const MigrationScope = z.strictObject({ connection, groupId: ObjectId });
+export type MigrationScope = z.infer<typeof MigrationScope>;
+
+const deployment = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/u, 'must be the id of a deployment');
+
+const ShardingEntry = z.strictObject({
+  database: z.string().max(63),
+  collection: z.string().max(255),
+  key: z
+    .array(z.strictObject({ field: z.string().max(255), kind: z.enum(['1', 'hashed']) }))
+    .min(1)
+    .max(32),
+});
+export type ShardingEntry = z.infer<typeof ShardingEntry>;
+
+/** What is chosen so far; empty text and null are not chosen yet. */
+export const MigrationDraft = z.strictObject({
+  sourceProjectId: z.string().max(24),
+  sourceProjectName: z.string().max(64),
+  sourceName: z.string().max(255),
+  migrationHost: z.string().max(255),
+  targetName: z.string().max(64),
+  hostnameSchemaType: z.enum(['PUBLIC', 'PRIVATE_LINK', 'VPC_PEERING']),
+  privateLinkId: z.string().max(255),
+  managedAuthentication: z.boolean(),
+  username: z.string().max(1024),
+  ssl: z.boolean(),
+  caCertificatePath: z.string().max(4096),
+  dropDestinationData: z.boolean(),
+  createSupportingIndexes: z.boolean(),
+  shardingEntries: z.array(ShardingEntry).max(100),
+  /** Ways to the documents of both sides where no emulator shows them: counts, hashes and indexes are read by them. */
+  sourceDeployment: deployment.nullable(),
+  targetDeployment: deployment.nullable(),
+});
+export type MigrationDraft = z.infer<typeof MigrationDraft>;
+
+export const emptyDraft: MigrationDraft = {
+  sourceProjectId: '',
+  sourceProjectName: '',
+  sourceName: '',
+  migrationHost: '',
+  targetName: '',
+  hostnameSchemaType: 'PUBLIC',
+  privateLinkId: '',
+  managedAuthentication: true,
+  username: '',
+  ssl: true,
+  caCertificatePath: '',
+  dropDestinationData: false,
+  createSupportingIndexes: true,
+  shardingEntries: [],
+  sourceDeployment: null,
+  targetDeployment: null,
+};
+
+/** `unknown`: the request to start was not answered, and the service lists no migrations to look for it in. */
+const migrationStates = [
+  'draft',
+  'starting',
+  'unknown',
+  'running',
+  'cuttingOver',
+  'complete',
+  'failed',
+  'expired',
+] as const;
+export const MigrationState = z.enum(migrationStates);
+export type MigrationState = z.infer<typeof MigrationState>;
+
+/** After so long without a cutover the service ends a migration that is ready // documented */
+export const cutoverWindowMs = 120 * 3_600_000;
+
+/** One reading of a migration. Instants are of the clock that the clusters live by: the emulator's may be moved. */
+export const LagSample = z.object({
+  at: z.number(),
+  /** Null where the service told none: before the copy, and after the cutover. */
+  lagSeconds: z.number().nullable(),
+  ready: z.boolean(),
+  status: z.string(),
+});
+export type LagSample = z.infer<typeof LagSample>;
+
+export const MigrationPlan = z.object({
+  id: z.string(),
+  connection,
+  groupId: ObjectId,
+  orgId: ObjectId,
+  request: MigrationDraft,
+  version: z.int(),
+  state: MigrationState,
+  /** In a sentence: why it was refused, or how it ended. */
+  reason: z.string(),
+  liveMigrationId: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  updatedBy: z.string(),
+  updatedAt: z.number(),
+  startedBy: z.string().nullable(),
+  startedAt: z.number().nullable(),
+  /** When the server first saw that documents are copied, and that it can be cut over: the 120 hours count from then. */
+  copyingAt: z.number().nullable(),
+  readyAt: z.number().nullable(),
+  cutoverBy: z.string().nullable(),
+  cutoverAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+  last: LagSample.nullable(),
+  /** Why the last reading failed; empty when it did not. */
+  trouble: z.string(),
+  /** From where to where applications connect, without user and password; and what happens when it goes wrong. */
+  connectionBefore: z.string(),
+  connectionAfter: z.string(),
+  rollback: z.string(),
+});
+export type MigrationPlan = z.infer<typeof MigrationPlan>;
+
+/** GET /bff/migrations?connection&groupId or &orgId, the newest first, each with its last readings, oldest first. */
+export const MigrationRow = MigrationPlan.extend({ lags: z.array(z.number().nullable()) });
+export type MigrationRow = z.infer<typeof MigrationRow>;
+
+/** POST /bff/migrations; `from`: a failed or expired one whose choices it begins with. */
+export const MigrationCreate = z.strictObject({
+  connection,
+  groupId: ObjectId,
+  orgId: ObjectId,
+  from: z.string().max(64).optional(),
+});
+/** PUT /bff/migrations/:id; another version than the stored one is 409 STALE_VERSION. */
+export const MigrationSave = z.strictObject({ request: MigrationDraft, version: z.int() });
+export type MigrationSave = z.infer<typeof MigrationSave>;
+/** POST …/start. The password goes to the service and is kept nowhere. */
+export const MigrationStart = z.strictObject({
+  version: z.int(),
+  password: z.string().max(1024),
+  /** The target's name once more where everything it holds is dropped. */
+  confirmTarget: z.string().max(64),
+});
+/** POST …/attach: the id of a migration that was begun elsewhere, or whose start was not answered. */
+export const MigrationAttach = z.strictObject({ liveMigrationId: ObjectId });
+/** PATCH …/notes */
+const withoutUser = z
+  .string()
+  .max(2048)
+  .refine((text) => !/\/\/[^/]*@/u.test(text), 'must not hold a user or a password');
+export const MigrationNotes = z.strictObject({
+  connectionBefore: withoutUser.optional(),
+  connectionAfter: withoutUser.optional(),
+  rollback: z.string().max(4096).optional(),
+  /** May be chosen at any time: they are the console's own ways, and no part of what Atlas is asked for. */
+  sourceDeployment: deployment.nullable().optional(),
+  targetDeployment: deployment.nullable().optional(),
+});
+export type MigrationNotes = z.infer<typeof MigrationNotes>;
+
+export const boardPhases = ['before', 'during', 'after'] as const;
+export type BoardPhase = (typeof boardPhases)[number];
+
+/** What people tick on the board. */
+export const BoardItem = z.object({
+  id: z.string(),
+  phase: z.enum(boardPhases),
+  text: z.string(),
+  required: z.boolean(),
+  /** Added by somebody, and removable. */
+  own: z.boolean(),
+  doneBy: z.string().nullable(),
+  doneAt: z.number().nullable(),
+});
+export type BoardItem = z.infer<typeof BoardItem>;
+/** GET, POST …/board; PUT, DELETE …/board/:itemId. A tick that somebody else has set meanwhile stands. */
+export const BoardAdd = z.strictObject({
+  phase: z.enum(boardPhases),
+  text: plainLine(200).min(1, 'must not be empty'),
+  required: z.boolean(),
+});
+export type BoardAdd = z.infer<typeof BoardAdd>;
+export const BoardTick = z.strictObject({ done: z.boolean() });
+/** From its tick on applications wait: the downtime is measured from it. */
+export const writesStoppedItem = 'writes-stopped';
+
+/** A document that is not the same on both sides, by its `_id` as extended JSON. */
+export const DocumentDifference = z.object({
+  id: z.string(),
+  kind: z.enum(['missing', 'extra', 'differs']),
+});
+export type DocumentDifference = z.infer<typeof DocumentDifference>;
+
+/** GET …/verifications, the newest first; POST …/verifications {mode}; POST …/verifications/:runId/cancel */
+export const VerificationRequest = z.strictObject({ mode: z.enum(['sample', 'whole']) });
+export const Verification = z.object({
+  id: z.string(),
+  migrationId: z.string(),
+  mode: z.enum(['sample', 'whole']),
+  state: z.enum(['running', 'equal', 'different', 'failed', 'cancelled']),
+  reason: z.string(),
+  startedBy: z.string(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** Collections that were compared, of how many; documents that were read on both sides. */
+  done: z.int(),
+  total: z.int(),
+  documentsRead: z.number(),
+  /** Whether it ran after the cutover. */
+  afterCutover: z.boolean(),
+  collections: z.array(
+    DrillCollection.extend({
+      /** The first of them; `more`: there are others. */
+      differences: z.array(DocumentDifference),
+      more: z.boolean(),
+    }),
+  ),
+});
+export type Verification = z.infer<typeof Verification>;

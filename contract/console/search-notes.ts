@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ObjectId } from '../common.ts';
+import { plainLine } from '../plain-name.ts';
+
+/**
+ * What console and its server keep beside search indexes, because the service keeps none of it: queries with what they
+ * must find, drafts of definitions, and the definitions that an index had; below `/bff`. All three belong to an index
+ * by its place and name, so that they outlive one that is deleted and made again.
+ */
+
+const textLimit = 256 * 1024;
+const place = {
+  clusterName: z.string().max(64),
+  database: z.string().max(63),
+  collectionName: z.string().max(255),
+  /** Name of the index; empty: of a draft that has none yet. */
+  indexName: z.string().max(255),
+};
+export const IndexPlace = z.strictObject(place);
+export type IndexPlace = z.infer<typeof IndexPlace>;
+
+/** An _id as canonical extended JSON. */
+const documentId = z.string().min(1).max(4096);
+const documentIds = z.array(documentId).max(500);
+
+/** A query and what is expected of it. */
+const QueryNote = z.strictObject({
+  kind: z.literal('query'),
+  name: plainLine(100).min(1, 'must not be empty'),
+  /** The `$search` stage without its index: JSON, which may have comments. */
+  query: z.string().min(2).max(textLimit),
+  /** Documents that it must find, in any order, and those that it must not. */
+  finds: documentIds,
+  misses: documentIds,
+  /** The document that must come first. */
+  first: documentId.nullable(),
+  /** Documents that somebody judged as answers to it. */
+  judgments: z.array(z.strictObject({ id: documentId, good: z.boolean() })).max(500),
+});
+
+/** A definition that is not saved yet. */
+const DraftNote = z.strictObject({
+  kind: z.literal('draft'),
+  type: z.enum(['search', 'vectorSearch']),
+  /** As it is typed: comments may stand in it, and it may be wrong. */
+  text: z.string().max(textLimit),
+  /** The definition as JSON that it began with; null: of a new index. */
+  base: z.string().max(textLimit).nullable(),
+});
+
+/** A definition that an index had. */
+const DefinitionNote = z.strictObject({
+  kind: z.literal('definition'),
+  definition: z.string().min(2).max(textLimit),
+  /** `saved`: by this console, by whoever wrote the note. `seen`: read from the service, whoever changed it there. */
+  how: z.enum(['saved', 'seen']),
+  /** When the service took it over, where it tells. */
+  definedAt: z.string().max(40).nullable(),
+});
+
+const noteKinds = ['query', 'draft', 'definition'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+export const NoteBody = z.discriminatedUnion('kind', [QueryNote, DraftNote, DefinitionNote]);
+export type NoteBody = z.infer<typeof NoteBody>;
+
+const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
+/** GET /bff/search-notes?connection&groupId[&kind], the one changed last first. */
+export const NoteFilter = z.strictObject({ ...scope, kind: z.enum(noteKinds).optional() });
+export type NoteFilter = z.infer<typeof NoteFilter>;
+
+/** POST /bff/search-notes. A definition that equals the last one kept of its index answers that one. */
+export const NoteRequest = z.strictObject({ ...scope, place: IndexPlace, body: NoteBody });
+export type NoteRequest = z.infer<typeof NoteRequest>;
+/** PUT /bff/search-notes/:id; another version than the stored one is 409 STALE_VERSION. DELETE needs none. */
+export const NoteChange = z.strictObject({ place: IndexPlace, body: NoteBody, version: z.int() });
+export type NoteChange = z.infer<typeof NoteChange>;
+
+export const SearchNote = NoteRequest.extend({
+  id: z.string(),
+  version: z.int(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  updatedBy: z.string(),
+  updatedAt: z.number(),
+});
+export type SearchNote = z.infer<typeof SearchNote>;

@@ -1,0 +1,106 @@
+import type { BrowserContext, Page, Request, Response } from '@playwright/test';
+import { digestHa1 } from '../../server/auth/digest.ts';
+import type { WorldCredentials } from './emulator-client.ts';
+import { expect } from './fixtures.ts';
+
+/** Files of the build that were heard: they are the same for everybody, and older than every secret. */
+const heardFiles = new Set<string>();
+
+/** Everything that reaches a browser: bodies, events, addresses. */
+export class Ear {
+  readonly heard: { from: string; text: string }[] = [];
+  readonly #pending = new Set<Promise<void>>();
+  readonly #ends: (() => Promise<unknown> | undefined)[] = [];
+
+  /** Hears one page, or all of a browser. */
+  constructor(source: BrowserContext | Page) {
+    // both name these events alike
+    const context = source as BrowserContext;
+    const ask = (request: Request) => void this.heard.push({ from: 'address', text: request.url() });
+    const answer = (response: Response) => {
+      const from = `${response.request().method()} ${response.url()}`;
+      const { 'set-cookie': _, ...headers } = response.headers();
+      this.heard.push({ from: `headers of ${from}`, text: JSON.stringify(headers) });
+      // a stream has no end: its events come by the other way
+      if (headers['content-type']?.includes('event-stream')) return;
+      if (headers['cache-control']?.includes('immutable')) {
+        if (heardFiles.has(response.url())) return;
+        heardFiles.add(response.url());
+      }
+      const read = response.body().then(
+        (body) => void this.heard.push({ from, text: body.toString('latin1') }),
+        () => undefined,
+      );
+      this.#pending.add(read);
+      void read.finally(() => this.#pending.delete(read));
+    };
+    context.on('request', ask).on('response', answer);
+    this.#ends.push(() => void context.off('request', ask).off('response', answer));
+  }
+
+  async listenToEvents(page: Page): Promise<void> {
+    const network = await page.context().newCDPSession(page);
+    network.on('Network.eventSourceMessageReceived', ({ eventName, data }) => {
+      this.heard.push({ from: `event ${eventName}`, text: data });
+    });
+    await network.send('Network.enable');
+    this.#ends.push(() => network.detach());
+  }
+
+  /** Hears no more: the page goes on to something else. */
+  async close(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
+  }
+
+  /** The page as it stands: its markup, what its fields hold, and all that it may keep. */
+  async lookAt(page: Page): Promise<void> {
+    await Promise.all(this.#pending);
+    this.heard.push({ from: `markup of ${page.url()}`, text: await page.content() });
+    const kept = await page.evaluate(async () => ({
+      fields: [...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value')),
+      cookies: document.cookie,
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      history: history.state,
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }));
+    expect(kept).toMatchObject({ cookies: '', databases: [], caches: [], workers: 0 });
+    this.heard.push({ from: `what ${page.url()} keeps`, text: JSON.stringify(kept) });
+  }
+
+  /** Where a text came by, in whatever spelling. */
+  find(secret: string): string[] {
+    const spellings = spelled(secret).map((each) => each.toString('latin1'));
+    return this.heard
+      .filter(({ text }) => spellings.some((each) => text.includes(each)))
+      .map(({ from }) => from);
+  }
+}
+
+/** A secret as somebody could store it without hiding it. */
+export function spelled(secret: string): Buffer[] {
+  const plain = Buffer.from(secret);
+  const hex = plain.toString('hex');
+  const texts = [
+    secret,
+    [...secret].reverse().join(''),
+    hex,
+    hex.toUpperCase(),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    // in base64 it looks different at each of three positions; what stands around it blurs the ends
+    ...[0, 1, 2].map((shift) => {
+      const coded = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
+      return coded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + plain.length) * 8) / 6));
+    }),
+  ];
+  const urlSafe = texts.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...[...texts, ...urlSafe].map((text) => Buffer.from(text)), Buffer.from(secret, 'utf16le')];
+}
+
+/** What nobody may ever see of a world's owner. */
+export function secretsOf({ publicKey, privateKey, clientSecret }: WorldCredentials): string[] {
+  return [privateKey, clientSecret, digestHa1(publicKey, 'MMS Public API', privateKey)];
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import type { PageCase } from '../walk/page-case.ts';
+import type { WorldClient } from './emulator-client.ts';
+import { expect } from './fixtures.ts';
+
+/** What a page costs the service, counted where it arrives. */
+interface Request {
+  number: number;
+  at: number;
+  ms: number;
+  method: string;
+  target: string;
+  status: number;
+  operationId?: string;
+  userAgent?: string;
+}
+
+/** Those for people at a page; the tests ask as well, and so does the console's server for what people follow. */
+const requests = async (world: WorldClient, after = 0): Promise<Request[]> => {
+  const all: Request[] = await world.expect('GET', `/_emulator/requests?after=${after}`);
+  return all.filter(({ userAgent }) => userAgent === 'quarterdeck').reverse();
+};
+
+export const last = async (world: WorldClient): Promise<number> =>
+  (await requests(world)).at(-1)?.number ?? 0;
+
+/**
+ * Those that were not due: what is on a screen is asked again every fifteen seconds anyway, and on a busy machine that
+ * falls between the others.
+ */
+export async function early(world: WorldClient, after: number): Promise<Request[]> {
+  const all = await requests(world);
+  return all.filter(({ number, at, target }) => {
+    const earlier = all.filter((other) => other.number < number && other.target === target).at(-1);
+    return number > after && !(earlier && at - earlier.at > 14_000);
+  });
+}
+
+/**
+ * Waits until nothing has been asked for a while: polls come every fifteen seconds. Twice in a row, because on a busy
+ * machine the second round of a page begins late.
+ */
+export async function quiet(page: Page, world: WorldClient, after: number, pause = 700): Promise<Request[]> {
+  let seen: Request[] = [];
+  let still = 0;
+  await expect(async () => {
+    const before = seen.length;
+    seen = await requests(world, after);
+    still = seen.length === before ? still + 1 : 0;
+    expect(still).toBeGreaterThanOrEqual(2);
+  }).toPass({ intervals: [pause] });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  return seen;
+}
+
+/** Pages that ask for something of each cluster cost more the more clusters there are; a configuration as a file holds all. */
+const byCluster =
+  /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users|access-review|configuration|organization-configuration)/;
+/** So do those that ask each process of a cluster. */
+const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
+/** People, teams and keys are asked for project by project and key by key: the service lists no roles of all. */
+const byHolder = /^(people|permissions|teams|project-people|keys)/;
+/** The first tab of a cluster says what seven areas know of it, the settings of a project what six do. */
+const ofMany = /^(cluster-(overview|critical)|project-settings-general)$/;
+/** To open them is to send something: a request of the explorer, changes that are collected. */
+const acting = /^(explorer-read|change-sets?)$/;
+/** Passed on as it comes and kept nowhere, because it may be large. */
+const unkept = ['downloadGroupClusterLog'];
+
+/** Requests that a page may cost the service when nothing of it is known. */
+export function mostReads({ name, path }: PageCase): number {
+  // what the server reads for all who look: of six projects the alerts and severities, of two which clusters are being made
+  if (path === '' || name === 'all-alerts') return 4 + 2 * 6 + 2;
+  // and of one project what expires, is overdue or is being built: by cluster and by user with certificates, in turns
+  if (path === '~') return 8 + 12;
+  if (byProcess.test(name)) return 8 + 17;
+  if (byHolder.test(name)) return 8 + 12;
+  return ofMany.test(name) ? 10 : 8;
+}
+/** Tabs that read what another one reads. */
+const alike = /^(alerts-|emulator-(?!requests)|data-|lab-|access-history-)/;
+
+/** One of each kind: all steps of the wizard read the same, and a cluster of a world takes one migration at a time. */
+const ofMigrations = /^migration(s|-review|-progress)$/;
+
+/** Whether what a page costs is counted: others cost what its world holds, or what it has been asked to do. */
+export function isCounted({ outside, fails, signedOut, opens, seed, name }: PageCase): boolean {
+  if (outside || fails || signedOut || opens) return false;
+  if (seed !== 'demo') return ofMigrations.test(name);
+  return !byCluster.test(name) && !acting.test(name) && !alike.test(name);
+}
+
+/** What was asked although the page had been read just before, but for what is kept nowhere. */
+export async function askedAgain(world: WorldClient, after: number): Promise<Request[]> {
+  const read = await early(world, after);
+  return read.filter(({ operationId }) => !unkept.includes(operationId ?? ''));
+}

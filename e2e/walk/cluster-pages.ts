@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test';
+import type { Console } from '../kit/fixtures.ts';
+import { grid, type PageCase, text } from './page-case.ts';
+
+const ofCluster = (tab: string) => (at: Console) => Promise.resolve(`~/clusters/${at.cluster}/${tab}`);
+
+/** Pages of a cluster of another project of the world, by their names. */
+const elsewhere = (project: string, cluster: string, tab: string) => async (at: Console) => {
+  const groups = await at.world.expect('GET', '/api/atlas/v2/groups?itemsPerPage=500');
+  const { id } = groups.results.find(({ name }: { name: string }) => name === project);
+  return `/groups/${id}/clusters/${cluster}/${tab}`;
+};
+
+/** Clusters of one project, and the page of a cluster. */
+export const clusterPages: readonly PageCase[] = [
+  { name: 'project-clusters', seed: 'demo', path: '~/clusters', title: 'Clusters', shows: grid('Clusters') },
+  {
+    name: 'project-clusters-empty',
+    seed: 'empty',
+    path: '~/clusters',
+    title: 'Clusters',
+    shows: text('No clusters yet'),
+  },
+  {
+    name: 'project-clusters-error',
+    seed: 'single',
+    path: '~/clusters',
+    fails: ['listGroupClusters'],
+    title: 'Clusters',
+    shows: text('Clusters could not be loaded'),
+  },
+  {
+    name: 'cluster-overview',
+    seed: 'demo',
+    path: ofCluster('overview'),
+    title: /./,
+    shows: text('Running now'),
+  },
+  {
+    name: 'cluster-critical',
+    seed: 'demo',
+    path: elsewhere('grid-telemetry', 'meter-readings', 'overview'),
+    title: 'meter-readings',
+    shows: text('Not healthy'),
+  },
+  {
+    name: 'cluster-gone',
+    seed: 'empty',
+    path: '~/clusters/nothing/overview',
+    title: 'nothing',
+    shows: text('The cluster could not be loaded'),
+  },
+  {
+    name: 'cluster-topology',
+    seed: 'demo',
+    path: elsewhere('grid-telemetry', 'meter-readings', 'topology'),
+    title: 'meter-readings',
+    shows: grid('Members'),
+  },
+  {
+    name: 'cluster-configuration',
+    seed: 'demo',
+    path: ofCluster('configuration'),
+    title: /./,
+    shows: text('Minimum oplog window'),
+  },
+  {
+    name: 'cluster-advanced-settings',
+    seed: 'single',
+    path: ofCluster('configuration'),
+    title: 'single',
+    covered: true,
+    shows: text('Minimum oplog window'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Edit advanced settings' }).click();
+      await page.getByRole('combobox', { name: 'TLS ciphers' }).click();
+      await page.getByRole('option', { name: 'A list of its own' }).click();
+      await expect(page.getByRole('combobox', { name: 'Ciphers of TLS 1.3' })).toBeVisible();
+    },
+  },
+  {
+    name: 'cluster-connect',
+    seed: 'demo',
+    path: ofCluster('connect'),
+    title: /./,
+    shows: text('Connect from'),
+  },
+  { name: 'cluster-logs', seed: 'demo', path: ofCluster('logs'), title: /./, shows: grid('Log lines') },
+  {
+    name: 'cluster-logs-error',
+    seed: 'single',
+    path: ofCluster('logs'),
+    fails: ['downloadGroupClusterLog'],
+    title: 'single',
+    shows: text('The log could not be loaded'),
+  },
+  {
+    name: 'cluster-activity',
+    seed: 'demo',
+    path: ofCluster('activity'),
+    title: /./,
+    shows: grid('Activity'),
+  },
+  {
+    name: 'cluster-operations',
+    seed: 'demo',
+    path: ofCluster('operations'),
+    title: /./,
+    shows: text('Delete the cluster'),
+  },
+  {
+    name: 'cluster-deletion',
+    seed: 'demo',
+    path: ofCluster('operations'),
+    title: /./,
+    shows: text('Delete the cluster'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Prepare deletion' }).click();
+      await expect(page.getByRole('list', { name: 'What depends on it' })).toBeVisible();
+    },
+  },
+  { name: 'processes', seed: 'demo', path: '~/processes', title: 'Processes', shows: grid('Processes') },
+  {
+    name: 'processes-empty',
+    seed: 'empty',
+    path: '~/processes',
+    title: 'Processes',
+    shows: text('The processes of a cluster are listed here as soon as it runs.'),
+  },
+  {
+    name: 'processes-error',
+    seed: 'single',
+    path: '~/processes',
+    fails: ['listGroupProcesses'],
+    title: 'Processes',
+    shows: text('Processes could not be loaded'),
+  },
+  {
+    name: 'encryption',
+    seed: 'demo',
+    path: '~/encryption',
+    title: 'Encryption at rest',
+    shows: text('If a key is lost'),
+  },
+  {
+    name: 'encryption-configure',
+    seed: 'single',
+    path: '~/encryption?edit=azureKeyVault',
+    title: 'Encryption at rest',
+    covered: true,
+    shows: (page) => page.getByRole('form', { name: 'Azure Key Vault' }),
+  },
+  {
+    name: 'encryption-error',
+    seed: 'single',
+    path: '~/encryption',
+    fails: ['getGroupEncryptionAtRest'],
+    title: 'Encryption at rest',
+    shows: text('The encryption settings could not be loaded'),
+  },
+];

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Acknowledger } from '#contract/console/bff.ts';
+import type { Result } from '#contract/operations.ts';
+import { request } from '../client.ts';
+import { useConnection } from '../connection.ts';
+
+type Alert = Result<'listGroupAlerts'>['results'][number];
+type Acknowledged = Pick<Alert, 'id' | 'updated' | 'acknowledgingUsername'>;
+
+/** People by the id of the alert that they acknowledged. */
+export type People = ReadonlyMap<string, string>;
+
+/**
+ * Who acknowledged these alerts, where it was done through this connection: the service knows the key that all of them
+ * use. Asked again when one of them has changed.
+ */
+export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[]): People {
+  const { id, identity } = useConnection();
+  const state = stateByKey(alerts, identity);
+  const { data } = useQuery({
+    queryKey: ['acknowledgers', id, groupId, state],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ connection: id, groupId });
+      return request<Acknowledger[]>(`/acknowledgers?${query}`, { signal });
+    },
+    enabled: state !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return useMemo(() => peopleOf(data ?? [], alerts, identity), [data, alerts, identity]);
+}
+
+/** Differs when an acknowledgement by the key was added, changed or taken back; undefined when there is none. */
+function stateByKey(alerts: readonly Acknowledged[], identity: string): string | undefined {
+  const changed = alerts
+    .flatMap(({ acknowledgingUsername, updated }) => (acknowledgingUsername === identity ? [updated] : []))
+    .sort();
+  return changed.length === 0 ? undefined : `${changed.length} ${changed.at(-1)}`;
+}
+
+/** Only where the service says that it was the key: somebody may have acknowledged it elsewhere since. */
+export function peopleOf(
+  known: readonly Acknowledger[],
+  alerts: readonly Acknowledged[],
+  identity: string,
+): People {
+  const actors = new Map(known.map(({ alertId, actor }) => [alertId, actor]));
+  return new Map(
+    alerts.flatMap(({ id, acknowledgingUsername }): [string, string][] => {
+      const actor = actors.get(id);
+      return actor !== undefined && acknowledgingUsername === identity ? [[id, actor]] : [];
+    }),
+  );
+}

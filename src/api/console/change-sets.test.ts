@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { clusterPlaces } from '../cluster-places.ts';
+import { liesBelow } from './change-sets.ts';
+
+it('a resource lies below whole words of its path', () => {
+  expect(liesBelow('/groups/1/clusters', '/clusters', '/groups/1/')).toBe(true);
+  expect(liesBelow('/groups/1/clusters/Shop/fts/indexes', '/clusters', '/groups/1/')).toBe(true);
+  expect(liesBelow('/groups/12/clusters', '/clusters', '/groups/1/')).toBe(false);
+  expect(liesBelow('/groups/1/clusters/Shopping', '/clusters/Shop')).toBe(false);
+});
+
+it('clusters of every kind are clusters', () => {
+  const isCluster = (resource: string) => liesBelow(resource, clusterPlaces, '/groups/1/');
+  expect(isCluster('/groups/1/clusters/Shop')).toBe(true);
+  expect(isCluster('/groups/1/flexClusters/Shop')).toBe(true);
+  expect(isCluster('/groups/1/serverless/Shop')).toBe(true);
+  expect(isCluster('/groups/1/accessList')).toBe(false);
+});
+
+it('of one cluster, whatever its kind', () => {
+  const places = clusterPlaces.map((place) => `${place}/Shop`);
+  expect(liesBelow('/groups/1/flexClusters/Shop', places)).toBe(true);
+  expect(liesBelow('/groups/1/flexClusters/Other', places)).toBe(false);
+});

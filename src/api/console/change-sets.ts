@@ -1,0 +1,187 @@
+import {
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ChangeSet, ChangeSetHead, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
+import type { Args, OperationId } from '#contract/operations.ts';
+import { request } from '../client.ts';
+import { useConnection } from '../connection.ts';
+import { readAgain } from '../query.ts';
+
+const runningMs = 1_000;
+const idleMs = 15_000;
+
+const pathOf = (id: string): string => `/change-sets/${encodeURIComponent(id)}`;
+const moves = (state: string | undefined): boolean => state === 'applying' || state === 'undoing';
+
+/** The sets of a connection, the newest first. */
+export const changeSetsQuery = (connection: string) =>
+  queryOptions({
+    queryKey: ['change-sets', connection, 'list'],
+    queryFn: ({ signal }) =>
+      request<ChangeSetHead[]>(`/change-sets?${new URLSearchParams({ connection })}`, { signal }),
+    staleTime: 1_000,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.some((set) => moves(set.state)) ? runningMs : idleMs),
+  });
+
+/** One set with its steps; read more often while it is applied or taken back. */
+export const changeSetQuery = (connection: string, id: string) =>
+  queryOptions({
+    queryKey: ['change-sets', connection, 'set', id],
+    queryFn: ({ signal }) => request<ChangeSet>(pathOf(id), { signal }),
+    staleTime: 500,
+    retry: false,
+    refetchInterval: ({ state }) => (moves(state.data?.state) ? runningMs : idleMs),
+  });
+
+/** What is collected and not sent yet, for the pages of its resources. */
+export const pendingQuery = (connection: string) =>
+  queryOptions({
+    queryKey: ['change-sets', connection, 'pending'],
+    queryFn: ({ signal }) =>
+      request<PendingChange[]>(`/change-sets/pending?${new URLSearchParams({ connection })}`, { signal }),
+    staleTime: idleMs,
+    retry: false,
+  });
+
+/** Changes of a resource that wait in sets. `resource`: path below the root, as of the read that shows it. */
+export function usePending(resource: string): readonly PendingChange[] {
+  const { id } = useConnection();
+  const { data } = useQuery(pendingQuery(id));
+  return data?.filter((change) => change.resource === resource) ?? [];
+}
+
+/**
+ * Whether a resource is, or lies below, one of these parts of a path, wherever they stand within it: `/teams/64f…` in the
+ * organization and in projects. Whole words of the path count.
+ */
+export function liesBelow(resource: string, parts: string | readonly string[], within = ''): boolean {
+  const wanted = typeof parts === 'string' ? [parts] : parts;
+  return resource.startsWith(within) && wanted.some((part) => `${resource}/`.includes(`${part}/`));
+}
+
+/** The same of everything at or below these parts of a path. */
+export function usePendingBelow(parts: string | readonly string[], within = ''): readonly PendingChange[] {
+  const { id } = useConnection();
+  const { data } = useQuery(pendingQuery(id));
+  return data?.filter(({ resource }) => liesBelow(resource, parts, within)) ?? [];
+}
+
+/** For the mark above a list: what of it waits, and how its set is opened. */
+export function useWaiting(parts: string | readonly string[], within = '') {
+  const changes = usePendingBelow(parts, within);
+  const { show } = useAdding();
+  return { changes, onOpen: show };
+}
+
+/** A change of sets; whatever shows them is read again, and what they change with them. */
+function useSetChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+): UseMutationResult<Output, Error, Input> {
+  const client = useQueryClient();
+  const { id } = useConnection();
+  return useMutation({
+    mutationFn: change,
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['change-sets', id] });
+      await readAgain(client, id);
+    },
+  });
+}
+
+/** What can be done with one set: path below it, method, body. */
+export const useSetAction = (id: string) =>
+  useSetChange(({ path = '', method = 'POST', body }: { path?: string; method?: string; body?: object }) =>
+    request<ChangeSet>(`${pathOf(id)}${path}`, {
+      method,
+      ...(method === 'DELETE' ? {} : { body: body ?? {} }),
+    }),
+  );
+
+export const useCheckSet = (id: string) =>
+  useMutation({
+    mutationFn: () => request<SetCheck>(`${pathOf(id)}/check`, { method: 'POST', body: {} }),
+  });
+
+export const useCreateSet = () => {
+  const { id: connection } = useConnection();
+  return useSetChange((title: string) =>
+    request<ChangeSet>('/change-sets', { method: 'POST', body: { connection, title } }),
+  );
+};
+
+export const useImportSet = () => {
+  const { id: connection } = useConnection();
+  return useSetChange((text: string) =>
+    request<ChangeSet>('/change-sets/import', { method: 'POST', body: { connection, text } }),
+  );
+};
+
+export const readSetFile = async (id: string): Promise<string> =>
+  (await request<{ text: string }>(`${pathOf(id)}/file`)).text;
+
+/** A change that is not sent but collected. `title`: what it is, in words. */
+export interface Collected {
+  operationId: OperationId;
+  args: object;
+  title: string;
+}
+
+/** A change of an operation of the table, checked against its arguments. */
+export const collected = <Id extends OperationId>(
+  operationId: Id,
+  args: Args<Id>,
+  title: string,
+): Collected => ({
+  operationId,
+  args,
+  title,
+});
+
+/** Where a change can be put instead of being sent. Reads nothing until somebody asks: most forms are simply saved. */
+export interface Adding {
+  /** Sets that take changes, the newest first. */
+  list: () => Promise<{ id: string; title: string }[]>;
+  /** Into an open set, or into a new one. */
+  add: (change: Collected, set: string | undefined) => Promise<{ id: string; title: string }>;
+  show: (setId: string) => void;
+}
+
+/** How forms and questions of the connection's pages put their change into a set. The same one until the page changes. */
+export function useAdding(): Adding {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const created = async (): Promise<string> => {
+      const title = `Changes of ${new Date().toISOString().slice(0, 10)}`;
+      const body = { connection, title };
+      return (await request<ChangeSet>('/change-sets', { method: 'POST', body })).id;
+    };
+    return {
+      async list() {
+        const sets = await client.fetchQuery(changeSetsQuery(connection));
+        return sets.filter(({ state }) => state === 'draft' || state === 'scheduled');
+      },
+      async add(change, set) {
+        try {
+          const id = set ?? (await created());
+          return await request<ChangeSet>(`${pathOf(id)}/steps`, { method: 'POST', body: change });
+        } finally {
+          await client.invalidateQueries({ queryKey: ['change-sets', connection] });
+        }
+      },
+      show: (setId) =>
+        void navigate({
+          to: '/c/$connectionId/change-sets/$setId',
+          params: { connectionId: connection, setId },
+        }),
+    };
+  }, [client, connection, navigate]);
+}

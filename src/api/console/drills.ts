@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DrillPlan, DrillScope, DrillState } from '#contract/console/drills.ts';
+import { request } from '../client.ts';
+
+/** Whether a run has not ended. */
+export function isGoing({ state }: { state: DrillState }): boolean {
+  return state === 'planned' || state === 'restoring' || state === 'comparing';
+}
+
+export const goingMs = 2_000;
+/** Runs start by schedule, so that an idle list is polled as well. */
+export const restingMs = 5_000;
+
+/** The plans of a project, by name, with how they last went. */
+export function plansQuery({ connection, groupId }: DrillScope) {
+  return queryOptions({
+    queryKey: ['drills', connection, groupId, 'plans'],
+    queryFn: ({ signal }) =>
+      request<DrillPlan[]>(`/drills?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    staleTime: 2_000,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ last }) => last && isGoing(last)) ? goingMs : restingMs,
+  });
+}

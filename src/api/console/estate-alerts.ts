@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
+import { bodyOf, send } from '../client.ts';
+import { useConnection } from '../connection.ts';
+
+/** Our own server knows the answer: asking again costs the service nothing. */
+const everyMs = 5_000;
+
+export const estateAlertsKey = (connection: string) => ['estate-alerts', connection] as const;
+
+/** The open alerts of all projects that the connection sees. */
+export function useEstateAlerts() {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const queryKey = estateAlertsKey(connection);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<EstateAlerts> => {
+      const known = client.getQueryData<EstateAlerts>(queryKey);
+      const query = new URLSearchParams({ connection, ...(known ? { known: known.version } : {}) });
+      const path = `/overview/alerts?${query}`;
+      const response = await send(path, { signal });
+      if (response.status === 204 && known) return known;
+      return bodyOf<EstateAlerts>(response, path);
+    },
+    staleTime: 1_000,
+    refetchInterval: everyMs,
+    retry: false,
+  });
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FleetPlacements } from '#contract/overview/placements.ts';
+import { request } from '../client.ts';
+import { useConnection } from '../connection.ts';
+
+const whileReadingMs = 1_500;
+const minute = 60_000;
+
+/** Where the clusters of all projects run: read by our server project by project, once somebody wants it. */
+export function useFleetPlacements(wanted: boolean): FleetPlacements | undefined {
+  const { id: connection } = useConnection();
+  const { data } = useQuery({
+    queryKey: ['fleet-placements', connection],
+    queryFn: ({ signal }) =>
+      request<FleetPlacements>(`/overview/placements?${new URLSearchParams({ connection })}`, { signal }),
+    enabled: wanted,
+    staleTime: whileReadingMs,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.read === state.data.projects ? minute : whileReadingMs,
+    retry: false,
+  });
+  return data;
+}

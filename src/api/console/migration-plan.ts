@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MigrationPlan, MigrationRow } from '#contract/console/migration-plans.ts';
+import { request } from '../client.ts';
+
+/** Whether the service works on a migration now. */
+export const isMigrationGoing = ({ state }: Pick<MigrationPlan, 'state'>): boolean =>
+  state === 'starting' || state === 'running' || state === 'cuttingOver';
+
+const listKey = 'migrations';
+const planKey = 'migration';
+
+export const migrationsKey = (connection: string, of: { groupId: string } | { orgId: string }) =>
+  [listKey, connection, of] as const;
+
+/** One migration, without saying how often it is read. */
+export function migrationPlanQuery(id: string) {
+  return queryOptions({
+    queryKey: [planKey, id, 'plan'],
+    queryFn: ({ signal }) => request<MigrationPlan>(`/migrations/${encodeURIComponent(id)}`, { signal }),
+    retry: false,
+  });
+}
+
+/** The migrations in what was read under a key; none where it is of something else. */
+export function migrationsIn(key: readonly unknown[], data: unknown): readonly MigrationPlan[] {
+  if (data === undefined) return [];
+  // what stands under these keys is what the queries above them read
+  if (key[0] === listKey) return data as MigrationRow[];
+  return key[0] === planKey && key[2] === 'plan' ? [data as MigrationPlan] : [];
+}

@@ -1,0 +1,84 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  MailServerRequest,
+  MailServerView,
+  NotificationList,
+  NotificationSettingsRequest,
+  NotificationSettingsView,
+  ShownDelivery,
+} from '#contract/notifications/settings.ts';
+import { request } from '../client.ts';
+
+const path = '/notifications';
+const againMs = 15_000;
+/** While something is on its way. */
+const soonMs = 1_000;
+
+/** What this person has been told, the newest first. */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications', 'list'],
+  queryFn: ({ signal }) => request<NotificationList>(path, { signal }),
+  staleTime: againMs,
+  retry: false,
+  refetchInterval: againMs,
+});
+
+/** What this person follows, and how they are told. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notifications', 'settings'],
+  queryFn: ({ signal }) => request<NotificationSettingsView>(`${path}/settings`, { signal }),
+  staleTime: 5_000,
+});
+
+/** What was sent to this person, the newest first. */
+export const deliveriesQuery = queryOptions({
+  queryKey: ['notifications', 'deliveries'],
+  queryFn: ({ signal }) => request<ShownDelivery[]>(`${path}/deliveries`, { signal }),
+  staleTime: 1_000,
+  refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? soonMs : againMs),
+});
+
+/** Not tried yet, and not put off. */
+const isOnItsWay = ({ state, tries, createdAt, nextAt }: ShownDelivery): boolean =>
+  state === 'waiting' && tries === 0 && nextAt === createdAt;
+
+export const mailServerQuery = queryOptions({
+  queryKey: ['notifications', 'mail-server'],
+  queryFn: ({ signal }) => request<MailServerView>(`${path}/mail-server`, { signal }),
+  staleTime: 5_000,
+});
+
+function useChange<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+}
+
+export const useReadNotifications = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: 'all' | string[]) =>
+      request<NotificationList>(`${path}/read`, { method: 'POST', body: { ids } }),
+    onSuccess: (list) => client.setQueryData(notificationsQuery.queryKey, list),
+  });
+};
+
+export const useSaveNotificationSettings = () =>
+  useChange((body: NotificationSettingsRequest) =>
+    request<NotificationSettingsView>(`${path}/settings`, { method: 'PUT', body }),
+  );
+
+export const useTestNotification = () =>
+  useChange((channel: 'webhook' | 'email') =>
+    request<{ id: string }>(`${path}/test`, { method: 'POST', body: { channel } }),
+  );
+
+export const useSaveMailServer = () =>
+  useChange((body: MailServerRequest) =>
+    request<MailServerView>(`${path}/mail-server`, { method: 'PUT', body }),
+  );
+
+export const useDeleteMailServer = () =>
+  useChange(() => request(`${path}/mail-server`, { method: 'DELETE' }));

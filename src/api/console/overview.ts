@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Overview } from '#contract/overview/overview.ts';
+import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
+import { bodyOf, send } from '../client.ts';
+import { useConnection } from '../connection.ts';
+
+/** Our own server knows the answer: asking again costs the service nothing. */
+const everyMs = 5_000;
+
+/** Everything that the connection sees, at a glance; or one project. */
+export function useOverview(range: HistoryRange, group?: string) {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const queryKey = ['overview', connection, range, group] as const;
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Overview> => {
+      const known = client.getQueryData<Overview>(queryKey);
+      const query = new URLSearchParams({ connection, range });
+      if (group !== undefined) query.set('group', group);
+      if (known) query.set('known', known.version);
+      const path = `/overview?${query}`;
+      const response = await send(path, { signal });
+      if (response.status === 204 && known) return known;
+      return bodyOf<Overview>(response, path);
+    },
+    staleTime: 1_000,
+    refetchInterval: everyMs,
+    // another range is another picture: what is known stays until it is there
+    ...(group === undefined ? { placeholderData: keepPreviousData } : {}),
+    retry: false,
+  });
+}

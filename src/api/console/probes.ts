@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
+import { request } from '../client.ts';
+
+const at = (id: string) => `/probes/${encodeURIComponent(id)}`;
+const keyOf = (id: string) => ['probe', id] as const;
+const runningMs = 1_000;
+
+/** What a probe client has seen so far; read again as long as it runs. */
+export function probeQuery(id: string) {
+  return queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => request<ProbeReport>(at(id), { signal }),
+    retry: false,
+    staleTime: 500,
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? runningMs : false),
+  });
+}
+
+/** Lets a probe client begin; it goes on until it is stopped. */
+export const startProbe = (body: ProbeStart): Promise<ProbeReport> =>
+  request<ProbeReport>('/probes', { method: 'POST', body });
+
+/** Ends a probe client; what it saw is kept. */
+export function useStopProbe() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<ProbeReport>(`${at(id)}/stop`, { method: 'POST', body: {} }),
+    onSuccess: (report) => client.setQueryData(keyOf(report.id), report),
+  });
+}

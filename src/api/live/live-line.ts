@@ -1,0 +1,152 @@
+import type { WatchEvent, WatchRequest } from '#contract/console/bff.ts';
+import { request } from '../client.ts';
+import { ApiFailure } from '../errors.ts';
+
+export type Watched = WatchRequest['queries'][number];
+
+/** What a page hears of; that the stream still arrives is nobody's business but the line's. */
+export type Heard = Exclude<keyof WatchEvent, 'beat'>;
+
+/** What a page does with it. */
+export type LineHandlers = { [Name in Heard]: (event: WatchEvent[Name]) => void } & {
+  /** Nothing arrives any more, for now. */
+  lost: () => void;
+};
+
+/** A page's way to hear of changes. */
+export interface Line {
+  /** Everything that the page shows now. */
+  watch(queries: readonly Watched[]): void;
+  close(): void;
+}
+
+const names = ['hello', 'data', 'failed', 'checked', 'budget', 'bye'] as const satisfies Heard[];
+const retryMs = 3_000;
+/** A server that says nothing for so long is asked again. */
+const answerMs = 15_000;
+/** Three beats of the server: a line that was cut without a word never ends by itself. */
+const silenceMs = 45_000;
+/** What our server takes of one stream. */
+const most = 200;
+
+/** An event stream of its own. */
+export function openStream(handlers: LineHandlers): Line {
+  let source: EventSource | undefined;
+  let stream: string | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let wanted: readonly Watched[] = [];
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let sent = '';
+  /** Two at once could arrive the other way round, and the older one would stay. */
+  let telling = false;
+  let closed = false;
+  /** Whether the server has taken what is shown since the last stream that it did not know. */
+  let known = true;
+
+  const tell = (): void => {
+    const queries = wanted.slice(0, most);
+    const body = JSON.stringify(queries);
+    if (!stream || telling || body === sent) return;
+    sent = body;
+    telling = true;
+    const to = stream;
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), answerMs);
+    const { signal } = patience;
+    request(`/watch/${to}`, { method: 'PUT', body: { queries } satisfies WatchRequest, signal })
+      .then(
+        () => {
+          known = true;
+        },
+        (error: unknown) => {
+          // what is shown is not watched: it would grow old unnoticed on a stream that looks alive
+          if (!closed && stream === to) reopen(error instanceof ApiFailure && error.status === 404);
+        },
+      )
+      .finally(() => {
+        clearTimeout(timer);
+        telling = false;
+        if (!closed) tell();
+      });
+  };
+
+  const lose = (): void => {
+    stream = undefined;
+    clearTimeout(silence);
+    handlers.lost();
+  };
+  /** At once where another process answers now that does not know the stream; later where that was so before. */
+  const reopen = (unknown: boolean): void => {
+    source?.close();
+    lose();
+    if (unknown && known) connect();
+    else later();
+    known = false;
+  };
+  const later = (): void => {
+    clearTimeout(again);
+    again = setTimeout(connect, retryMs);
+  };
+  const listen = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      source?.close();
+      lose();
+      connect();
+    }, silenceMs);
+  };
+
+  const hear: { [Name in Heard]?: (event: WatchEvent[Name]) => void } = {
+    hello(event) {
+      stream = event.stream;
+      sent = '';
+      tell();
+    },
+    bye({ reason }) {
+      source?.close();
+      clearTimeout(silence);
+      stream = undefined;
+      // the server goes, the session does not: another process may be back in a moment
+      if (reason === 'closing') {
+        lose();
+        later();
+      }
+    },
+  };
+
+  function connect(): void {
+    const opened = new EventSource('/bff/watch');
+    source = opened;
+    listen();
+    opened.addEventListener('beat', listen);
+    const on = <Name extends Heard>(name: Name): void =>
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        listen();
+        const event = JSON.parse(data) as WatchEvent[Name];
+        hear[name]?.(event);
+        (handlers[name] as (event: WatchEvent[Name]) => void)(event);
+      });
+    for (const name of names) on(name);
+    opened.onerror = () => {
+      lose();
+      // a browser tries again by itself, unless an answer other than a stream told it not to
+      if (opened.readyState !== EventSource.CLOSED) return listen();
+      later();
+      handlers.bye({ reason: 'refused' });
+    };
+  }
+  connect();
+
+  return {
+    watch(queries) {
+      wanted = queries;
+      tell();
+    },
+    close() {
+      closed = true;
+      clearTimeout(again);
+      clearTimeout(silence);
+      source?.close();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WatchEvent, WatchRequest } from '#contract/console/bff.ts';
+import { isLive } from './is-live.ts';
+import { type Live, startLive } from './live.ts';
+
+/** The server's event stream, played by the test. */
+class FakeSource {
+  static readonly CLOSED = 2;
+  static last: FakeSource;
+  readyState = 1;
+  onerror: (() => void) | undefined;
+  closed = false;
+  readonly #listeners = new Map<string, (event: { data: string }) => void>();
+  constructor() {
+    FakeSource.last = this;
+  }
+  addEventListener(name: string, listener: (event: { data: string }) => void): void {
+    this.#listeners.set(name, listener);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  tell<Name extends keyof WatchEvent>(name: Name, event: WatchEvent[Name]): void {
+    this.#listeners.get(name)?.({ data: JSON.stringify(event) });
+  }
+}
+
+const key = ['operation', 'c', 'getGroup', { groupId: 'g' }] as const;
+let told: WatchRequest['queries'][];
+let client: QueryClient;
+let live: Live;
+let stop: () => void;
+const leave: (() => void)[] = [];
+
+/** A component that shows a query. */
+function show(queryKey: readonly unknown[], more: object = {}): void {
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => ({ n: 0 }), ...more });
+  leave.push(observer.subscribe(() => {}));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
+    told.push(JSON.parse(init.body).queries);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  stop = startLive(client, (next) => {
+    live = next;
+  });
+});
+afterEach(() => {
+  for (const each of leave.splice(0)) each();
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const hello = async (): Promise<void> => {
+  FakeSource.last.tell('hello', { stream: 's' });
+  await vi.advanceTimersByTimeAsync(200);
+};
+
+describe('what is on the screen', () => {
+  test('is told to the server, and nothing else: not what is disabled, nor what nobody shows', async () => {
+    show(key);
+    show(['operation', 'c', 'listOrgs', {}], { enabled: false });
+    show(['session']);
+    client.setQueryData(['operation', 'c', 'listGroups', {}], {});
+    await hello();
+    expect(told.at(-1)?.map(({ operationId }) => operationId)).toEqual(['getGroup']);
+    for (const each of leave.splice(0)) each();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told.at(-1)).toEqual([]);
+  });
+
+  test('a list that is loaded whole is watched by its first page, and read again when that differs', async () => {
+    const whole = ['operation', 'c', 'listGroupAlerts', { groupId: 'g' }, 'all'];
+    const queryFn = vi.fn(() => ({ pages: [{ results: [1] }], pageParams: [1] }));
+    show(whole, { queryFn });
+    await hello();
+    expect(told.at(-1)?.[0]?.args).toEqual({ groupId: 'g', query: { itemsPerPage: 500, pageNum: 1 } });
+    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    FakeSource.last.tell('data', { key: hash, body: { results: [1] }, at: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    FakeSource.last.tell('data', { key: hash, body: { results: [2] }, at: 2 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what the server tells', () => {
+  test('is put in place of what was read', async () => {
+    show(key);
+    await hello();
+    FakeSource.last.tell('data', { key: told.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
+    expect(client.getQueryData(key)).toEqual({ n: 7 });
+    expect(live).toMatchObject({ state: 'live', checkedAt: 5, failing: undefined });
+    FakeSource.last.tell('checked', { at: 9 });
+    expect(live.checkedAt).toBe(9);
+  });
+
+  test('of failures says since when, and when the next try is, until they are over or left', async () => {
+    show(key);
+    show(['operation', 'c', 'listOrgs', {}]);
+    await hello();
+    const [one, two] = told.at(-1)?.map((each) => each.key) ?? [];
+    const failure = { status: 502, body: {}, at: 3 };
+    FakeSource.last.tell('failed', { key: one ?? '', ...failure, since: 3, nextAt: 20 });
+    FakeSource.last.tell('failed', { key: two ?? '', ...failure, since: 2, nextAt: null });
+    expect(live.failing).toEqual({ count: 2, since: 2, nextAt: 20 });
+    FakeSource.last.tell('data', { key: one ?? '', body: {}, at: 21 });
+    expect(live.failing).toEqual({ count: 1, since: 2, nextAt: undefined });
+    for (const each of leave.splice(0)) each();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(live.failing).toBeUndefined();
+  });
+
+  test('that a resource is gone is an answer, not a failure', async () => {
+    show(key);
+    await hello();
+    FakeSource.last.tell('failed', {
+      key: told.at(-1)?.[0]?.key ?? '',
+      ...{ status: 404, body: {}, at: 3, since: 3, nextAt: null },
+    });
+    expect(live.failing).toBeUndefined();
+  });
+});
+
+describe('a stream that ends', () => {
+  test('is said to be lost, opened again after a while, and what failed meanwhile is read again', async () => {
+    const queryFn = vi.fn(() => Promise.reject(new Error('gone')));
+    show(key, { queryFn });
+    await hello();
+    expect(isLive()).toBe(true);
+    const first = FakeSource.last;
+    first.readyState = FakeSource.CLOSED;
+    first.onerror?.();
+    expect(live.state).toBe('lost');
+    expect(isLive()).toBe(false);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(FakeSource.last).not.toBe(first);
+    const asked = queryFn.mock.calls.length;
+    await hello();
+    expect(live.state).toBe('live');
+    expect(queryFn.mock.calls.length).toBe(asked + 1);
+  });
+
+  test('because the session ended asks who is signed in', async () => {
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    await hello();
+    FakeSource.last.tell('bye', { reason: 'signed out' });
+    expect(FakeSource.last.closed).toBe(true);
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: ['session'] });
+  });
+});

@@ -1,0 +1,152 @@
+import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import type { Budget } from '#contract/console/bff.ts';
+import { setLive } from './is-live.ts';
+import type { Watched } from './live-line.ts';
+import { openLine } from './live-tabs.ts';
+
+export interface Live {
+  /** Whether changes arrive by themselves. */
+  state: 'connecting' | 'live' | 'lost';
+  /** Since when everything on the screen is known to be up to date, ms. */
+  checkedAt: number | undefined;
+  /** Reads of this screen that the service does not answer; undefined while it answers all of them. */
+  failing: Failing | undefined;
+  budgets: ReadonlyMap<string, Budget>;
+}
+
+interface Failing {
+  count: number;
+  /** When the first of them began to fail, ms. */
+  since: number;
+  /** When the next of them is tried again, ms; undefined: none by itself. */
+  nextAt: number | undefined;
+}
+
+type Listener = (live: Live) => void;
+
+const watchedEvents = new Set(['added', 'observerAdded', 'observerRemoved', 'observerOptionsUpdated']);
+const settleMs = 150;
+
+/**
+ * Tells our server which reads are on the screen, and puts what changed into the query cache. Nothing on a page knows
+ * of it.
+ */
+export function startLive(client: QueryClient, listener: Listener): () => void {
+  let live: Live = { state: 'connecting', checkedAt: undefined, failing: undefined, budgets: new Map() };
+  const failures = new Map<string, { since: number; nextAt: number | null }>();
+  /** Keys of what is on the screen. */
+  let shown: ReadonlySet<string> = new Set();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const update = (change: Partial<Live>): void => {
+    live = { ...live, ...change };
+    setLive(live.state === 'live');
+    listener(live);
+  };
+  const countFailures = (): void => {
+    const all = [...failures.values()];
+    const next = all.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
+    update({
+      failing:
+        all.length === 0
+          ? undefined
+          : {
+              count: all.length,
+              since: Math.min(...all.map(({ since }) => since)),
+              nextAt: next.length === 0 ? undefined : Math.min(...next),
+            },
+    });
+  };
+
+  const onScreen = (): Watched[] => {
+    if (document.hidden) return [];
+    return client
+      .getQueryCache()
+      .getAll()
+      .flatMap((query) => {
+        const { queryKey, queryHash } = query;
+        const [kind, connection, id, args, all] = queryKey as readonly unknown[];
+        // what a page does not ask for yet, such as the list behind a closed menu, is not watched either
+        if (kind !== 'operation' || typeof connection !== 'string' || !query.isActive()) return [];
+        if (typeof id !== 'string' || typeof args !== 'object') return [];
+        // a list that is loaded whole is watched by its first page
+        const watched = all === 'all' ? firstPage(args ?? {}) : (args ?? {});
+        return [{ key: queryHash, connection, operationId: id, args: watched as Record<string, unknown> }];
+      })
+      .slice(0, 200);
+  };
+
+  const tell = (): void => {
+    timer = undefined;
+    const queries = onScreen();
+    line.watch(queries);
+    shown = new Set(queries.map(({ key }) => key));
+    const left = [...failures.keys()].filter((key) => !shown.has(key));
+    for (const key of left) failures.delete(key);
+    if (left.length > 0) countFailures();
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(tell, settleMs);
+  };
+
+  const line = openLine({
+    hello() {
+      const before = live.state;
+      update({ state: 'live' });
+      // what failed while nobody answered would stay so until the page is left
+      if (before === 'lost') {
+        void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+      }
+      soon();
+    },
+    data({ key, body, at }) {
+      if (failures.delete(key)) countFailures();
+      if (live.checkedAt === undefined) update({ checkedAt: at });
+      const query = client.getQueryCache().get(key);
+      if (!query) return;
+      if (query.queryKey[4] !== 'all') query.setData(body);
+      else if (!isFirstPage(query.state.data, body))
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    },
+    failed({ key, status, since, nextAt }) {
+      // another tab's, or an answer too: a resource that is gone, or that nobody may read
+      if (!shown.has(key) || (status >= 400 && status < 500 && status !== 429)) failures.delete(key);
+      else failures.set(key, { since, nextAt });
+      countFailures();
+    },
+    checked: ({ at }) => update({ checkedAt: at }),
+    budget: (budget) =>
+      update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
+    bye({ reason }) {
+      if (reason !== 'closing') void client.invalidateQueries({ queryKey: ['session'] });
+    },
+    lost() {
+      failures.clear();
+      countFailures();
+      update({ state: 'lost' });
+    },
+  });
+
+  const stop = client.getQueryCache().subscribe(({ type }) => {
+    if (watchedEvents.has(type)) soon();
+  });
+  document.addEventListener('visibilitychange', soon);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    document.removeEventListener('visibilitychange', soon);
+    line.close();
+    setLive(false);
+  };
+}
+
+/** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */
+function isFirstPage(list: unknown, page: unknown): boolean {
+  const pages: unknown =
+    typeof list === 'object' && list !== null && 'pages' in list ? list.pages : undefined;
+  return Array.isArray(pages) && replaceEqualDeep(pages[0], page) === pages[0];
+}
+
+function firstPage(args: object): object {
+  const query = 'query' in args && typeof args.query === 'object' ? args.query : {};
+  return { ...args, query: { ...query, itemsPerPage: 500, pageNum: 1 } };
+}
