@@ -6,6 +6,7 @@ import { useWaiting } from '#src/api/console/change-sets.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -48,8 +49,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
       )
     );
   }
-  const clusters = listed?.map(({ cluster }) => cluster);
-  const names = clusters?.map(({ name }) => name) ?? [];
+  const names = listed?.map(({ cluster }) => cluster.name) ?? [];
   const at = openName === undefined ? -1 : names.indexOf(openName);
   const step = (to: number) => {
     const name = at < 0 ? undefined : names[to];
@@ -57,14 +57,18 @@ export function ProjectClusters(props: ProjectClustersProps) {
   };
   return (
     <>
-      {settled && (
+      {/* the summary above the table would push it away where the table was drawn before its rows are known */}
+      {settled && !listed && (
+        <Section label="Clusters">
+          <SkeletonLines lines={4} />
+        </Section>
+      )}
+      {settled && listed && (
         <Section label="Clusters">
           <PendingList {...waiting} />
-          {listed && listed.length > 1 && (
-            <EstateLists clusters={listed} connectionId={id} groupId={groupId} />
-          )}
+          {listed.length > 1 && <EstateLists clusters={listed} connectionId={id} groupId={groupId} />}
           <ClustersTable
-            clusters={clusters}
+            clusters={listed.map(({ cluster }) => cluster)}
             alerts={alerts}
             severityOf={severityOf}
             actions={actions}
