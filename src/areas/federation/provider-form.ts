@@ -116,7 +116,7 @@ const all: readonly ProviderField[] = [
     name: 'certificates',
     sentAs: 'pemFileInfo',
     label: 'New certificates',
-    help: 'In PEM, one after the other. They replace those that are there; empty: those stay.',
+    help: 'PEM, one after the other. They replace the present ones; leave empty to keep those.',
     optional: true,
     long: true,
   },

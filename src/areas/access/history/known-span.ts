@@ -70,7 +70,7 @@ export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string 
   const end = stretches.find(({ isAhead }) => isAhead)?.from ?? span.to;
   return end - knownFrom(span, stretches) > dayMs
     ? undefined
-    : 'Unknown: a pair is new where the day before it is known. Choose a longer time.';
+    : 'Unknown: whether a pair is new can be told only where the day before is known. Choose a longer time.';
 }
 
 /** A page that has stood open for a while still tells of now. */

@@ -82,8 +82,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer client.Disconnect(context.TODO())
-	if err := client.Ping(context.TODO(), nil); err != nil {
+	defer client.Disconnect(context.Background())
+	if err := client.Ping(context.Background(), nil); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println("connected")

@@ -53,7 +53,7 @@ export function familiesOf(strings: Strings): StringFamily[] {
 export const emulatedFamily = (uri: string): StringFamily => ({
   id: 'emulator',
   label: 'Port of the emulator',
-  users: 'Applications on the machine of the emulator.',
+  users: 'Applications on the same machine as the emulator.',
   srv: undefined,
   standard: uri,
 });

@@ -81,7 +81,8 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
 }
 
 function LastUsed({ use: { known, at, from } }: { use: LastUse }) {
-  if (at === undefined) return known ? 'never' : 'unknown: Atlas tells it of keys with an access list only';
+  if (at === undefined)
+    return known ? 'never' : 'unknown: Atlas reports it only of keys that have an access list';
   return (
     <>
       <AbsoluteInstant value={at} /> {from !== undefined && `from ${from}`}

@@ -21,7 +21,5 @@ export function lastUseOf(entries: readonly AccessEntry[]): LastUse {
 export function lastUseWords({ known, at, from }: LastUse): string {
   if (at !== undefined)
     return `It was last used ${formatInstant(Date.parse(at), 'UTC')}${from === undefined ? '' : ` from ${from}`}.`;
-  return known
-    ? 'It was never used.'
-    : 'Atlas does not tell when it was last used: it does so of keys with an access list only.';
+  return known ? 'It was never used.' : 'Atlas reports the last use only of keys that have an access list.';
 }

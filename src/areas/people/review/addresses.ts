@@ -69,7 +69,7 @@ function comersOf({ histories }: ProjectUsers) {
 
 /** Why it means nothing that nobody was seen from there, in sentences. */
 function unknownOf(isGroup: boolean, project: ProjectUsers | undefined): string[] {
-  if (isGroup) return ['Nobody can tell which addresses a security group has.'];
+  if (isGroup) return ['The addresses of a security group are not known here.'];
   if (!project?.silent) return ['Who signs in to the clusters of the project is not known.'];
   return silenceWords(project.silent, newestLines);
 }
