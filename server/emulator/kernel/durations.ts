@@ -28,6 +28,7 @@ export const durations = {
   'compliance.settle': 10 * second, // observed: seconds
   'search.queue': 10 * second,
   'search.build': 60 * second,
+  'search.cleanUp': minute, // documented: shortly after the index was built
   'search.delete': 10 * second,
   'searchNodes.change': 5 * minute,
   'sampleData.load': 3 * minute,

@@ -61,6 +61,32 @@ function finish(world: World, { id, version }: Build): void {
   }
   world.tables.searchIndexes.put({ ...kept, state: 'READY', main: index.latest });
   recordEvent(world, index, 'FTS_INDEX_BUILD_COMPLETE');
+  if (isOfNothing(world, index)) world.after(world.takes('search.cleanUp'), 'search.cleanUp', { id }, id);
+}
+
+/** Whether the collection of an index is not there. */
+function isOfNothing(world: World, { clusterId, database, collectionName }: SearchIndexRecord): boolean {
+  return placeOf(world, clusterId)?.holds(database, collectionName) === false;
+}
+
+/** An index of a collection that does not exist is built, and removed shortly after // documented */
+function cleanUp(world: World, { id }: { id: string }): void {
+  const index = world.tables.searchIndexes.get(id);
+  const place = index && placeOf(world, index.clusterId);
+  if (!place || index.state === 'DELETING' || !isOfNothing(world, index)) return;
+  removeItself(world, place, index);
+}
+
+/** What the service removes without being asked leaves an event of its own // assumed: by its name */
+export function removeItself(world: World, place: SearchPlace, before: SearchIndexRecord): void {
+  raise(world, incident(place, 'FTS_INDEX_CLEANED_UP'));
+  beginDeletion(world, place, before);
+}
+
+export function beginDeletion(world: World, place: SearchPlace, before: SearchIndexRecord): void {
+  world.tables.searchIndexes.put({ ...before, state: 'DELETING' });
+  world.after(world.takes('search.delete'), 'search.gone', { id: before.id }, before.id);
+  endAlerts(world, place);
 }
 
 function takeFailure(world: World): string | undefined {
@@ -78,4 +104,5 @@ export const buildTransitions = {
   'search.start': start,
   'search.finish': finish,
   'search.gone': gone,
+  'search.cleanUp': cleanUp,
 } satisfies Record<string, Transition>;

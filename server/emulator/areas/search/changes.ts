@@ -8,7 +8,7 @@ import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { endAlerts, queueBuild } from './builds.ts';
+import { beginDeletion, queueBuild, removeItself } from './builds.ts';
 import { placeOf, type SearchPlace } from './place.ts';
 import { namespaceKey } from './records.ts';
 
@@ -126,7 +126,8 @@ export function changeIndex(
 
 export function deleteIndex(world: World, place: SearchPlace, before: SearchIndexRecord, by?: By): void {
   place.requireEditable();
-  beginDeletion(world, place, before, by);
+  record(world, 'FTS_INDEX_DELETED', { groupId: place.groupId, clusterName: place.name }, by);
+  beginDeletion(world, place, before);
 }
 
 /** The indexes of a collection go with it // documented */
@@ -134,14 +135,7 @@ export function dropIndexes(world: World, { clusterId, db, name }: AreaEvents['c
   const place = placeOf(world, clusterId);
   if (!place) return;
   const rows = world.tables.searchIndexes.by('namespace', namespaceKey(clusterId, db, name));
-  for (const index of living(rows)) beginDeletion(world, place, index);
-}
-
-function beginDeletion(world: World, place: SearchPlace, before: SearchIndexRecord, by?: By): void {
-  world.tables.searchIndexes.put({ ...before, state: 'DELETING' });
-  record(world, 'FTS_INDEX_DELETED', { groupId: place.groupId, clusterName: place.name }, by);
-  world.after(world.takes('search.delete'), 'search.gone', { id: before.id }, before.id);
-  endAlerts(world, place);
+  for (const index of living(rows)) removeItself(world, place, index);
 }
 
 /** The index of that id in that cluster, unless it is gone. */

@@ -6,8 +6,6 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { collectionName } from '#server/data/namespace.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Holder } from '#server/emulator/kernel/documents/holder.ts';
-import { dataSetOf } from '#server/emulator/kernel/documents/holder.ts';
-import { LiveCatalog } from '#server/emulator/kernel/documents/live-catalog.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { changeIndex, createIndex, deleteIndex, indexById, indexByName } from './changes.ts';
 import { placeOf, type SearchPlace } from './place.ts';
@@ -39,8 +37,7 @@ function targetOf(command: Document, asking: Asking): Target {
   const { world, holder, db } = asking;
   const collection = collectionName(db, command);
   const place = placeOf(world, holder.id);
-  const documents = new LiveCatalog(world, dataSetOf(world, holder)).open(db, collection);
-  if (!place || !documents) {
+  if (!place?.holds(db, collection)) {
     throw new CommandError('NamespaceNotFound', `Collection '${db}.${collection}' does not exist.`);
   }
   return { ...asking, place, collection };

@@ -122,7 +122,7 @@ async function withNodes(at: TestEmulator): Promise<undefined> {
 export const examples: Examples = {
   legacyUpdateFtsAnalyzers: { body: () => parts.analyzers },
   createGroupClusterFtsIndex: {
-    body: () => ({ database: 'shop', collectionName: 'items', name: 'text', type: 'search', ...parts }),
+    body: () => ({ database: 'shop', collectionName: 'orders', name: 'text', type: 'search', ...parts }),
   },
   listGroupClusterFtsIndex: ofIndex,
   getGroupClusterFtsIndex: ofIndex,
@@ -140,7 +140,7 @@ export const examples: Examples = {
   createGroupClusterSearchIndex: {
     body: () => ({
       database: 'shop',
-      collectionName: 'items',
+      collectionName: 'orders',
       name: 'text',
       type: 'search',
       definition: textDefinition,

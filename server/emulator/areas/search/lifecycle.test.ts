@@ -166,6 +166,44 @@ describe('an index of the current generation', () => {
   });
 });
 
+describe('an index of a collection that is not there', () => {
+  const nowhere = { ...place, collectionName: 'nothing' };
+
+  it.each([
+    ['current', (body: object) => bench.create(body)],
+    ['first', (body: object) => bench.askFirst('POST', '/fts/indexes', { ...place, ...dynamic, ...body })],
+  ])('is built and removed shortly after, in the %s generation', async (_generation, create) => {
+    const { indexID } = (await create(nowhere)).body;
+    bench.at.advance(aMoment);
+    await bench.get(indexID);
+    bench.at.advance(1.5);
+    expect(await bench.get(indexID)).toMatchObject({ status: 'READY', queryable: true });
+    bench.at.advance(600);
+    expect((await bench.get(indexID)).errorCode).toBe('RESOURCE_NOT_FOUND');
+    expect(bench.log()).toEqual(['FTS_INDEX_CREATED', 'FTS_INDEX_BUILD_COMPLETE', 'FTS_INDEX_CLEANED_UP']);
+  });
+
+  it('stays when the collection has come meanwhile', async () => {
+    const { indexID } = (await bench.create(nowhere)).body;
+    await new ClusterDataInTest(bench.at).run('shop', { create: 'nothing' });
+    bench.at.advance(600);
+    expect((await bench.get(indexID)).status).toBe('READY');
+  });
+
+  it('tells who watches for what the service removes', async () => {
+    const { groupId } = bench.at;
+    const notifications = [
+      { typeName: 'EMAIL', emailAddress: 'dba@example.com', delayMin: 0, intervalMin: 60 },
+    ];
+    const body = { eventTypeName: 'FTS_INDEX_CLEANED_UP', enabled: true, notifications };
+    await bench.at.ask('POST', `~/groups/${groupId}/alertConfigs`, { body });
+    await bench.create(nowhere);
+    bench.at.advance(600);
+    const told = [...bench.at.world.tables.alerts.all()].map(({ eventTypeName }) => eventTypeName);
+    expect(told).toContain('FTS_INDEX_CLEANED_UP');
+  });
+});
+
 describe('an index of the first generation', () => {
   const flat = { ...place, analyzer: 'lucene.german', ...dynamic };
 
@@ -243,7 +281,7 @@ describe('an index of the first generation', () => {
     expect([await state(doomed), await state(kept)]).toEqual(['DELETING', 'READY']);
     bench.at.advance(600);
     expect([await state(doomed), await state(kept)]).toEqual([undefined, 'READY']);
-    expect(bench.log().at(-1)).toBe('FTS_INDEX_DELETED');
+    expect(bench.log().at(-1)).toBe('FTS_INDEX_CLEANED_UP');
   });
 
   it('goes with a collection that $out replaces', async () => {

@@ -4,6 +4,7 @@ import { fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { Around, SynonymFailure } from '#contract/search/views.ts';
 import { dataSetOf, type Holder, holderOf } from '#server/emulator/kernel/documents/holder.ts';
+import { LiveCatalog } from '#server/emulator/kernel/documents/live-catalog.ts';
 import { catalogOf } from '#server/emulator/kernel/documents/sharding/sharded-catalog.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { synonymFailures } from '#server/emulator/kernel/search/synonym-states.ts';
@@ -20,6 +21,8 @@ export interface SearchPlace extends Around {
   most?: number;
   /** Refuses unless the cluster takes changes to its indexes now. */
   requireEditable: () => void;
+  /** Whether a collection or view of that name is there. */
+  holds: (database: string, collection: string) => boolean;
 }
 
 /** Most indexes of the small tiers // documented */
@@ -50,6 +53,7 @@ function ofCluster(world: World, cluster: ClusterRecord): SearchPlace {
     tenant: isTenant(cluster),
     ...(most === undefined ? {} : { most }),
     synonymFailure: failuresOf(world, holderOf(cluster)),
+    holds: heldBy(world, holderOf(cluster)),
     hostnames: hosts(cluster).map(({ hostname }) => hostname),
     requireEditable() {
       requireVersion(name, mongoDBVersion);
@@ -61,11 +65,17 @@ function ofCluster(world: World, cluster: ClusterRecord): SearchPlace {
 const failuresOf = (world: World, holder: Holder): SynonymFailure =>
   synonymFailures(world, holder.id, () => catalogOf(world, dataSetOf(world, holder), holder));
 
+const heldBy =
+  (world: World, holder: Holder): SearchPlace['holds'] =>
+  (database, collection) =>
+    new LiveCatalog(world, dataSetOf(world, holder)).open(database, collection) !== undefined;
+
 /** Flex clusters tell no host names // observed */
 function ofFlex(world: World, flex: FlexClusterRecord): SearchPlace {
   const { id, groupId, name, stateName, mongoDBVersion } = flex;
   return {
     synonymFailure: failuresOf(world, flex),
+    holds: heldBy(world, flex),
     clusterId: id,
     groupId,
     name,

@@ -1,4 +1,5 @@
 import { type Reply, type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 
 export const first = 'application/vnd.atlas.2023-01-01+json';
 
@@ -60,5 +61,8 @@ export class SearchBench {
 }
 
 export async function searchBench(): Promise<SearchBench> {
-  return new SearchBench(await testEmulator());
+  const at = await testEmulator();
+  // an index of a collection that is not there would not stay
+  await new ClusterDataInTest(at).run(place.database, { create: place.collectionName });
+  return new SearchBench(at);
 }

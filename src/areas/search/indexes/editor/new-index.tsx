@@ -39,6 +39,10 @@ interface NewIndexProps {
 const none: never[] = [];
 const [standard] = templates as [Template];
 
+/** The service takes such an index, which is then gone // documented */
+const absent = (db: string, coll: string): string =>
+  `${db} has no collection ${coll}. The service builds the index and removes it shortly after.`;
+
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: NewIndexProps) {
   const { origin } = useConnection();
@@ -63,6 +67,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
     notes.create.mutateAsync({ place, body });
   const adding = useAdding();
+  const isAbsent = coll !== '' && names.known && !names.collections.includes(coll);
   const where = cluster === undefined || db === '' || coll === '' || name === '';
 
   const asked = (clusterName: string, definition: Definition) => ({
@@ -103,6 +108,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
           />
           <Autocomplete
             label="Collection"
+            description={isAbsent ? absent(db, coll) : undefined}
             data={names.collections}
             value={coll}
             onChange={(next) => onSearch({ ...search, coll: next })}
