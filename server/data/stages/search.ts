@@ -1,3 +1,5 @@
+import type { Document } from 'bson';
+import { type Searched, searchedIn } from '../collections/searched-view.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
 import type { SearchStageName } from '../documents.ts';
@@ -34,6 +36,12 @@ function notEnabled(): CommandError {
   );
 }
 
+/** Behind a view it is as the view shows it // documented */
+function lookedUp(documents: Searched | undefined, key: string): Document | undefined {
+  const doc = documents?.base.byKey(key)?.doc;
+  return doc && documents?.through(doc);
+}
+
 /** A stage whose documents an index finds; each is looked up as it is now, what is gone by then is left out. */
 export function searchStage(name: SearchStageName): Stage {
   return (argument, { db, collection, context, searchMeta }) => {
@@ -45,8 +53,8 @@ export function searchStage(name: SearchStageName): Stage {
       throw notEnabled();
     }
     const ask = context.search.read(name, argument, { db, collection });
+    const documents = searchedIn(context.catalog, db, collection);
     return function* () {
-      const documents = context.catalog.open(db, collection);
       if (documents === undefined && name !== '$searchMeta') return;
       const { rows, meta } = ask();
       if (name === '$searchMeta') {
@@ -56,7 +64,7 @@ export function searchStage(name: SearchStageName): Stage {
       if (typeof searchMeta === 'object') searchMeta.value = meta;
       for (const found of rows) {
         context.work.examined += 1;
-        const doc = found.stored ?? documents?.byKey(found.key)?.doc;
+        const doc = found.stored ?? lookedUp(documents, found.key);
         if (doc !== undefined) yield row(doc, found.meta);
       }
     };

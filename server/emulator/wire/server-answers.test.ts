@@ -171,6 +171,14 @@ describe('search indexes by the wire', () => {
     await expect(things.dropSearchIndex('words')).rejects.toMatchObject({ code: 27 });
   });
 
+  it('are refused on a view that search does not follow', async () => {
+    await client.db('app').createCollection('short pages', { viewOn: 'pages', pipeline: [{ $limit: 5 }] });
+    const made = client.db('app').collection('short pages').createSearchIndex({
+      definition: { mappings: { dynamic: true } },
+    });
+    await expect(made).rejects.toMatchObject({ code: 10623000 });
+  });
+
   it.each<[string, Document, number]>([
     ['an unknown field', { mappings: { dynamic: true }, foo: 1 }, 2],
     ['an analyzer that is none', { analyzer: 'foo', mappings: { dynamic: true } }, 2],

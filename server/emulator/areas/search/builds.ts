@@ -53,7 +53,7 @@ function finish(world: World, { id, version }: Build): void {
   const index = world.tables.searchIndexes.get(id);
   if (index?.state !== 'BUILDING' || index.latest.version !== version) return;
   const { doom, message: _, ...kept } = index;
-  const failure = doom ?? takeFailure(world) ?? buildFailure(index.latest.definition);
+  const failure = doom ?? takeFailure(world) ?? buildFailure(index.latest.definition) ?? unsearchable(world, index);
   if (failure !== undefined) {
     world.tables.searchIndexes.put({ ...kept, state: 'FAILED', message: failure });
     recordEvent(world, index, 'FTS_INDEX_BUILD_FAILED');
@@ -62,6 +62,12 @@ function finish(world: World, { id, version }: Build): void {
   world.tables.searchIndexes.put({ ...kept, state: 'READY', main: index.latest });
   recordEvent(world, index, 'FTS_INDEX_BUILD_COMPLETE');
   if (isOfNothing(world, index)) world.after(world.takes('search.cleanUp'), 'search.cleanUp', { id }, id);
+}
+
+/** The API takes an index of a view that search does not follow, and nothing can be built // assumed */
+function unsearchable(world: World, index: SearchIndexRecord): string | undefined {
+  const { clusterId, database, collectionName } = index;
+  return placeOf(world, clusterId)?.unsearchable(database, collectionName)?.message;
 }
 
 /** Whether the collection of an index is not there. */

@@ -33,6 +33,8 @@ const NewIndex = z.strictObject({
   definition: Definition,
 });
 
+const removes = (command: Document): boolean => Object.hasOwn(command, 'dropSearchIndex');
+
 function targetOf(command: Document, asking: Asking): Target {
   const { world, holder, db } = asking;
   const collection = collectionName(db, command);
@@ -40,6 +42,8 @@ function targetOf(command: Document, asking: Asking): Target {
   if (!place?.holds(db, collection)) {
     throw new CommandError('NamespaceNotFound', `Collection '${db}.${collection}' does not exist.`);
   }
+  const unsearchable = place.unsearchable(db, collection);
+  if (unsearchable && !removes(command)) throw unsearchable;
   return { ...asking, place, collection };
 }
 

@@ -3,6 +3,8 @@ import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters
 import { fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { Around, SynonymFailure } from '#contract/search/views.ts';
+import { searchedIn } from '#server/data/collections/searched-view.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import { dataSetOf, type Holder, holderOf } from '#server/emulator/kernel/documents/holder.ts';
 import { LiveCatalog } from '#server/emulator/kernel/documents/live-catalog.ts';
 import { catalogOf } from '#server/emulator/kernel/documents/sharding/sharded-catalog.ts';
@@ -23,6 +25,8 @@ export interface SearchPlace extends Around {
   requireEditable: () => void;
   /** Whether a collection or view of that name is there. */
   holds: (database: string, collection: string) => boolean;
+  /** Why nothing of that name can be searched: a view with other stages than those that search follows. */
+  unsearchable: (database: string, collection: string) => CommandError | undefined;
 }
 
 /** Most indexes of the small tiers // documented */
@@ -53,7 +57,7 @@ function ofCluster(world: World, cluster: ClusterRecord): SearchPlace {
     tenant: isTenant(cluster),
     ...(most === undefined ? {} : { most }),
     synonymFailure: failuresOf(world, holderOf(cluster)),
-    holds: heldBy(world, holderOf(cluster)),
+    ...heldBy(world, holderOf(cluster)),
     hostnames: hosts(cluster).map(({ hostname }) => hostname),
     requireEditable() {
       requireVersion(name, mongoDBVersion);
@@ -65,17 +69,28 @@ function ofCluster(world: World, cluster: ClusterRecord): SearchPlace {
 const failuresOf = (world: World, holder: Holder): SynonymFailure =>
   synonymFailures(world, holder.id, () => catalogOf(world, dataSetOf(world, holder), holder));
 
-const heldBy =
-  (world: World, holder: Holder): SearchPlace['holds'] =>
-  (database, collection) =>
-    new LiveCatalog(world, dataSetOf(world, holder)).open(database, collection) !== undefined;
+function heldBy(world: World, holder: Holder): Pick<SearchPlace, 'holds' | 'unsearchable'> {
+  const catalog = () => new LiveCatalog(world, dataSetOf(world, holder));
+  return {
+    holds: (database, collection) => catalog().open(database, collection) !== undefined,
+    unsearchable(database, collection) {
+      try {
+        searchedIn(catalog(), database, collection);
+        return undefined;
+      } catch (error) {
+        if (error instanceof CommandError) return error;
+        throw error;
+      }
+    },
+  };
+}
 
 /** Flex clusters tell no host names // observed */
 function ofFlex(world: World, flex: FlexClusterRecord): SearchPlace {
   const { id, groupId, name, stateName, mongoDBVersion } = flex;
   return {
     synonymFailure: failuresOf(world, flex),
-    holds: heldBy(world, flex),
+    ...heldBy(world, flex),
     clusterId: id,
     groupId,
     name,

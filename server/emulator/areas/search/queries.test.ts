@@ -263,3 +263,57 @@ describe('$vectorSearch', () => {
     });
   });
 });
+
+describe('a view', () => {
+  const shown = 'in stock';
+  const view = (pipeline: Document[], name = shown) =>
+    data.run(place.database, { create: name, viewOn: place.collectionName, pipeline });
+  const inStock = { $match: { $expr: { $gt: ['$stock', 0] } } };
+  const louder = { $set: { title: { $concat: ['$title', ' indeed'] } } };
+  const searched = async (query: string, collection = shown): Promise<Document> =>
+    data.run(place.database, {
+      aggregate: collection,
+      pipeline: [{ $search: { index: 'text', text: { path: 'title', query } } }],
+      cursor: {},
+    });
+  const idsOf = ({ cursor }: Document): number[] => cursor.firstBatch.map(({ _id }: Document) => _id);
+
+  it('with an index is searched as it shows its documents, and follows writes', async () => {
+    await view([inStock, louder]);
+    await bench.built({ collectionName: shown });
+    const found = await searched('indeed');
+    expect(idsOf(found)).toEqual([3, 1]);
+    expect(found.cursor.firstBatch[1].title).toBe('A quick brown fox indeed');
+    const updates = [{ q: { _id: 2 }, u: { $set: { stock: 1 } } }];
+    await data.run(place.database, { update: place.collectionName, updates });
+    await data.run(place.database, { delete: place.collectionName, deletes: [{ q: { _id: 3 }, limit: 1 }] });
+    bench.at.advance(2);
+    expect(idsOf(await searched('indeed')).sort()).toEqual([1, 2]);
+  });
+
+  it('is searched behind another view, and anew when its pipeline has changed', async () => {
+    await view([inStock]);
+    await data.run(place.database, { create: 'loud', viewOn: shown, pipeline: [louder] });
+    await bench.built({ collectionName: 'loud' });
+    expect(idsOf(await searched('indeed', 'loud'))).toHaveLength(2);
+    await data.run(place.database, { collMod: shown, viewOn: place.collectionName, pipeline: [] });
+    expect(idsOf(await searched('indeed', 'loud'))).toHaveLength(3);
+  });
+
+  // the database's published sources: codes and words
+  it.each<[number, RegExp, Document]>([
+    [10623000, /: \$project is not allowed$/, { $project: { title: 1 } }],
+    [10623000, /: \$search is not allowed$/, { $search: { text: { path: 'title', query: 'x' } } }],
+    [10623001, /: \$match stage can only contain \$expr$/, { $match: { stock: 1 } }],
+    [10623002, /: Modifying _id field is not allowed$/, { $addFields: { _id: 1 } }],
+    [10623003, /: \$rand is not allowed$/, { $set: { a: { $rand: {} } } }],
+    [10623004, /: Using variables like \$\$NOW/, { $set: { a: '$$NOW' } }],
+    [10623005, /: Overriding the CURRENT/, { $set: { a: { $let: { vars: { CURRENT: 1 }, in: 1 } } } }],
+  ])('that search does not follow is refused with %i', async (code, words, stage) => {
+    await view([stage]);
+    expect(await searched('quick')).toMatchObject({ ok: 0, code, errmsg: expect.stringMatching(words) });
+    const failed = await bench.get(await bench.built({ collectionName: shown }));
+    expect(failed.status).toBe('FAILED');
+    expect(failed.statusDetail[0].mainIndex.message).toMatch(words);
+  });
+});

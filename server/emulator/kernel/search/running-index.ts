@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
+import { type Searched, searchedIn } from '#server/data/collections/searched-view.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
 import { unbounded } from '#server/data/limits/budget.ts';
 import { turns } from '#server/data/threads/copying.ts';
@@ -15,6 +16,8 @@ interface Running {
   index: SearchIndex;
   ready: ReadyDefinition;
   collectionId: string;
+  /** What it lies on: a view changes what it is given. */
+  searched: Searched;
   seconds: number;
 }
 
@@ -64,7 +67,7 @@ export class IndexNotMade extends Error {
 export function runningIndex(record: SearchIndexRecord, followed: Followed): SearchIndex | undefined {
   const known = knownOf(record, followed);
   if (known && record.state === 'STALE') return known.index;
-  if (!record.main || !collectionOf(record, followed)) return undefined;
+  if (!record.main || !placeOf(record, followed)) return undefined;
   const others = underWay.get(followed.world)?.has(record.id) ?? false;
   const since = known && !others ? written(known, followed) : undefined;
   const isSoon = since !== undefined && since.documents.size <= mostAtOnce;
@@ -101,8 +104,9 @@ async function makeInSlices(record: SearchIndexRecord, followed: Followed): Prom
   finish(plan, record, followed);
 }
 
-function takeOver({ running: { index } }: Plan, key: string, stored: Stored | undefined): void {
-  if (stored) index.put(key, stored.doc);
+function takeOver({ running: { index, searched } }: Plan, key: string, stored: Stored | undefined): void {
+  const doc = stored && searched.through(stored.doc);
+  if (doc) index.put(key, doc);
   else index.remove(key);
 }
 
@@ -114,20 +118,24 @@ function finish({ running: made, seconds }: Plan, { id }: SearchIndexRecord, fol
   all.set(id, made);
 }
 
-function collectionOf(
+/** The collection that an index follows, behind any views, and what it sees of it. */
+function placeOf(
   { database, collectionName }: SearchIndexRecord,
-  { world, dataSet }: Followed,
-): CollectionRecord | undefined {
-  return world.tables.collections.by('name', `${dataSet.id}/${database}.${collectionName}`)[0];
+  { world, dataSet, catalog }: Followed,
+): { collection: CollectionRecord; searched: Searched } | undefined {
+  const searched = searchedIn(catalog, database, collectionName);
+  const name = `${dataSet.id}/${database}.${searched?.base.name}`;
+  const collection = searched && world.tables.collections.by('name', name)[0];
+  return collection && { collection, searched };
 }
 
 /** The index that is there already, for this definition and this collection. */
 function knownOf(record: SearchIndexRecord, followed: Followed): Running | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
   const known = running.get(followed.world)?.get(record.id);
-  return known?.ready === ready && known?.collectionId === collectionOf(record, followed)?.id
-    ? known
-    : undefined;
+  const place = known && placeOf(record, followed);
+  const isSame = known?.collectionId === place?.collection.id && known?.searched.by === place?.searched.by;
+  return known?.ready === ready && isSame ? known : undefined;
 }
 
 /** The last second of which writes are seen. */
@@ -145,8 +153,9 @@ function writesOf({ world, dataSet }: Followed, collectionId: string, after: num
 /** All documents, for an index that is not there or that the log does not reach. */
 function planOfAll(record: SearchIndexRecord, followed: Followed): Plan | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
-  const collection = collectionOf(record, followed);
-  if (!collection || !ready) return undefined;
+  const place = placeOf(record, followed);
+  if (!place || !ready) return undefined;
+  const { collection, searched } = place;
   const seconds = horizonOf(followed.world);
   const { definition, analyzers, forVectors } = ready;
   const synonyms = synonymsOf(definition, collection, followed);
@@ -157,7 +166,8 @@ function planOfAll(record: SearchIndexRecord, followed: Followed): Plan | undefi
   for (const { key = '', before } of writesOf(followed, collection.id, seconds).reverse()) {
     documents.set(key, before);
   }
-  return { running: { index, ready, collectionId: collection.id, seconds }, documents, seconds };
+  const running = { index, ready, collectionId: collection.id, searched, seconds };
+  return { running, documents, seconds };
 }
 
 /** The documents behind the synonyms of a definition, by the name of the mapping. */
