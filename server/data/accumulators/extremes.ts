@@ -11,7 +11,7 @@ export function countFrom(value: unknown): number {
   const number = isNumeric(value) ? toDouble(value) : Number.NaN;
   if (!Number.isInteger(number)) {
     throw located(
-      5787902,
+      isNumeric(value) ? 5787903 : 5787902,
       `Value for 'n' must be of integral type, but found ${isNumeric(value) ? describe(value) : typeOrMissing(value)}`,
     );
   }

@@ -73,11 +73,15 @@ function described(found: RegExpExecArray): Document {
   return { match: found[0], idx: before, captures: found.slice(1).map((group) => group ?? null) };
 }
 
+/** The database looks no further once a match, or the character behind an empty one, ends the text // observed */
 function findAll({ input, pattern }: Search): Document[] {
   const all: Document[] = [];
   for (const found of input.matchAll(pattern)) {
     step(found[0].length + 1);
     all.push(described(found));
+    const [match] = found;
+    const end = found.index + (match.length || String.fromCodePoint(input.codePointAt(found.index) ?? 0).length);
+    if (end >= input.length) break;
   }
   return all;
 }

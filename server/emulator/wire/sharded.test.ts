@@ -290,6 +290,32 @@ it('shards of a cluster with zones say which zone they belong to', async () => {
   expect(await range('US-VA')).toMatchObject({ tag: near });
   const divided = other.db('config').collection<{ _id: string }>('collections');
   expect(await divided.findOne({ _id: 'shop.people' })).toMatchObject({ key: { location: 1, city: 1 } });
+
+  // what is asked of a location is asked of the shard of its zone, and lies there
+  const people = other.db('shop').collection('people');
+  await people.insertMany(
+    ['DE', 'US', 'US-VA', 'US-VA'].map((location, at) => ({ location, city: `city ${at}` })),
+  );
+  const names = (await other.db('config').collection<{ _id: string }>('shards').find().toArray()).map(
+    ({ _id }) => _id,
+  );
+  const asked = async (filter: Document) =>
+    (await people.find(filter).explain()).queryPlanner.winningPlan.shards.map((each: Document) => each.shardName);
+  expect(await asked({ location: 'DE' })).toEqual([names[0]]);
+  expect(await asked({ location: 'US', city: 'city 1' })).toEqual([names[1]]);
+  expect(await asked({ location: { $in: ['DE', 'US-VA'] } })).toEqual([names[0]]);
+  expect((await asked({ city: 'city 1' })).toSorted()).toEqual(names.toSorted());
+  const chunk = { 'min.location': 'US', 'max.location': 'US' };
+  expect(await other.db('config').collection('chunks').findOne(chunk)).toMatchObject({ shard: names[1] });
+  const [spread] = await other
+    .db('admin')
+    .aggregate([{ $shardedDataDistribution: {} }, { $match: { ns: 'shop.people' } }])
+    .toArray();
+  const held = spread?.shards.map((each: Document) => [each.shardName, Number(each.numOwnedDocuments)]);
+  expect(held.toSorted()).toEqual([
+    [names[0], 3],
+    [names[1], 1],
+  ]);
   await other.close();
   expect((await config('shards')).filter(({ tags: each }) => each)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { decimal, double, type ExpressionCase, long, missing, refused } from './case.ts';
 
+const empty = (idx: number) => ({ match: '', idx, captures: [] });
+
 export const texts: readonly ExpressionCase[] = [
   ['$concat', ['a', 'b'], 'ab'],
   ['$concat', [], ''],
@@ -77,6 +79,11 @@ export const texts: readonly ExpressionCase[] = [
     ],
   ],
   ['$regexFindAll', { input: '$missing', regex: 'x' }, []],
+  // observed: published sources of the database; the place behind the last character is found from before it alone
+  ['$regexFindAll', { input: 'é🙂', regex: '' }, [empty(0), empty(1)]],
+  ['$regexFindAll', { input: '', regex: '' }, [empty(0)]],
+  ['$regexFindAll', { input: 'ab', regex: '(?!.)' }, [empty(2)]],
+  ['$regexFindAll', { input: 'baa', regex: 'a*' }, [empty(0), { match: 'aa', idx: 1, captures: [] }]],
 ];
 
 export const arrays: readonly ExpressionCase[] = [

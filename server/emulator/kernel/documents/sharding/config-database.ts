@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Document, Long, MaxKey, MinKey, Timestamp, UUID } from 'bson';
-import { zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
+import { type Document, Long, Timestamp, UUID } from 'bson';
 import { shardOf } from '#server/data/sharding/division.ts';
 import type { World } from '../../world.ts';
 import { collectionUuid } from '../cluster-history.ts';
 import type { Holder } from '../holder.ts';
 import { pristineRecords } from '../pristine.ts';
 import type { CollectionRecord } from '../records.ts';
-import { divisionOf, idFrom, type Sharding, shardingOf } from './sharding.ts';
+import { chunksOf, divisionOf } from './division.ts';
+import { idFrom, type Sharding, shardingOf } from './sharding.ts';
 import { routersOf, shardsOf } from './shards.ts';
+import { zoneRanges } from './zones.ts';
 
 /** What the routers of a cluster keep about it // documented: "Config Database" */
 
@@ -58,7 +59,7 @@ function collections(place: Place): Document[] {
 
 function chunks(place: Place): Document[] {
   return sharded(place).flatMap(({ record, sharding }) =>
-    sharding.chunks.map(({ min, max, shard }, at) => ({
+    chunksOf(place.world, place.holder, record, sharding).map(({ min, max, shard }, at) => ({
       _id: idFrom(`${record.id}/${at}`),
       uuid: collectionUuid(record.id),
       min,
@@ -94,18 +95,9 @@ function mongos(place: Place): Document[] {
   }));
 }
 
-/** Of each managed collection and location the range of its keys, and its zone // assumed: zones are named by their ids */
+/** Assumed: zones are named by their ids. */
 function tags({ world, holder }: Place): Document[] {
-  const divided = world.tables.globalWrites.get(holder.id);
-  if (!holder.cluster || !divided || divided.namespaces.length === 0) return [];
-  const places = zonesOfLocations(zonesOfCluster(holder.cluster), divided.zones);
-  return divided.namespaces.flatMap(({ db, collection, customShardKey }) =>
-    places.map(({ location, zone }) => {
-      const ns = `${db}.${collection}`;
-      const min = { location, [customShardKey]: new MinKey() };
-      return { _id: { ns, min }, ns, min, max: { location, [customShardKey]: new MaxKey() }, tag: zone.id };
-    }),
-  );
+  return zoneRanges(world, holder).map(({ ns, min, max, zone }) => ({ _id: { ns, min }, ns, min, max, tag: zone }));
 }
 
 /** Collections of the database `config` and their documents. */
@@ -123,9 +115,9 @@ export const configCollections: Record<string, (place: Place) => Document[]> = {
 
 /** How many documents of sharded collections lie on each shard, by the chunks that hold their keys. */
 export function dataDistribution({ world, holder }: Place): Document[] {
-  return sharded({ world, holder }).map(({ record, sharding }) => {
-    const division = divisionOf(record, holder);
-    const holders = new Set(sharding.chunks.map(({ shard }) => shard));
+  return sharded({ world, holder }).map(({ record }) => {
+    const division = divisionOf(world, record, holder);
+    const holders = new Set((division.chunks ?? []).map(({ shard }) => shard));
     const counts = new Map(division.shards.flatMap(({ name }) => (holders.has(name) ? [[name, 0]] : [])));
     const rows = record.pristine
       ? pristineRecords(record).all

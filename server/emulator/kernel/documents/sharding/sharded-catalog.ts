@@ -8,8 +8,9 @@ import { LiveCatalog } from '../live-catalog.ts';
 import type { CollectionRecord, DataSetRecord } from '../records.ts';
 import { ReplicaSetCatalog } from '../told/replica-set-catalog.ts';
 import { configCollections } from './config-database.ts';
-import { divisionOf } from './sharding.ts';
+import { divisionOf } from './division.ts';
 import { isSharded } from './shards.ts';
+import { type ZoneRange, zoneRanges } from './zones.ts';
 
 const config = 'config';
 
@@ -17,8 +18,14 @@ const refuse = (): never => {
   throw new CommandError('Unauthorized', 'not authorized on config to change what routers keep there');
 };
 
-/** Records and clusters are never changed in place: while both are the same, so is what follows from them. */
-const divided = new WeakMap<CollectionRecord, { of: Holder['cluster']; definition: Definition }>();
+interface Divided {
+  of: Holder['cluster'];
+  zones: readonly ZoneRange[];
+  definition: Definition;
+}
+
+/** Records, clusters and ranges are never changed in place: while all are the same, so is what follows from them. */
+const divided = new WeakMap<CollectionRecord, Divided>();
 
 /** The documents of a sharded cluster, and beside them what its routers keep in the database `config`, to be read. */
 class ShardedCatalog extends LiveCatalog {
@@ -34,9 +41,10 @@ class ShardedCatalog extends LiveCatalog {
   protected override definitionOf(record: CollectionRecord): Definition {
     const defined = super.definitionOf(record);
     const known = divided.get(record);
-    if (known !== undefined && known.of === this.#holder.cluster) return known.definition;
-    const definition = { ...defined, division: divisionOf(record, this.#holder) };
-    divided.set(record, { of: this.#holder.cluster, definition });
+    const zones = zoneRanges(this.#world, this.#holder);
+    if (known?.of === this.#holder.cluster && known?.zones === zones) return known.definition;
+    const definition = { ...defined, division: divisionOf(this.#world, record, this.#holder) };
+    divided.set(record, { of: this.#holder.cluster, zones, definition });
     return definition;
   }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Document, Long, MaxKey, MinKey, ObjectId } from 'bson';
-import type { Chunk, Division } from '#server/data/sharding/division.ts';
+import type { Chunk } from '#server/data/sharding/division.ts';
 import { compareValues } from '#server/data/values/compare.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
-import type { Holder } from '../holder.ts';
 import type { CollectionRecord } from '../records.ts';
-import { type Shard, shardsOf } from './shards.ts';
+import type { Shard } from './shards.ts';
 
 /** How a collection is divided among shards. Its documents stay where they are, so that answers are the same. */
 export interface Sharding {
@@ -18,13 +17,6 @@ export interface Sharding {
 
 export function shardingOf({ sharding }: CollectionRecord): Sharding | undefined {
   return sharding === undefined ? undefined : (parseEjson(sharding) as Sharding);
-}
-
-/** On which shards of its cluster the documents of a collection lie; the first shard is the primary one // assumed */
-export function divisionOf(record: CollectionRecord, holder: Pick<Holder, 'cluster'>): Division {
-  const shards = shardsOf(holder).map(({ name, host }) => ({ name, host }));
-  const { key, chunks } = shardingOf(record) ?? {};
-  return { shards, primary: shards[0]?.name ?? '', ...(key && chunks ? { key, chunks } : {}) };
 }
 
 export function withSharding(record: CollectionRecord, sharding: Sharding): CollectionRecord {
@@ -53,7 +45,7 @@ export function firstChunks(key: Document, shards: readonly Shard[]): Chunk[] {
 }
 
 /** Compares keys field by field, as indexes order them. */
-function compareKeys(key: Document, a: Document, b: Document): number {
+export function compareKeys(key: Document, a: Document, b: Document): number {
   for (const name of Object.keys(key)) {
     const order = compareValues(a[name] ?? null, b[name] ?? null);
     if (order !== 0) return order;
