@@ -61,7 +61,8 @@ export interface Documents {
   readonly definition: Definition;
   /** Ordered look-ups, built from documents and definition when somebody first asks, and kept current from then on. */
   readonly indexes: IndexSet;
-  define(definition: Definition): void;
+  /** Nothing is logged of a definition that stays the same, unless it is asked for. */
+  define(definition: Definition, asked?: 'asked'): void;
   /** In the order in which they were first inserted. Holds while the caller writes. */
   all(): Iterable<Stored>;
   /** Those behind a place in that order, where that is quicker than reading all; more of them may come. */

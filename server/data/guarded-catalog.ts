@@ -36,9 +36,9 @@ class GuardedDocuments implements Documents {
     return this.#inner.indexes;
   }
 
-  define(definition: Definition): void {
+  define(definition: Definition, asked?: 'asked'): void {
     this.#guard(this.db, this.name);
-    this.#inner.define(definition);
+    this.#inner.define(definition, asked);
   }
 
   all(): Iterable<Stored> {

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import { KeptCursors } from '../commands/cursors.ts';
 import { CommandError } from '../commands/command-error.ts';
+import { KeptCursors } from '../commands/cursors.ts';
 import type { Catalog, CommandContext, Documents } from '../documents.ts';
 import { compilePipeline } from '../stages/pipeline.ts';
 import { row } from '../update/row.ts';
@@ -18,8 +18,7 @@ export interface Searched {
 
 type Judge = (argument: Document) => void;
 
-const prefix =
-  'Cannot perform a search operation as the view definition is incompatible with Atlas Search: ';
+const prefix = 'Cannot perform a search operation as the view definition is incompatible with Atlas Search: ';
 
 /** Refuses in the database's words // observed: published sources of the database */
 function refused(code: `Location${number}`, why: string): CommandError {

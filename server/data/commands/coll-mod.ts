@@ -31,7 +31,7 @@ export function collMod(db: string, command: Document, context: CommandContext):
   const options = changedOptions(definition.options, normalize(command) as Document);
   const { index, told } = command.index === undefined ? { told: {} } : changedIndex(documents, command);
   const indexes = index === undefined ? definition.indexes : replaced(definition, index);
-  if (!flagField(command, 'dryRun')) documents.define({ options, indexes });
+  if (!flagField(command, 'dryRun')) documents.define({ options, indexes }, 'asked');
   return { ...told, ok: 1 };
 }
 

@@ -80,7 +80,8 @@ function findAll({ input, pattern }: Search): Document[] {
     step(found[0].length + 1);
     all.push(described(found));
     const [match] = found;
-    const end = found.index + (match.length || String.fromCodePoint(input.codePointAt(found.index) ?? 0).length);
+    const end =
+      found.index + (match.length || String.fromCodePoint(input.codePointAt(found.index) ?? 0).length);
     if (end >= input.length) break;
   }
   return all;

@@ -54,11 +54,15 @@ describe('a change stream', () => {
     expect(await stream.tryNext()).toBeNull();
     await things().createIndex({ n: 1 });
     await client.db('app').command({ collMod: 'things', validationLevel: 'moderate' });
+    // observed in the drivers' own tests: one that changes nothing is told of, too
+    await client.db('app').command({ collMod: 'things' });
     await things().dropIndex('n_1');
-    const told = [await stream.next(), await stream.next(), await stream.next()] as Document[];
+    const told: Document[] = [];
+    while (told.length < 4) told.push((await stream.next()) as Document);
     expect(told).toMatchObject([
       { operationType: 'createIndexes', operationDescription: { indexes: [{ name: 'n_1' }] } },
       { operationType: 'modify', operationDescription: { validationLevel: 'moderate' } },
+      { operationType: 'modify' },
       { operationType: 'dropIndexes', operationDescription: { indexes: [{ name: 'n_1' }] } },
     ]);
     expect(new Set(told.map(({ collectionUUID }) => collectionUUID.toString('hex'))).size).toBe(1);

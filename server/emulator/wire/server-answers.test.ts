@@ -173,9 +173,12 @@ describe('search indexes by the wire', () => {
 
   it('are refused on a view that search does not follow', async () => {
     await client.db('app').createCollection('short pages', { viewOn: 'pages', pipeline: [{ $limit: 5 }] });
-    const made = client.db('app').collection('short pages').createSearchIndex({
-      definition: { mappings: { dynamic: true } },
-    });
+    const made = client
+      .db('app')
+      .collection('short pages')
+      .createSearchIndex({
+        definition: { mappings: { dynamic: true } },
+      });
     await expect(made).rejects.toMatchObject({ code: 10623000 });
   });
 

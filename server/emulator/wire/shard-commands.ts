@@ -1,6 +1,5 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { collectionName } from '#server/data/namespace.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import {
   collectionRecord,
@@ -10,7 +9,10 @@ import {
 } from '../kernel/documents/sharding/divide.ts';
 import { chunkAt, shardingOf, splitAt } from '../kernel/documents/sharding/sharding.ts';
 import { configSetOf, routersOf, shardsOf } from '../kernel/documents/sharding/shards.ts';
+import { shardsTold } from '../kernel/documents/sharding/zones.ts';
 import type { Answer, Asking } from './asking.ts';
+import { placeOf } from './named-place.ts';
+import { zoneAnswers } from './zone-commands.ts';
 
 /** Commands of routers // documented: "Sharding Commands". Documents stay where they are, whatever chunks say. */
 
@@ -26,16 +28,6 @@ function ofRouters(answer: Answer): Answer {
     }
     return answer(command, asking);
   };
-}
-
-function placeOf(command: Document): { ns: string; db: string; name: string } {
-  const [ns] = Object.values(command) as unknown[];
-  const dot = typeof ns === 'string' ? ns.indexOf('.') : -1;
-  if (typeof ns !== 'string' || dot < 1) {
-    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${String(ns)}'`);
-  }
-  const name = collectionName(ns.slice(0, dot), { of: ns.slice(dot + 1) });
-  return { ns, db: ns.slice(0, dot), name };
 }
 
 function shardCollection(command: Document, asking: Asking): Document {
@@ -115,15 +107,7 @@ const answers: Record<string, Answer> = {
     hostname: members.addresses[index] ?? routersOf(holder)[index],
     ok: 1,
   }),
-  listShards: (_, { holder }) => ({
-    shards: shardsOf(holder).map(({ name, host, zone }) => ({
-      _id: name,
-      host,
-      state: 1,
-      ...(zone === undefined ? {} : { tags: [zone] }),
-    })),
-    ok: 1,
-  }),
+  listShards: (_, { world, holder }) => ({ shards: shardsTold(world, holder), ok: 1 }),
   getShardMap,
   // documented: since 6.0 databases need not be enabled, and nothing comes of it
   enableSharding: done,
@@ -131,6 +115,7 @@ const answers: Record<string, Answer> = {
   refineCollectionShardKey,
   moveChunk,
   split,
+  ...zoneAnswers,
   balancerStatus: () => ({ ...balancing, ok: 1 }),
   balancerStart: done,
   balancerCollectionStatus: (command, asking) => {

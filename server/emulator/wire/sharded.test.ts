@@ -255,6 +255,55 @@ describe('a collection that is sharded', () => {
   });
 });
 
+describe('zones that a driver makes', () => {
+  it('say which shard holds a range, and are asked for it', async () => {
+    const [first = '', second = ''] = shards;
+    const ns = 'app.byAge';
+    await admin({ shardCollection: ns, key: { age: 1, name: 1 } });
+    for (const [shard, zone] of [
+      [first, 'young'],
+      [second, 'old'],
+    ]) {
+      await admin({ addShardToZone: shard, zone });
+    }
+    expect((await config('shards')).map(({ tags }) => tags)).toEqual([['young'], ['old']]);
+    await admin({ updateZoneKeyRange: ns, min: { age: new MinKey() }, max: { age: 40 }, zone: 'young' });
+    await admin({ updateZoneKeyRange: ns, min: { age: 40 }, max: { age: new MaxKey() }, zone: 'old' });
+    await client
+      .db('app')
+      .collection('byAge')
+      .insertMany([{ age: 5 }, { age: 40 }, { age: 70 }]);
+    const asked = async (filter: Document) => {
+      const { queryPlanner } = await client.db('app').collection('byAge').find(filter).explain();
+      return queryPlanner.winningPlan.shards.map(({ shardName }: Document) => shardName);
+    };
+    expect(await asked({ age: 5 })).toEqual([first]);
+    expect(await asked({ age: { $gte: 40 } })).toEqual([second]);
+    expect(await asked({ age: { $gt: 39 } })).toEqual([first, second]);
+    expect(await chunksOf(ns)).toMatchObject([
+      { max: { age: 40, name: new MinKey() }, shard: first },
+      { min: { age: 40 }, shard: second },
+      // documented: a bound reaches from the least of the fields that it does not name
+      { min: { age: new MaxKey(), name: new MinKey() } },
+    ]);
+    expect(await config('tags', { ns })).toMatchObject([{ tag: 'young' }, { tag: 'old' }]);
+
+    const overlapping = { updateZoneKeyRange: ns, min: { age: 30 }, max: { age: 50 }, zone: 'old' };
+    await expect(admin(overlapping)).rejects.toMatchObject({ code: 178 });
+    await expect(admin({ ...overlapping, zone: 'none' })).rejects.toMatchObject({ code: 177 });
+    await expect(admin({ ...overlapping, min: { name: 1 } })).rejects.toMatchObject({ code: 61 });
+    await expect(admin({ removeShardFromZone: second, zone: 'old' })).rejects.toMatchObject({ code: 163 });
+    await expect(admin({ addShardToZone: 'none', zone: 'old' })).rejects.toMatchObject({ code: 70 });
+
+    await admin({ updateZoneKeyRange: ns, min: { age: 40 }, max: { age: new MaxKey() }, zone: null });
+    await admin({ removeShardFromZone: second, zone: 'old' });
+    expect(await asked({ age: 70 })).toEqual([first]);
+    await client.db('app').dropCollection('byAge');
+    expect(await config('tags', { ns })).toEqual([]);
+    await admin({ removeShardFromZone: first, zone: 'young' });
+  });
+});
+
 it('shards of a cluster with zones say which zone they belong to', async () => {
   const zones = ['Near', 'Far'].map((zoneName, at) => ({
     zoneName,
@@ -300,7 +349,9 @@ it('shards of a cluster with zones say which zone they belong to', async () => {
     ({ _id }) => _id,
   );
   const asked = async (filter: Document) =>
-    (await people.find(filter).explain()).queryPlanner.winningPlan.shards.map((each: Document) => each.shardName);
+    (await people.find(filter).explain()).queryPlanner.winningPlan.shards.map(
+      (each: Document) => each.shardName,
+    );
   expect(await asked({ location: 'DE' })).toEqual([names[0]]);
   expect(await asked({ location: 'US', city: 'city 1' })).toEqual([names[1]]);
   expect(await asked({ location: { $in: ['DE', 'US-VA'] } })).toEqual([names[0]]);

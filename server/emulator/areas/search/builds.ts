@@ -53,7 +53,8 @@ function finish(world: World, { id, version }: Build): void {
   const index = world.tables.searchIndexes.get(id);
   if (index?.state !== 'BUILDING' || index.latest.version !== version) return;
   const { doom, message: _, ...kept } = index;
-  const failure = doom ?? takeFailure(world) ?? buildFailure(index.latest.definition) ?? unsearchable(world, index);
+  const failure =
+    doom ?? takeFailure(world) ?? buildFailure(index.latest.definition) ?? unsearchable(world, index);
   if (failure !== undefined) {
     world.tables.searchIndexes.put({ ...kept, state: 'FAILED', message: failure });
     recordEvent(world, index, 'FTS_INDEX_BUILD_FAILED');

@@ -133,10 +133,10 @@ class LiveDocuments implements Documents {
     return indexSetOf(this.#world, this.#record);
   }
 
-  define(definition: Definition): void {
+  define(definition: Definition, asked?: 'asked'): void {
     const record = this.#record;
     const text = definitionText(definition);
-    if (text === (record.definition ?? null)) return;
+    if (text === (record.definition ?? null) && !asked) return;
     this.#world.tables.collections.put(withDefinition(record, text));
     this.indexes.keep(definition);
     const was = { was: record.definition ?? null };

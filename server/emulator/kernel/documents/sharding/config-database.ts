@@ -9,7 +9,7 @@ import type { CollectionRecord } from '../records.ts';
 import { chunksOf, divisionOf } from './division.ts';
 import { idFrom, type Sharding, shardingOf } from './sharding.ts';
 import { routersOf, shardsOf } from './shards.ts';
-import { zoneRanges } from './zones.ts';
+import { shardsTold, zoneRanges } from './zones.ts';
 
 /** What the routers of a cluster keep about it // documented: "Config Database" */
 
@@ -73,11 +73,8 @@ function chunks(place: Place): Document[] {
 }
 
 function shards(place: Place): Document[] {
-  return shardsOf(place.holder).map(({ name, host, zone }) => ({
-    _id: name,
-    host,
-    state: 1,
-    ...(zone === undefined ? {} : { tags: [zone] }), // assumed: zones are named by their ids
+  return shardsTold(place.world, place.holder).map((each) => ({
+    ...each,
     topologyTime: secondsOf(created(place)),
   }));
 }
@@ -97,7 +94,13 @@ function mongos(place: Place): Document[] {
 
 /** Assumed: zones are named by their ids. */
 function tags({ world, holder }: Place): Document[] {
-  return zoneRanges(world, holder).map(({ ns, min, max, zone }) => ({ _id: { ns, min }, ns, min, max, tag: zone }));
+  return zoneRanges(world, holder).map(({ ns, min, max, zone }) => ({
+    _id: { ns, min },
+    ns,
+    min,
+    max,
+    tag: zone,
+  }));
 }
 
 /** Collections of the database `config` and their documents. */

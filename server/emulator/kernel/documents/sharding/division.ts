@@ -4,7 +4,7 @@ import type { Holder } from '../holder.ts';
 import type { CollectionRecord } from '../records.ts';
 import { type Sharding, shardingOf } from './sharding.ts';
 import { shardsOf } from './shards.ts';
-import { zonedChunks, zoneRanges } from './zones.ts';
+import { zonedChunks, zoneRanges, zonesOfShards } from './zones.ts';
 
 /** The chunks of a collection where its zones want them. */
 export function chunksOf(
@@ -14,7 +14,7 @@ export function chunksOf(
   sharding: Sharding,
 ): Chunk[] {
   const ranges = zoneRanges(world, holder).filter(({ ns }) => ns === `${db}.${name}`);
-  return ranges.length === 0 ? sharding.chunks : zonedChunks(sharding, ranges, shardsOf(holder));
+  return ranges.length === 0 ? sharding.chunks : zonedChunks(sharding, ranges, zonesOfShards(world, holder));
 }
 
 /** On which shards of its cluster the documents of a collection lie; the first shard is the primary one // assumed */

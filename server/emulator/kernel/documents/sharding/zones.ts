@@ -1,31 +1,100 @@
 import { type Document, MaxKey, MinKey } from 'bson';
 import { zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { Chunk } from '#server/data/sharding/division.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
 import type { World } from '../../world.ts';
 import type { Holder } from '../holder.ts';
 import { compareKeys, type Sharding } from './sharding.ts';
-import type { Shard } from './shards.ts';
+import { shardsOf } from './shards.ts';
 
 /** Keys of a managed collection that belong to a zone. */
 export interface ZoneRange {
   ns: string;
   min: Document;
   max: Document;
-  /** Id of the zone. */
+  /** Its id, or the name that drivers gave it. */
   zone: string;
+  /** Of a range that a driver has given: the collection that was there then. */
+  collectionId?: string;
 }
 
-const made = new WeakMap<object, { of: Holder['cluster']; ranges: readonly ZoneRange[] }>();
+/** What drivers have said of zones: zones by the name of the shard, and ranges as Extended JSON. */
+interface Told {
+  zones: Record<string, string[]>;
+  ranges: { ns: string; min: string; max: string; zone: string; collectionId?: string }[];
+}
+
+const toldOf = (clusterId: string): string => `shardZones/${clusterId}`;
+const nothing: Told = { zones: {}, ranges: [] };
+
+function told(world: World, { id }: Holder): Told {
+  return (world.tables.meta.get(toldOf(id))?.value as Told | undefined) ?? nothing;
+}
+
+export function tellZones(world: World, holder: Holder, change: (before: Told) => Told): void {
+  world.tables.meta.put({ id: toldOf(holder.id), value: change(told(world, holder)) });
+}
+
+/** The zones of each shard, by its name: that of the API, and those that drivers have added. */
+export function zonesOfShards(world: World, holder: Holder): Map<string, readonly string[]> {
+  const { zones } = told(world, holder);
+  return new Map(
+    shardsOf(holder).map(({ name, zone }) => {
+      const own = Object.hasOwn(zones, name) ? (zones[name] ?? []) : [];
+      return [name, zone === undefined ? own : [zone, ...own]];
+    }),
+  );
+}
+
+/** Shards as routers tell them; zones of the API are named by their ids // assumed */
+export function shardsTold(world: World, holder: Holder): Document[] {
+  const zones = zonesOfShards(world, holder);
+  return shardsOf(holder).map(({ name, host }) => {
+    const tags = zones.get(name) ?? [];
+    return { _id: name, host, state: 1, ...(tags.length === 0 ? {} : { tags }) };
+  });
+}
+
+interface Made {
+  managed: Managed;
+  told: Told;
+  ranges: readonly ZoneRange[];
+}
+
+const made = new WeakMap<ClusterRecord, Made>();
 const none: readonly ZoneRange[] = [];
 
+/** Ranges of keys of all collections with zones. A collection that was dropped takes its ranges with it // documented */
+export function zoneRanges(world: World, holder: Holder): readonly ZoneRange[] {
+  const { id, cluster } = holder;
+  if (!cluster) return none;
+  const managed = world.tables.globalWrites.get(id);
+  const own = told(world, holder);
+  const known = made.get(cluster);
+  const all =
+    known?.managed === managed && known?.told === own
+      ? known.ranges
+      : [...managedRanges(cluster, managed), ...own.ranges.map(readRange)];
+  made.set(cluster, { managed, told: own, ranges: all });
+  const isGone = ({ ns, collectionId }: ZoneRange): boolean =>
+    collectionId !== undefined && world.tables.collections.by('name', `${id}/${ns}`)[0]?.id !== collectionId;
+  return all.some(isGone) ? all.filter((range) => !isGone(range)) : all;
+}
+
+const readRange = ({ min, max, ...rest }: Told['ranges'][number]): ZoneRange => ({
+  ...rest,
+  min: parseEjson(min) as Document,
+  max: parseEjson(max) as Document,
+});
+
+type Managed = ReturnType<World['tables']['globalWrites']['get']>;
+
 /** Of each managed collection and location the range of its keys, in the order of the countries. */
-export function zoneRanges(world: World, { id, cluster }: Holder): readonly ZoneRange[] {
-  const divided = world.tables.globalWrites.get(id);
-  if (!cluster || !divided || divided.namespaces.length === 0) return none;
-  const known = made.get(divided);
-  if (known?.of === cluster) return known.ranges;
-  const places = zonesOfLocations(zonesOfCluster(cluster), divided.zones);
-  const ranges = divided.namespaces.flatMap(({ db, collection, customShardKey }) =>
+function managedRanges(cluster: ClusterRecord, managed: Managed): ZoneRange[] {
+  if (!managed || managed.namespaces.length === 0) return [];
+  const places = zonesOfLocations(zonesOfCluster(cluster), managed.zones);
+  return managed.namespaces.flatMap(({ db, collection, customShardKey }) =>
     places.map(({ location, zone }) => ({
       ns: `${db}.${collection}`,
       min: { location, [customShardKey]: new MinKey() },
@@ -33,8 +102,6 @@ export function zoneRanges(world: World, { id, cluster }: Holder): readonly Zone
       zone: zone.id,
     })),
   );
-  made.set(divided, { of: cluster, ranges });
-  return ranges;
 }
 
 /**
@@ -44,7 +111,7 @@ export function zoneRanges(world: World, { id, cluster }: Holder): readonly Zone
 export function zonedChunks(
   { key, chunks }: Pick<Sharding, 'key' | 'chunks'>,
   ranges: readonly Omit<ZoneRange, 'ns'>[],
-  shards: readonly Shard[],
+  zones: ReadonlyMap<string, readonly string[]>,
 ): Chunk[] {
   const order = (a: Document, b: Document) => compareKeys(key, a, b);
   const sorted = ranges.toSorted((a, b) => order(a.min, b.min));
@@ -52,11 +119,12 @@ export function zonedChunks(
   const turns = new Map<string, number>();
   const placed = (chunk: Chunk): Chunk => {
     const range = sorted.find(({ min, max }) => order(min, chunk.min) <= 0 && order(chunk.max, max) <= 0);
-    const own = shards.filter(({ zone }) => range !== undefined && zone === range.zone);
-    if (range === undefined || own.length === 0 || own.some(({ name }) => name === chunk.shard)) return chunk;
+    if (range === undefined) return chunk;
+    const own = [...zones].flatMap(([name, each]) => (each.includes(range.zone) ? [name] : []));
+    if (own.length === 0 || own.includes(chunk.shard)) return chunk;
     const turn = turns.get(range.zone) ?? 0;
     turns.set(range.zone, turn + 1);
-    return { ...chunk, shard: own[turn % own.length]?.name ?? chunk.shard };
+    return { ...chunk, shard: own[turn % own.length] ?? chunk.shard };
   };
   return chunks.flatMap(({ min, max, shard }) => {
     const inside = bounds.filter((bound) => order(min, bound) < 0 && order(bound, max) < 0);
