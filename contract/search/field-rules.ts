@@ -10,9 +10,12 @@ import { checkVectorOptions } from './vector-rules.ts';
 export interface FieldScope {
   analyzers: KnownAnalyzers;
   typeSets: ReadonlySet<string>;
-  /** Inside a type embeddedDocuments, which takes no knnVector // observed */
-  embedded?: boolean;
+  /** How many types embeddedDocuments lie around it; inside of one there is no knnVector // observed */
+  embedded?: number;
 }
+
+/** Levels of embeddedDocuments in each other // observed: the limit of the engine where nobody has set another */
+const mostEmbedded = 5;
 
 /** Sizes of grams where an autocomplete field names none // documented */
 const usualGrams = { min: 2, max: 15 } as const;
@@ -64,8 +67,12 @@ function checkType(type: FieldType, scope: FieldScope, at: string): DefinitionPr
 function checkObject(object: ObjectType, scope: FieldScope, at: string): DefinitionProblem[] {
   const { dynamic, fields = {} } = object;
   const embedded = object.type === 'embeddedDocuments';
-  const inner = { ...scope, embedded: scope.embedded || embedded };
+  const depth = (scope.embedded ?? 0) + (embedded ? 1 : 0);
+  const inner = { ...scope, embedded: depth };
   return [
+    ...(embedded && depth === mostEmbedded + 1
+      ? [unfit(`${at}.type`, `must not be embeddedDocuments more than ${mostEmbedded} levels deep`)]
+      : []),
     ...checkDynamic(dynamic, scope, `${at}.dynamic`),
     ...checkStoredSource(embedded ? object.storedSource : undefined, `${at}.storedSource`),
     ...checkFields(fields, inner, `${at}.fields`),

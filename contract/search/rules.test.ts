@@ -190,6 +190,15 @@ describe('fields', () => {
       ['mappings.fields.a.fields.b.type must not be knnVector inside embeddedDocuments'],
     ],
     [
+      'documents inside of documents, six levels of them',
+      Array.from({ length: 6 }).reduce<object>((fields) => ({ a: { type: 'embeddedDocuments', fields } }), {
+        b: { type: 'date' },
+      }),
+      [
+        `mappings.fields.${'a.fields.'.repeat(5)}a.type must not be embeddedDocuments more than 5 levels deep`,
+      ],
+    ],
+    [
       'documents inside, defined twice',
       {
         a: [

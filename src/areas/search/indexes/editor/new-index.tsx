@@ -1,11 +1,12 @@
 import { Autocomplete, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { IndexPlace, NoteBody } from '#contract/console/search-notes.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { q, useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -20,6 +21,7 @@ import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
 import type { EditorSearch } from './editor-search.ts';
 import { IndexEditor } from './index-editor.tsx';
+import { placeWords } from './place-problems.ts';
 import { useBuildCost } from './save/use-build-cost.ts';
 import { type Template, templates } from './templates.ts';
 import { definitionText } from './use-definition-history.ts';
@@ -39,13 +41,9 @@ interface NewIndexProps {
 const none: never[] = [];
 const [standard] = templates as [Template];
 
-/** The service takes such an index, which is then gone // documented */
-const absent = (db: string, coll: string): string =>
-  `${db} has no collection ${coll}. The service builds the index and removes it shortly after.`;
-
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: NewIndexProps) {
-  const { origin } = useConnection();
+  const { id, origin } = useConnection();
   const { clusters } = useClusters(groupId);
   const cluster = search.cluster ?? clusters?.[0]?.name;
   const { db = '', coll = '', name = 'default' } = search;
@@ -57,7 +55,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const [begun] = useState(template);
   const { busy, failure, attempt } = useAttempt();
   const saved = useRef(false);
-  const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
+  const scope = useScope(groupId);
+  const refusal = useRefusal('createGroupClusterSearchIndex', scope);
+  const mayList = useMayAsk('listGroupClusterSearchIndexes', scope);
   const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
   const sample = useSampledFields(groupId, { cluster, db, collection: coll });
   const cost = useBuildCost(groupId, { cluster, database: db, collectionName: coll });
@@ -67,7 +67,14 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
   const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
     notes.create.mutateAsync({ place, body });
   const adding = useAdding();
-  const isAbsent = coll !== '' && names.known && !names.collections.includes(coll);
+  const indexes = useQuery({
+    ...q('listGroupClusterSearchIndexes', id, { groupId, clusterName: cluster ?? '' }),
+    enabled: mayList && cluster !== undefined,
+  });
+  const { wrong, absent } = placeWords(
+    { db, coll, name },
+    { collections: names.known ? names.collections : undefined, indexes: indexes.data },
+  );
   const where = cluster === undefined || db === '' || coll === '' || name === '';
 
   const asked = (clusterName: string, definition: Definition) => ({
@@ -103,12 +110,14 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
           <Autocomplete
             label="Database"
             data={names.databases}
+            error={wrong.db}
             value={db}
             onChange={(next) => onSearch({ ...search, db: next })}
           />
           <Autocomplete
             label="Collection"
-            description={isAbsent ? absent(db, coll) : undefined}
+            description={absent}
+            error={wrong.coll}
             data={names.collections}
             value={coll}
             onChange={(next) => onSearch({ ...search, coll: next })}
@@ -116,6 +125,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
           <TextInput
             label="Index name"
             description="Queries name it; default needs no name."
+            error={wrong.name}
             value={name}
             onChange={(event) => onSearch({ ...search, name: event.currentTarget.value })}
           />
@@ -157,7 +167,14 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
         clusterAnalyzers={analyzers as never}
         sample={sample}
         cost={cost}
-        refusal={refusal ?? (where ? 'Choose cluster, database, collection and name first.' : undefined)}
+        refusal={
+          refusal ??
+          (where
+            ? 'Choose cluster, database, collection and name first.'
+            : Object.keys(wrong).length > 0
+              ? 'Correct the marked problems first.'
+              : undefined)
+        }
         saved={() => saved.current}
         busy={busy}
         saveLabel="Create index"

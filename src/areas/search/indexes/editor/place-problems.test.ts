@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { placeWords } from './place-problems.ts';
+
+const place = { db: 'shop', coll: 'items', name: 'text' };
+const known = {
+  collections: ['items'],
+  indexes: [
+    { database: 'shop', collectionName: 'items', name: 'default', status: 'READY' },
+    { database: 'shop', collectionName: 'items', name: 'leaving', status: 'DELETING' },
+  ],
+};
+
+it('says nothing where a new index may lie, nor of what could not be read', () => {
+  expect(placeWords(place, known)).toEqual({ wrong: {} });
+  expect(placeWords({ ...place, name: 'leaving' }, known)).toEqual({ wrong: {} });
+  expect(placeWords({ ...place, coll: 'other' }, { collections: undefined, indexes: undefined })).toEqual({
+    wrong: {},
+  });
+  expect(placeWords({ db: '', coll: '', name: '' }, known)).toEqual({ wrong: {} });
+});
+
+it('names a name that is taken', () => {
+  expect(placeWords({ ...place, name: 'default' }, known).wrong).toEqual({
+    name: 'shop.items has a search index of this name already.',
+  });
+});
+
+it('says what becomes of an index of a collection that is not there', () => {
+  expect(placeWords({ ...place, coll: 'nothing' }, known)).toEqual({
+    wrong: {},
+    absent: 'shop has no collection nothing. The service builds the index and removes it shortly after.',
+  });
+});
+
+it.each([
+  [{ db: 'a.b' }, { db: 'Must be 1 to 63 characters without blanks, dots and any of /\\"$*<>:|?.' }],
+  [{ coll: 'system.users' }, { coll: 'Must not hold $, nor begin with a dot or system.' }],
+  [{ name: '$text' }, { name: 'Must not begin with $.' }],
+])('refuses %j by the words of the service', (given, wrong) => {
+  expect(placeWords({ ...place, ...given }, known).wrong).toEqual(wrong);
+});
