@@ -28,7 +28,7 @@ function recordEvent(world: World, { clusterId }: SearchIndexRecord, eventTypeNa
 }
 
 /** Alerts about indexes of a cluster end with the last index that is so. */
-export function endAlerts(world: World, place: SearchPlace): void {
+function endAlerts(world: World, place: SearchPlace): void {
   const indexes = world.tables.searchIndexes.by('cluster', place.clusterId);
   for (const state of ['FAILED', 'STALE'] as const) {
     if (indexes.some((index) => index.state === state)) continue;

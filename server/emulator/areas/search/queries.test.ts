@@ -317,3 +317,16 @@ describe('a view', () => {
     expect(failed.statusDetail[0].mainIndex.message).toMatch(words);
   });
 });
+
+it('$listSearchIndexes tells how many documents an index holds, once it is built', async () => {
+  await bench.create();
+  const held = async () =>
+    (await rows({ $listSearchIndexes: { name: 'text' } })).map(({ numDocs }) => numDocs && Number(numDocs));
+  expect(await held()).toEqual([undefined]);
+  bench.at.advance(600);
+  expect(await held()).toEqual([3]);
+  await rows(quick);
+  await data.run(place.database, { insert: place.collectionName, documents: [{ _id: 4 }] });
+  // the index follows with a delay
+  expect(await held()).toEqual([3]);
+});

@@ -83,6 +83,17 @@ export function runningIndex(record: SearchIndexRecord, followed: Followed): Sea
   return plan.running.index;
 }
 
+/**
+ * How many documents an index holds: as the index says where it is made, else as many as there are. Undefined: none is built,
+ * or that of a view has still to be made.
+ */
+export function documentsIn(record: SearchIndexRecord, followed: Followed): number | undefined {
+  const place = record.main && placeOf(record, followed);
+  if (!place) return undefined;
+  const known = knownOf(record, followed);
+  return known ? known.index.size : place.searched.by === '' ? place.searched.base.size : undefined;
+}
+
 /** Makes the index of a record, or brings it up to date, and lets others have their turn meanwhile. */
 export function makeRunning(record: SearchIndexRecord, followed: Followed): Promise<void> {
   const all = underWay.get(followed.world) ?? new Map<string, Promise<void>>();

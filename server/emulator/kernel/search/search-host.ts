@@ -16,7 +16,7 @@ import {
 import { readVectorStage } from '#server/search/vector-stage.ts';
 import type { World } from '../world.ts';
 import { makeReady } from './ready-definition.ts';
-import { type Followed, runningIndex } from './running-index.ts';
+import { documentsIn, type Followed, runningIndex } from './running-index.ts';
 import { synonymFailures } from './synonym-states.ts';
 
 /** Whether a pipeline asks an index, also inside of other stages. */
@@ -64,7 +64,8 @@ export function searchHost(clusterId: string, followed: Followed): SearchHost {
 }
 
 /** Indexes of a collection as drivers see them: their states pass when somebody has looked // documented: output */
-function listed(clusterId: string, { world, catalog }: Followed, db: string, collection: string): Document[] {
+function listed(clusterId: string, followed: Followed, db: string, collection: string): Document[] {
+  const { world, catalog } = followed;
   const cluster = world.tables.clusters.get(clusterId);
   const around = {
     paused: cluster?.paused ?? false,
@@ -77,8 +78,20 @@ function listed(clusterId: string, { world, catalog }: Followed, db: string, col
     .map((record) => {
       world.shown(record.id);
       const { indexID, database: _, collectionName: __, type, ...view } = currentIndex(record, around);
-      return { id: indexID, type: type ?? 'search', ...(withDates(view) as Document) };
+      const held = documentsHeld(record, followed);
+      const numDocs = held === undefined ? {} : { numDocs: Long.fromNumber(held) };
+      return { id: indexID, type: type ?? 'search', ...(withDates(view) as Document), ...numDocs };
     });
+}
+
+/** Of a view that search does not follow no number is known. */
+function documentsHeld(record: SearchIndexRecord, followed: Followed): number | undefined {
+  try {
+    return documentsIn(record, followed);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
 }
 
 /** Times are dates on this side. */
