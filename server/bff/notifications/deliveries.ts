@@ -14,7 +14,7 @@ export interface Deliveries {
   insert(db: Db, delivery: Omit<Delivery, 'tries'>, at: number, dueAt: number): Promise<void>;
   /** Takes what is due into hand until then; what another process holds is left to it. */
   claim(at: number, until: number): Promise<Delivery[]>;
-  /** When the next one is due; undefined: none waits. */
+  /** When the next one can be claimed: what another process holds, only when it lets go of it; undefined: none waits. */
   nextAt(): Promise<number | undefined>;
   sent(ids: readonly string[], words: string, at: number): Promise<void>;
   /** Leaves them for later; nothing was tried. */
@@ -66,14 +66,17 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
       return taken;
     },
     async nextAt() {
-      const row = await db
+      // what is held is due long since: its time alone would have every replica ask again and again
+      const rows = await db
         .selectFrom(table)
-        .select('next_at')
+        .select((of) => [
+          of.fn.min('next_at').filterWhere('held_until', '=', 0).as('free'),
+          of.fn.min('held_until').filterWhere('held_until', '>', 0).as('held'),
+        ])
         .where('state', '=', 'waiting')
-        .orderBy('next_at')
-        .limit(1)
         .executeTakeFirst();
-      return row && Number(row.next_at);
+      const times = [rows?.free, rows?.held].filter((each) => each !== null && each !== undefined);
+      return times.length === 0 ? undefined : Math.min(...times.map(Number));
     },
     async sent(ids, words, at) {
       await db

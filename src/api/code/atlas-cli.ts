@@ -40,7 +40,8 @@ function command(request: CodeRequest): string {
   const flags = [
     ...Object.entries({ ...params, ...query }).flatMap(([name, value]) => flag(name, value)),
     ...(version === undefined ? [] : [`--version ${version}`]),
-    ...(saveAs === undefined ? [] : [`--output-file ${shellQuoted(saveAs)}`]),
+    // observed: 1.46.4 refuses `--output-file`, by which its own comments call it
+    ...(saveAs === undefined ? [] : [`--outputFile ${shellQuoted(saveAs)}`]),
     // a named file is refused where the standard input is no terminal, as in CI; this is taken everywhere // documented: its source
     ...(body === undefined ? [] : ['< request.json']),
   ];

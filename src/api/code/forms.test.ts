@@ -59,6 +59,12 @@ describe('the Atlas CLI', () => {
     ]);
   });
 
+  it('writes a file by the flag that the program knows', () => {
+    const program = programOf('getGroup', { groupId });
+    const steps = program.steps.map((step) => ({ ...step, request: { ...step.request, saveAs: 'log.gz' } }));
+    expect(writeAtlasCli({ ...program, steps })).toContain("--outputFile 'log.gz'");
+  });
+
   it('has no command for what is outside the versioned service', () => {
     expect(cliLacks(programOf('getEmulatorState', {}))).toBe(
       'The Atlas CLI has no command for getEmulatorState.',

@@ -22,6 +22,8 @@ export interface ExplorerSearch {
 
 /** Longest arguments that an address carries, as JSON: browsers and proxies cut longer ones off. */
 export const longestShared = 6000;
+/** Longer ones are not read from an address. */
+export const longestRead = 2 * longestShared;
 
 export function readExplorerSearch(search: Record<string, unknown>): ExplorerSearch {
   const { args } = search;
@@ -29,7 +31,7 @@ export function readExplorerSearch(search: Record<string, unknown>): ExplorerSea
     typeof args === 'object' &&
     args !== null &&
     !Array.isArray(args) &&
-    JSON.stringify(args).length <= 2 * longestShared;
+    JSON.stringify(args).length <= longestRead;
   return {
     op: textParam(search.op),
     args: readable ? (args as CallArgs) : undefined,

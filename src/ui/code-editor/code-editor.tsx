@@ -1,6 +1,7 @@
 import { lazy, type Ref, Suspense } from 'react';
 import classes from './code-editor.module.css';
 import type { Completer } from './completer.ts';
+import type { CodeLinks } from './links.ts';
 
 // CodeMirror is a hundred kilobytes: it comes with the first page that edits code
 const EditorSurface = lazy(() =>
@@ -57,6 +58,8 @@ export interface CodeEditorProps {
   /** Ctrl or ⌘ with S. */
   onSave?: (() => void) | undefined;
   onBlur?: (() => void) | undefined;
+  /** Which addresses in strings of the text can be followed: for a text that is only read. */
+  links?: CodeLinks | undefined;
   ref?: Ref<CodeEditorHandle>;
 }
 

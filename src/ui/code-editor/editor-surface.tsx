@@ -26,6 +26,7 @@ import type { CodeEditorProps } from './code-editor.tsx';
 import { languageSupport, placeOf, syntaxProblems, toDiagnostics } from './code-language.ts';
 import { toCompletionSource } from './completion-source.ts';
 import { editorTheme } from './editor-theme.ts';
+import { followedLinks } from './links.ts';
 
 type Latest = RefObject<CodeEditorProps>;
 
@@ -163,6 +164,7 @@ function fixedParts(latest: Latest): Extension {
           transactions.some(({ effects }) => effects.some((each) => each.is(lookAgain))),
       },
     ),
+    latest.current.links ? followedLinks(() => latest.current.links) : [],
     keymap.of([
       { key: 'Mod-Enter', run },
       { key: 'Mod-s', run: save, preventDefault: true },

@@ -154,6 +154,7 @@ function View({
     return <KeyValue items={answer.headers.map(([label, value]) => ({ label, value }))} />;
   }
   if (answer.body === undefined) return <p className={classes.help}>Nothing: success has no body here.</p>;
+  const leadsTo = (href: string) => readAt(all, href)?.id;
   if (view === 'json')
     return (
       <CodeEditor
@@ -162,6 +163,7 @@ function View({
         ariaLabel="Answer as JSON"
         readOnly
         gutters
+        links={{ leadsTo, onFollow }}
         maxHeight="60vh"
         minHeight="120px"
       />
@@ -171,7 +173,7 @@ function View({
       // another answer opens as its own
       key={answer.at}
       value={answer.body}
-      leadsTo={(href) => readAt(all, href)?.id}
+      leadsTo={leadsTo}
       onFollow={onFollow}
     />
   );

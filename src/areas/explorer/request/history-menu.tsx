@@ -1,8 +1,9 @@
 import { formatInstant } from '#src/lib/time.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import type { PastRun } from './run-history.ts';
+import { lostBody, type PastRun } from './run-history.ts';
 import { useRunHistory } from './use-run.ts';
 
 /** What one ran before, without secrets: kept in this browser. */
@@ -18,8 +19,12 @@ export function HistoryMenu({
   const own = runs.filter((run) => run.connection === connection).slice(0, 15);
   const items = [
     ...own.map((run) => ({
-      label: `${run.op} · ${run.status} · ${formatInstant(run.at, zone)}`,
-      onSelect: () => onChoose(run),
+      label: [run.op, run.status, formatInstant(run.at, zone), lostBody(run)].filter(Boolean).join(' · '),
+      onSelect: () => {
+        onChoose(run);
+        if (run.lostBytes !== undefined)
+          notify({ message: `The ${lostBody(run)}`, detail: 'Enter it again before you run the request.' });
+      },
     })),
     ...(own.length > 0 ? [{ label: 'Clear the history', onSelect: clear, section: '' }] : []),
   ];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '#contract/catalogue/facts.ts';
+import { longestRead, readExplorerSearch } from '../explorer-search.ts';
 import { namedValues } from './named-values.ts';
-import { type PastRun, readHistory, withRun } from './run-history.ts';
+import { lostBody, type PastRun, readHistory, withRun } from './run-history.ts';
 import { faultsByField } from './run-operation.ts';
 
 describe('values by name', () => {
@@ -64,9 +65,21 @@ describe('the history', () => {
     expect(readHistory(text)[0]?.at).toBe(199);
   });
 
-  it('leaves out long bodies, and is empty where it cannot be read', () => {
-    const text = withRun(null, run({ args: { groupId: 'g', body: { text: 'x'.repeat(30_000) } } }));
-    expect(readHistory(text)[0]?.args).toEqual({ groupId: 'g' });
+  it('keeps every body that an address carries, and says of a longer one that it is not there', () => {
+    const ran = (length: number) => {
+      const [kept] = readHistory(
+        withRun(null, run({ args: { groupId: 'g', body: { text: 'x'.repeat(length) } } })),
+      );
+      if (!kept) throw new Error('nothing was kept');
+      return kept;
+    };
+    const whole = ran(longestRead - 50);
+    expect([readExplorerSearch({ args: whole.args }).args, lostBody(whole)]).toEqual([whole.args, '']);
+    const short = ran(30_000);
+    expect([short.args, lostBody(short)]).toEqual([{ groupId: 'g' }, 'body of 29.3 KB not kept']);
+  });
+
+  it('is empty where it cannot be read', () => {
     expect(readHistory('{')).toEqual([]);
     expect(readHistory('[1]')).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
-import type { CallArgs } from '../explorer-search.ts';
+import { formatBytes } from '#src/lib/bytes.ts';
+import { type CallArgs, longestRead } from '../explorer-search.ts';
 
 /** A call of the past, without its secrets and without its answer. */
 export interface PastRun {
@@ -9,11 +10,11 @@ export interface PastRun {
   args: CallArgs;
   status: number;
   ms: number;
+  /** Size of a body that was too long to be kept: sent again without it, it would be another request. */
+  lostBytes?: number;
 }
 
 const most = 100;
-/** A body longer than this is not kept: the browser's storage is small. */
-const longest = 20_000;
 
 export function readHistory(text: string | null): PastRun[] {
   try {
@@ -37,10 +38,19 @@ function isRun(value: unknown): value is PastRun {
 /** The history with one more run, the newest first; the same call directly before is replaced. */
 export function withRun(text: string | null, run: PastRun): string {
   const clean = { ...run, args: withoutSecrets(run.args) };
-  const { body: _, ...short } = clean.args;
-  const kept = JSON.stringify(clean.args).length > longest ? { ...clean, args: short } : clean;
+  // a run is opened by an address, which is the narrower of the two: what it cannot carry is not kept
+  const kept = JSON.stringify(clean.args).length > longestRead ? withoutBody(clean) : clean;
   const key = ({ connection, op, args }: PastRun) => JSON.stringify([connection, op, args]);
   const before = readHistory(text);
   const rest = before[0] && key(before[0]) === key(kept) ? before.slice(1) : before;
   return JSON.stringify([kept, ...rest].slice(0, most));
 }
+
+function withoutBody(run: PastRun): PastRun {
+  const { body, ...args } = run.args;
+  return { ...run, args, lostBytes: new TextEncoder().encode(JSON.stringify(body)).length };
+}
+
+/** What is said of a run that is not whole; empty where it is. */
+export const lostBody = ({ lostBytes }: Pick<PastRun, 'lostBytes'>): string =>
+  lostBytes === undefined ? '' : `body of ${formatBytes(lostBytes)} not kept`;
