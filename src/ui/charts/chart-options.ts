@@ -97,7 +97,6 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
         mousedown: (chart, _, zoom) => (event) => {
           const { onZoom } = around;
           if (!event.shiftKey || event.button !== 0 || !onZoom) return zoom(event);
-          event.preventDefault();
           beginPan(event, sync, (px) => {
             const { from, to } = shown.input;
             const by = movedMs(px, chart.over.clientWidth, to - from);
