@@ -1,6 +1,6 @@
 import type { ClusterHealth } from '#contract/overview/standing.ts';
-import type { Mark } from '#src/ui/feedback/badge.tsx';
-import type { Tone } from '#src/ui/theme/tokens.ts';
+import type { Mark } from './badge.tsx';
+import type { Tone } from '../theme/tokens.ts';
 
 interface HealthWords {
   health: ClusterHealth;
