@@ -1,6 +1,6 @@
 import { useContext } from 'react';
+import { healthWords } from '#src/api/console/health-words.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { healthWords } from '#src/ui/feedback/health-words.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { healthWords } from '#src/api/console/health-words.ts';
 import { type Mark, MarkIcon, type Severity } from '#src/ui/feedback/badge.tsx';
-import { healthWords } from '#src/ui/feedback/health-words.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';

@@ -1,17 +1,15 @@
 import type { ClusterHealth } from '#contract/overview/standing.ts';
-import type { Mark } from './badge.tsx';
-import type { Tone } from '../theme/tokens.ts';
 
 interface HealthWords {
   health: ClusterHealth;
   /** After a number: `3 without a primary`. */
   words: string;
-  mark: Mark;
-  tone: Tone;
+  mark: string;
+  tone: string;
 }
 
 /** The healths that the overview counts clusters by, the worst first: the same words wherever a list is narrowed to one. */
-export const healthWords: readonly HealthWords[] = [
+export const healthWords = [
   { health: 'unavailable', words: 'without a primary', mark: 'square', tone: 'critical' },
   { health: 'critical', words: 'with critical alerts or errors', mark: 'square', tone: 'critical' },
   { health: 'warning', words: 'with warnings', mark: 'triangle', tone: 'warning' },
@@ -19,4 +17,4 @@ export const healthWords: readonly HealthWords[] = [
   { health: 'passing', words: 'being created or deleted', mark: 'ring', tone: 'running' },
   { health: 'dead', words: 'inactive', mark: 'hollow', tone: 'dim' },
   { health: 'available', words: 'available', mark: 'dot', tone: 'ok' },
-];
+] as const satisfies readonly HealthWords[];
