@@ -40,6 +40,16 @@ test('counts of open alerts are those of the lists that they open, on every page
   await page.getByRole('tab', { name: 'Acknowledged' }).click();
   await expect(listed).toHaveAttribute('aria-rowcount', String(acknowledged + 1));
 
+  // so does each number of clusters in the table of projects
+  await at.open('');
+  const worst = main(page).getByRole('grid', { name: 'Projects' }).locator('a[href*="health="]').first();
+  const clusters = Number(/\d+/.exec((await worst.textContent()) ?? '')?.[0]);
+  await worst.click();
+  await expect(page.getByRole('grid', { name: 'Clusters' })).toHaveAttribute(
+    'aria-rowcount',
+    String(clusters + 1),
+  );
+
   await at.open('/clusters');
   expect(await numberBefore(page, 'open alerts? on clusters')).toBe(onClusters);
   const order = await clusterNames(page);

@@ -8,6 +8,20 @@ test('a threshold that is tried on a chart becomes an alert configuration, which
 }) => {
   const { page, cluster, world } = at;
   await at.open(`~/metrics?cluster=${cluster}&chart=connections`);
+  // with Shift a chart is moved, and the range keeps its length
+  const plot = page.locator('.u-over').first();
+  await plot.hover();
+  const room = await plot.boundingBox();
+  await page.keyboard.down('Shift');
+  await page.mouse.down();
+  await page.mouse.move((room?.x ?? 0) + (room?.width ?? 0) * 0.75, (room?.y ?? 0) + 40);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(page).toHaveURL(/from=/);
+  const moved = new URL(page.url()).searchParams;
+  const [from = 0, to = 0] = ['from', 'to'].map((name) => Date.parse(moved.get(name) ?? ''));
+  expect(to - from).toBe(24 * 3_600_000);
+  await page.getByRole('button', { name: 'Back to now' }).click();
   await page.getByRole('button', { name: 'Try a threshold' }).click();
   const handle = page.getByRole('slider', { name: 'Threshold' });
   const before = Number(await handle.getAttribute('aria-valuenow'));

@@ -46,24 +46,30 @@ export interface Trouble {
 
 export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting' | 'passing';
 
-/** How many clusters are in which health: the worse of availability and open alerts. */
-export function clusterHealths({
+/** In which health each cluster is, by its id: the worse of availability and open alerts. */
+export function healthsById({
   clusters,
   alerting,
   waiting,
   acknowledged,
   open,
-}: ProjectStanding): Map<ClusterHealth, number> {
+}: ProjectStanding): Map<string, ClusterHealth> {
   const read = waiting && Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
   // of alerts that were not read nobody knows how severe they are
   const allRead = read !== null && read >= (open ?? 0);
   const worst = new Map(alerting);
+  return new Map(
+    clusters.map(({ clusterId, name, availability, passing, alertCount }) => {
+      const state = passing ? 'passing' : availability;
+      return [clusterId, healthOf(state, worst.get(name), !allRead && alertCount > 0)];
+    }),
+  );
+}
+
+/** How many clusters are in which health. */
+export function clusterHealths(standing: ProjectStanding): Map<ClusterHealth, number> {
   const counts = new Map<ClusterHealth, number>();
-  for (const { name, availability, passing, alertCount } of clusters) {
-    const state = passing ? 'passing' : availability;
-    const health = healthOf(state, worst.get(name), !allRead && alertCount > 0);
-    counts.set(health, (counts.get(health) ?? 0) + 1);
-  }
+  for (const health of healthsById(standing).values()) counts.set(health, (counts.get(health) ?? 0) + 1);
   return counts;
 }
 

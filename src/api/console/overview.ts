@@ -8,12 +8,13 @@ import { useConnection } from '../connection.ts';
 const everyMs = 5_000;
 
 /** Everything that the connection sees, at a glance; or one project. */
-export function useOverview(range: HistoryRange, group?: string) {
+export function useOverview(range: HistoryRange, group?: string, enabled = true) {
   const { id: connection } = useConnection();
   const client = useQueryClient();
   const queryKey = ['overview', connection, range, group] as const;
   return useQuery({
     queryKey,
+    enabled,
     queryFn: async ({ signal }): Promise<Overview> => {
       const known = client.getQueryData<Overview>(queryKey);
       const query = new URLSearchParams({ connection, range });

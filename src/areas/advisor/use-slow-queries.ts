@@ -1,8 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 
 type Logged = Result<'listGroupProcessPerformanceAdvisorSlowQueryLogs'>['slowQueries'][number];
@@ -28,7 +29,7 @@ interface SlowQueries {
 /** The slow operations of the last 24 hours, as the logs of the cluster's members have them. */
 export function useSlowQueries(groupId: string, clusterName: string): SlowQueries {
   const { id } = useConnection();
-  const processes = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const processes = useProcesses(groupId);
   const members = processes.data?.results.filter((each) => holdsData(each, clusterName)).slice(0, mostAsked);
   const logs = useQueries({
     queries: (members ?? []).map(({ id: processId }) => ({
@@ -66,7 +67,7 @@ export function useSlowQueries(groupId: string, clusterName: string): SlowQuerie
     pending: processes.isPending || logs.pending,
     error: processes.error ?? logs.error ?? null,
     retry: () => {
-      if (processes.error) void processes.refetch();
+      if (processes.error) processes.refetch();
       logs.retry();
     },
   };

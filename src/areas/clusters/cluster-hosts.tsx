@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -22,9 +20,8 @@ interface ClusterHostsProps {
 
 /** Every process of a cluster with its role, or what is wrong with it; without monitoring its names alone. */
 export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsProps) {
-  const { id } = useConnection();
   const { groupId } = cluster;
-  const { data, error } = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const { data, error } = useProcesses(groupId);
   const own = data ? processesOf(cluster, data.results) : [];
   const names = hostsOf(cluster);
   if (own.length === 0 && names.length === 0) return null;

@@ -1,6 +1,11 @@
 import type { ClusterSummary, ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import type { ClusterPlacement } from '#contract/overview/placements.ts';
-import type { StatedSummary } from '#contract/overview/standing.ts';
+import {
+  type ClusterHealth,
+  healthsById,
+  type ProjectStanding,
+  type StatedSummary,
+} from '#contract/overview/standing.ts';
 import type { Availability, Flag } from './fleet-facets.ts';
 
 /** A cluster in the list across projects. */
@@ -14,6 +19,8 @@ export interface FleetCluster extends StatedSummary {
   /** Sizes and regions, `M40` and `AWS EU_WEST_1`; undefined until they are read. */
   tiers?: readonly string[];
   regions?: readonly string[];
+  /** As the overview counts it; undefined until that is read. */
+  health?: ClusterHealth | undefined;
 }
 
 export const flagLabels: Record<Flag, string> = {
@@ -34,10 +41,13 @@ export const availabilityLabels: Record<Availability, string> = {
 export interface FleetFilter {
   text: string;
   availability: readonly Availability[];
+  /** As the overview counts it. */
+  health: readonly ClusterHealth[];
   type: readonly ClusterSummary['type'][];
   /** Major versions: `8.0`. */
   version: readonly string[];
   org: readonly string[];
+  project: readonly string[];
   /** Tags of projects. */
   tag: readonly string[];
   /** `AWS EU_WEST_1` */
@@ -66,6 +76,16 @@ export function placed(
     const found = known.get(cluster.clusterId);
     return found ? { ...cluster, tiers: found.tiers, regions: found.regions } : cluster;
   });
+}
+
+/** Clusters with the health that the overview counts them in: its numbers open this list, and are its length. */
+export function judged(
+  fleet: readonly FleetCluster[],
+  standings: readonly ProjectStanding[] | undefined,
+): readonly FleetCluster[] {
+  if (!standings) return fleet;
+  const healths = new Map(standings.flatMap((standing) => [...healthsById(standing)]));
+  return fleet.map((cluster) => ({ ...cluster, health: healths.get(cluster.clusterId) }));
 }
 
 /** Whether a filter asks for what the list across projects does not tell. */
@@ -101,6 +121,8 @@ export function filterFleet(fleet: readonly FleetCluster[], filter: FleetFilter)
   return fleet.filter(
     (cluster) =>
       anyOf(filter.availability, cluster.availability) &&
+      anyOf<ClusterHealth | undefined>(filter.health, cluster.health) &&
+      anyOf(filter.project, cluster.groupId) &&
       anyOf(filter.type, cluster.type) &&
       anyOf(filter.org, cluster.orgId) &&
       someOf(filter.tag, cluster.tags) &&

@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { healthWords } from '#src/api/console/health-words.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -22,6 +23,8 @@ interface FleetFiltersProps {
   onWantPlaces: () => void;
   /** How far they are known; undefined: not at all, or all are. */
   placesNote: string | undefined;
+  /** Asks for the healths that the overview counts. */
+  onWantHealths: () => void;
   fleet: readonly FleetCluster[];
   filter: FleetFilter;
   onFilter: (change: Partial<FleetFilter>) => void;
@@ -37,6 +40,10 @@ export function FleetFilters(props: FleetFiltersProps) {
   const versions = [...new Set(fleet.flatMap((cluster) => cluster.versions.map(majorVersion)))]
     .sort()
     .reverse();
+  const judged = fleet.some(({ health }) => health !== undefined);
+  const projects = [...new Map(fleet.map(({ groupId, groupName }) => [groupId, groupName]))].sort(
+    ([, a], [, b]) => a.localeCompare(b),
+  );
   const orgs = [...new Map(fleet.map(({ orgId, orgName }) => [orgId, orgName]))];
   return (
     <FilterBar
@@ -52,6 +59,17 @@ export function FleetFilters(props: FleetFiltersProps) {
           label: availabilityLabels[value],
           count: count((cluster) => cluster.availability === value),
         }))}
+      />
+      <SelectFilter
+        label="Health"
+        value={filter.health}
+        onChange={(health) => onFilter({ health })}
+        options={healthWords.map(({ health, words }) => ({
+          value: health,
+          label: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
+          ...(judged ? { count: count((cluster) => cluster.health === health) } : {}),
+        }))}
+        onOpen={props.onWantHealths}
       />
       <SelectFilter
         label="Needs attention"
@@ -103,6 +121,16 @@ export function FleetFilters(props: FleetFiltersProps) {
           value,
           label,
           count: count((cluster) => cluster.orgId === value),
+        }))}
+      />
+      <SelectFilter
+        label="Project"
+        value={filter.project}
+        onChange={(project) => onFilter({ project })}
+        options={projects.map(([value, label]) => ({
+          value,
+          label,
+          count: count((cluster) => cluster.groupId === value),
         }))}
       />
       <SelectFilter

@@ -7,6 +7,7 @@ import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { useFleetPlacements } from '#src/api/console/fleet-placements.ts';
+import { useOverview } from '#src/api/console/overview.ts';
 import { q } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -29,6 +30,7 @@ import {
   filterFleet,
   fleetOf,
   isFiltered,
+  judged,
   needsPlacements,
   placed,
 } from './fleet-filter.ts';
@@ -59,9 +61,16 @@ export function FleetPage(props: FleetPageProps) {
   const waiting = useWaiting(clusterPlaces);
   const [wantsPlaces, setWantsPlaces] = useState(false);
   const places = useFleetPlacements(wantsPlaces || needsPlacements(filter));
+  const [wantsHealths, setWantsHealths] = useState(false);
+  const { data: overview, error: unjudged } = useOverview(
+    '24h',
+    undefined,
+    wantsHealths || filter.health.length > 0,
+  );
+  const standings = overview?.projects;
   const fleet = useMemo(
-    () => stated.groups && placed(fleetOf(stated.groups), places?.clusters ?? []),
-    [stated.groups, places],
+    () => stated.groups && judged(placed(fleetOf(stated.groups), places?.clusters ?? []), standings),
+    [stated.groups, places, standings],
   );
   const { conditionOf, pending } = useFleetConditions(fleet);
   const settled = useSettled(!fleet || pending, listPatienceMs);
@@ -70,7 +79,9 @@ export function FleetPage(props: FleetPageProps) {
     [fleet, filter, conditionOf],
   );
   // before anything is known of where clusters run, none can be said not to fit
-  const awaited = needsPlacements(filter) && (!places || (places.read === 0 && places.projects > 0));
+  const awaited =
+    (needsPlacements(filter) && (!places || (places.read === 0 && places.projects > 0))) ||
+    (filter.health.length > 0 && !standings && !unjudged);
   const pointOf = usePointsRead();
   const columns = useMemo(
     () => fleetColumns(connection.id, conditionOf, pointOf),
@@ -116,6 +127,7 @@ export function FleetPage(props: FleetPageProps) {
             onClear={isFiltered(filter) ? onClear : undefined}
             onWantPlaces={() => setWantsPlaces(true)}
             placesNote={placesNote(places)}
+            onWantHealths={() => setWantsHealths(true)}
           />
         }
         empty={

@@ -5,6 +5,8 @@ it('keeps every filter in the address', () => {
   const search = readFleetSearch({
     q: 'ord',
     availability: 'warning,dead',
+    health: 'critical,passing',
+    project: 'g1',
     version: '8.0,7.0',
     needs: 'noBackup',
     tag: 'team: shop',
@@ -17,6 +19,8 @@ it('keeps every filter in the address', () => {
   expect(filter).toMatchObject({
     text: 'ord',
     availability: ['warning', 'dead'],
+    health: ['critical', 'passing'],
+    project: ['g1'],
     version: ['8.0', '7.0'],
     flags: ['noBackup'],
     tag: ['team: shop'],

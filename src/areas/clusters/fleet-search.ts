@@ -1,15 +1,17 @@
 import { defined, joined, listOf, oneOf, textParam } from '#src/lib/search-params.ts';
 import type { ViewKind } from '#src/ui/views/saved-views.ts';
-import { availabilities, flags } from './fleet-facets.ts';
+import { availabilities, flags, healths } from './fleet-facets.ts';
 import type { FleetFilter } from './fleet-filter.ts';
 
 /** The filters of the fleet in the URL: lists with commas, so that people can read and write them. */
 export interface FleetSearch {
   q?: string | undefined;
   availability?: string | undefined;
+  health?: string | undefined;
   type?: string | undefined;
   version?: string | undefined;
   org?: string | undefined;
+  project?: string | undefined;
   needs?: string | undefined;
   tag?: string | undefined;
   region?: string | undefined;
@@ -26,9 +28,11 @@ export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
   return {
     q: textParam(search.q),
     availability: textParam(search.availability),
+    health: textParam(search.health),
     type: textParam(search.type),
     version: textParam(search.version),
     org: textParam(search.org),
+    project: textParam(search.project),
     needs: textParam(search.needs),
     tag: textParam(search.tag),
     region: textParam(search.region),
@@ -47,9 +51,11 @@ export function filterOf(search: FleetSearch): FleetFilter {
   return {
     text: search.q ?? '',
     availability: known(search.availability, availabilities),
+    health: known(search.health, healths),
     type: known(search.type, ['REPLICA_SET', 'SHARDED_CLUSTER']),
     version: listOf(search.version),
     org: listOf(search.org),
+    project: listOf(search.project),
     tag: listOf(search.tag),
     region: listOf(search.region),
     tier: listOf(search.tier),
@@ -62,9 +68,11 @@ export function searchOf(filter: FleetFilter, { sort, group }: FleetSearch): Fle
   return {
     q: filter.text || undefined,
     availability: joined(filter.availability),
+    health: joined(filter.health),
     type: joined(filter.type),
     version: joined(filter.version),
     org: joined(filter.org),
+    project: joined(filter.project),
     needs: joined(filter.flags),
     tag: joined(filter.tag),
     region: joined(filter.region),

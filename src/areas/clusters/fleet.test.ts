@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
+import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { byConcern, fleetCondition } from './fleet.ts';
 import {
   type FleetCluster,
@@ -7,12 +8,24 @@ import {
   filterFleet,
   fleetOf,
   isFiltered,
+  judged,
   needsPlacements,
   placed,
 } from './fleet-filter.ts';
 
 const none: FleetFilter = {
-  ...{ text: '', availability: [], type: [], version: [], org: [], tag: [], region: [], tier: [] },
+  ...{
+    text: '',
+    availability: [],
+    type: [],
+    version: [],
+    org: [],
+    project: [],
+    health: [],
+    tag: [],
+    region: [],
+    tier: [],
+  },
   flags: [],
 };
 
@@ -102,6 +115,28 @@ it('filters by region and size as far as they are known', () => {
   // of what is not read nobody knows whether it fits
   expect(names({ tier: ['M30'] })).toEqual([]);
   expect([needsPlacements(none), needsPlacements({ ...none, tier: ['M30'] })]).toEqual([false, true]);
+});
+
+it('filters by project and by the health that the overview counts', () => {
+  const standing = (groupId: string, clusters: readonly FleetCluster[], open: number): ProjectStanding => ({
+    ...{ groupId, groupName: groupId, orgId: 'o1', orgName: 'o1', clusters, acknowledged: 0, open },
+    alerting: [['events', 'CRITICAL']],
+    waiting: { CRITICAL: open, ERROR: 0, WARNING: 0, INFO: 0 },
+  });
+  const of = (groupId: string) => fleet.filter((cluster) => cluster.groupId === groupId);
+  const standings = [standing('g1', of('g1'), 1), standing('g2', of('g2'), 0)];
+  const found = (filter: Partial<FleetFilter>) =>
+    filterFleet(judged(fleet, standings), { ...none, ...filter });
+  // each number of the table is the length of the list that it opens
+  for (const each of standings) {
+    for (const [health, count] of clusterHealths(each)) {
+      expect(found({ project: [each.groupId], health: [health] })).toHaveLength(count);
+    }
+  }
+  expect(found({ health: ['critical'] }).map(({ name }) => name)).toEqual(['events']);
+  expect(found({ health: ['unavailable', 'available'] })).toHaveLength(2);
+  // before the overview is read nobody knows
+  expect(judged(fleet, undefined)).toBe(fleet);
 });
 
 it('sorts the worst first', () => {

@@ -119,10 +119,17 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
         const names = withoutBackup(row);
         if (names.length === 0) return <Absent />;
         return (
-          <span className={classes.mark} title={names.join(', ')}>
+          <Link
+            to="/c/$connectionId/clusters"
+            params={{ connectionId }}
+            search={{ project: row.groupId, needs: 'noBackup' }}
+            className={`${classes.mark} ${classes.opens}`}
+            title={names.join(', ')}
+            tabIndex={-1}
+          >
             <MarkIcon mark="triangle" tone="warning" />
             {names.length}
-          </span>
+          </Link>
         );
       },
     },

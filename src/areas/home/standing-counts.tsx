@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type ClusterHealth, clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
+import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { healthWords } from '#src/api/console/health-words.ts';
 import { type Mark, MarkIcon, type Severity } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -56,31 +57,30 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
   );
 }
 
-const healths: readonly { health: ClusterHealth; words: string; mark: Mark; tone: Tone }[] = [
-  { health: 'unavailable', words: 'without a primary', mark: 'square', tone: 'critical' },
-  { health: 'critical', words: 'with critical alerts or errors', mark: 'square', tone: 'critical' },
-  { health: 'warning', words: 'with warnings', mark: 'triangle', tone: 'warning' },
-  { health: 'alerting', words: 'with alerts', mark: 'triangle', tone: 'warning' },
-  { health: 'passing', words: 'being created or deleted', mark: 'ring', tone: 'running' },
-  { health: 'dead', words: 'inactive', mark: 'hollow', tone: 'dim' },
-  { health: 'available', words: 'available', mark: 'dot', tone: 'ok' },
-];
-
-/** How many clusters are in which health, the worst first. */
+/** How many clusters are in which health, the worst first; each number opens the list of exactly those. */
 export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
+  const { id: connectionId } = useConnection();
   if (standing.clusters.length === 0) return <Absent />;
   const counts = clusterHealths(standing);
   return (
     <span className={classes.counts}>
-      {healths.map(({ health, words, mark, tone }) => {
+      {healthWords.map(({ health, words, mark, tone }) => {
         const count = counts.get(health);
         if (count === undefined) return null;
         return (
-          <span key={health} className={classes.mark} title={`${count} ${words}`}>
+          <Link
+            key={health}
+            to="/c/$connectionId/clusters"
+            params={{ connectionId }}
+            search={{ project: standing.groupId, health }}
+            className={`${classes.mark} ${classes.opens}`}
+            title={`${count} ${words}`}
+            tabIndex={-1}
+          >
             <MarkIcon mark={mark} tone={tone} />
             {count}
             <span className="qd-hidden"> {words}</span>
-          </span>
+          </Link>
         );
       })}
     </span>

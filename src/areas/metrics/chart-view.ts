@@ -21,7 +21,7 @@ export interface ChartView {
   configs: readonly AlertConfig[];
   reads: MeasurementsRead;
   compared: { points: PointsOf; shiftMs: number } | undefined;
-  onZoom: (from: number, to: number) => void;
+  onZoom: (from: number, to: number) => boolean;
 }
 
 export interface DrawnChart {

@@ -96,14 +96,14 @@ function MarkLink({ groupId, mark: { label, opens } }: { groupId: string; mark: 
         {label}
       </Link>
     );
-  const { page, cluster } = opens;
+  const { page, cluster, at } = opens;
   const to = {
     snapshots: '/c/$connectionId/groups/$groupId/backups/snapshots',
     restores: '/c/$connectionId/groups/$groupId/backups/restores',
     outages: '/c/$connectionId/groups/$groupId/outages',
   } as const;
   return (
-    <Link to={to[page]} params={params} search={{ cluster }}>
+    <Link to={to[page]} params={params} search={{ cluster, ...(page === 'outages' ? {} : { ended: at }) }}>
       {label}
     </Link>
   );

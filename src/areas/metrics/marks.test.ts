@@ -5,7 +5,7 @@ import { type EventRecord, grouped, type Mark, markedOf, marksOfAlerts, marksOfE
 const event = (id: string, eventTypeName: string, more: Partial<EventRecord> = {}): EventRecord =>
   ({ id, eventTypeName, created: `2026-03-13T10:0${id}:00Z`, ...more }) as EventRecord;
 
-it('opens for each event what it tells of: the event in the log, or the list that it stands on', () => {
+it('opens for each event what it tells of: the event in the log, or what ended then on its list', () => {
   const marks = marksOfEvents([
     event('5', 'CPS_SNAPSHOT_SUCCESSFUL', { clusterName: 'orders' }),
     event('1', 'PRIMARY_ELECTED', { clusterName: 'orders' }),
@@ -21,9 +21,12 @@ it('opens for each event what it tells of: the event in the log, or the list tha
     ['Node restarted on atlas-a-shard-00-01', { event: '2' }],
     ['Update started', { event: '3' }],
     ['Maintenance started', { event: '4' }],
-    ['Snapshot completed', { page: 'snapshots', cluster: 'orders' }],
-    ['Outage simulation started', { page: 'outages', cluster: 'orders' }],
-    ['Restore failed', { page: 'restores', cluster: 'orders' }],
+    ['Snapshot completed', { page: 'snapshots', cluster: 'orders', at: Date.parse('2026-03-13T10:05:00Z') }],
+    [
+      'Outage simulation started',
+      { page: 'outages', cluster: 'orders', at: Date.parse('2026-03-13T10:06:00Z') },
+    ],
+    ['Restore failed', { page: 'restores', cluster: 'orders', at: Date.parse('2026-03-13T10:07:00Z') }],
   ]);
 });
 

@@ -14,11 +14,11 @@ type MarkKind =
   | 'outage'
   | 'restore';
 
-/** What a mark opens: an alert, an event in the log, or the list that what it marks stands on. */
+/** What a mark opens: an alert, an event in the log, or what ended `at` on the list that it stands on. */
 type Opened =
   | { alert: string }
   | { event: string }
-  | { page: 'snapshots' | 'restores' | 'outages'; cluster: string | undefined };
+  | { page: 'snapshots' | 'restores' | 'outages'; cluster: string | undefined; at: number };
 
 /** Something that happened to the cluster while it was measured. */
 export interface Mark extends ChartMark {
@@ -84,8 +84,9 @@ export function marksOfEvents(events: readonly EventRecord[]): Mark[] {
       if (!found) return [];
       const { kind, tone, page } = found;
       const where = hostname ? ` on ${hostname.replace(/\..*/, '')}` : '';
-      const opens = page === undefined ? { event: id } : { page, cluster };
-      return [{ id, at: Date.parse(created), kind, tone, label: `${found.label}${where}`, opens }];
+      const at = Date.parse(created);
+      const opens = page === undefined ? { event: id } : { page, cluster, at };
+      return [{ id, at, kind, tone, label: `${found.label}${where}`, opens }];
     })
     .sort((a, b) => a.at - b.at);
 }

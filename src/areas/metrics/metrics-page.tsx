@@ -18,7 +18,7 @@ import { chosenMembers, type Member } from './members.ts';
 import classes from './metrics.module.css';
 import { changedSearch, type MetricsSearch } from './metrics-search.ts';
 import { RangeBar } from './range-bar.tsx';
-import { shiftOf } from './time-span.ts';
+import { shiftOf, stretch } from './time-span.ts';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
 import { useSpan } from './use-span.ts';
@@ -122,8 +122,11 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
   const change = (parts: Parameters<typeof changedSearch>[1], how?: 'push'): void =>
     onSearch(changedSearch(search, parts), how);
-  const zoom = (from: number, to: number): void =>
-    change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'push');
+  const zoom = (from: number, to: number): boolean => {
+    const next = stretch({ from, to }, span, now);
+    if (next) change(next, 'push');
+    return next !== undefined;
+  };
   const view = {
     groupId,
     cluster,

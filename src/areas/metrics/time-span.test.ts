@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panned, resolveSpan, scaled } from './time-span.ts';
+import { panned, resolveSpan, scaled, stretch } from './time-span.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -50,6 +50,17 @@ describe('a stretch of the past', () => {
     const span = resolveSpan({ range: '6h' }, now);
     expect(panned(span, -0.5, now)).toEqual({ from: now - 9 * hour, to: now - 3 * hour });
     expect(panned(span, 0.5, now)).toEqual({ from: now - 6 * hour, to: now });
+  });
+
+  it('is moved by hand no further than now, with its length, and not at all where it is there already', () => {
+    const span = resolveSpan({ range: '6h' }, now);
+    const asked = { from: span.from + 2 * hour, to: span.to + 2 * hour };
+    expect(stretch(asked, span, now)).toBeUndefined();
+    const earlier = { from: span.from - 9 * hour, to: span.to - 9 * hour };
+    expect(stretch(earlier, span, now)).toEqual({
+      from: new Date(earlier.from).toISOString(),
+      to: new Date(earlier.to).toISOString(),
+    });
   });
 
   it('is scaled around its middle', () => {

@@ -97,10 +97,25 @@ export function shiftOf(comparison: Comparison, { from, to }: TimeSpan): number 
 }
 
 /** The span moved by a share of its length: earlier where negative. Never beyond now. */
-export function panned({ from, to }: TimeSpan, share: number, now: number): { from: number; to: number } {
+export function panned(
+  { from, to }: Pick<TimeSpan, 'from' | 'to'>,
+  share: number,
+  now: number,
+): { from: number; to: number } {
   const length = to - from;
   const end = Math.min(now, Math.round(to + length * share));
   return { from: end - length, to: end };
+}
+
+/** What a hand on a chart asks for, for the address: never beyond now; undefined where that is what is shown. */
+export function stretch(
+  asked: { from: number; to: number },
+  shown: TimeSpan,
+  now: number,
+): { from: string; to: string } | undefined {
+  const { from, to } = panned(asked, 0, now);
+  if (from === shown.from && to === shown.to) return undefined;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 /** The span made longer or shorter around its middle, at least three minutes and at most ten years. */

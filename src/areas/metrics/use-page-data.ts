@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -42,15 +43,12 @@ export function useMetricClusters(groupId: string) {
 
 /** The processes of a cluster; undefined while they are loading. */
 export function useMembers(groupId: string, clusterName: string | undefined) {
-  const { id } = useConnection();
-  const { data, error, refetch } = useQuery(
-    q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }),
-  );
+  const { data, error, refetch } = useProcesses(groupId);
   const members = useMemo(
     () => (data && clusterName !== undefined ? membersOf(clusterName, data.results) : undefined),
     [data, clusterName],
   );
-  return { members, error: data ? null : error, refetch: () => void refetch() };
+  return { members, error: data ? null : error, refetch };
 }
 
 const refreshMs = 30_000;

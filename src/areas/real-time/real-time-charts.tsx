@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/actions/button.tsx';
+import { exportFileName } from '#src/lib/csv.ts';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { download } from '#src/ui/actions/download.ts';
 import type { ChartLine } from '#src/ui/charts/chart-parts.ts';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -130,9 +132,17 @@ function OneChart({ chart, points, times, to }: OneChartProps) {
     const last = values.findLast((value) => value !== null);
     return `${label} ${last === undefined || last === null ? 'no value' : chart.format(last)}`;
   });
+  const picture = useRef<(() => Promise<Blob | null>) | null>(null);
+  const save = async (): Promise<void> => {
+    const image = await picture.current?.();
+    if (image) download(exportFileName(chart.title, to, 'png'), image);
+  };
   return (
     <figure className={classes.chart}>
-      <figcaption>{chart.title}</figcaption>
+      <figcaption>
+        {chart.title}{' '}
+        <IconButton icon="download" label={`Picture of ${chart.title}`} onClick={() => void save()} />
+      </figcaption>
       <TimeChart
         label={`${chart.title}: ${said.join(', ')}`}
         times={times}
@@ -145,6 +155,7 @@ function OneChart({ chart, points, times, to }: OneChartProps) {
         limits={[]}
         marks={[]}
         whole={false}
+        picture={picture}
       />
     </figure>
   );

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import { wallTime, type Zone } from '#src/lib/zones.ts';
 import { type ChartColours, type ChartLimit, type ChartLine, type ChartMark, dashOf } from './chart-parts.ts';
+import { beginPan, movedMs, putBack } from './panning.ts';
 
 export interface ChartInput {
   lines: readonly ChartLine[];
@@ -30,7 +31,7 @@ interface Surroundings {
   /** Charts of one page share their crosshair. */
   sync: string;
   onCursor: (index: number | null) => void;
-  onZoom: ((from: number, to: number) => void) | undefined;
+  onZoom: ((from: number, to: number) => boolean) | undefined;
   onDraw: (chart: uPlot) => void;
 }
 
@@ -92,6 +93,18 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
       y: false,
       points: { size: 6 },
       drag: { x: around.onZoom !== undefined, y: false, setScale: false },
+      bind: {
+        mousedown: (chart, _, zoom) => (event) => {
+          const { onZoom } = around;
+          if (!event.shiftKey || event.button !== 0 || !onZoom) return zoom(event);
+          beginPan(event, sync, (px) => {
+            const { from, to } = shown.input;
+            const by = movedMs(px, chart.over.clientWidth, to - from);
+            return onZoom(from + by, to + by);
+          });
+          return null;
+        },
+      },
       sync: { key: sync, setSeries: false, scales: ['x', null] },
     },
     scales: {
@@ -125,6 +138,7 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
       draw: [
         (chart) => {
           const { input } = shown;
+          putBack([chart]);
           drawValues(chart, splits, input, colours);
           drawLimits(chart, input, colours);
           drawMarks(chart, input, colours);

@@ -9,6 +9,7 @@ import { useWidth } from '../use-width.ts';
 import { useZone } from '../values/zone.tsx';
 import { type ChartInput, chartOptions, type Shown, valueRange } from './chart-options.ts';
 import { coloursAt } from './chart-parts.ts';
+import { drawingTurns } from './drawing-turns.ts';
 import classes from './time-chart.module.css';
 
 /** A threshold that can be moved: by dragging, and by the arrow keys. */
@@ -26,11 +27,17 @@ export interface TimeChartProps extends Omit<ChartInput, 'zone'> {
   height: number;
   /** Charts with the same key share their crosshair. */
   sync: string;
-  onZoom?: (from: number, to: number) => void;
+  /** Whether another stretch is shown then: of a part that was dragged over, or of one moved with Shift held. */
+  onZoom?: (from: number, to: number) => boolean;
   handle?: ChartHandle | undefined;
   /** Gives the picture of the chart as it is drawn. */
   picture?: RefObject<(() => Promise<Blob | null>) | null>;
 }
+
+const turns = drawingTurns(
+  (go) => requestAnimationFrame(go),
+  () => performance.now(),
+);
 
 /**
  * Lines over time, with a crosshair that all charts of a page share. Loads the drawing library: only pages that are
@@ -61,7 +68,7 @@ export function TimeChart(props: TimeChartProps) {
       colours: coloursAt(place),
       sync,
       onCursor: (index) => tell(readout.current, index, latest.current, zone),
-      onZoom: now.onZoom && ((start, end) => latest.current.onZoom?.(start, end)),
+      onZoom: now.onZoom && ((start, end) => latest.current.onZoom?.(start, end) ?? false),
       onDraw: () => {},
     });
     const chart = new uPlot(options, dataOf(now), place);
@@ -69,6 +76,7 @@ export function TimeChart(props: TimeChartProps) {
     setDrawn(made.current);
     return () => {
       made.current = undefined;
+      turns.forget(chart);
       chart.destroy();
     };
   }, [ref, width, height, shape, zone, scheme, sync]);
@@ -79,8 +87,10 @@ export function TimeChart(props: TimeChartProps) {
     const next = { times, lines, from, to, limits, marks, whole };
     if (!known || isShown(next, known.shown.input)) return;
     Object.assign(known.shown, shownOf(latest.current, zone));
-    known.chart.setData(dataOf(next));
-    setDrawn({ ...known });
+    turns.ask(known.chart, () => {
+      known.chart.batch(() => known.chart.setData(dataOf(latest.current)));
+      setDrawn({ ...known });
+    });
   }, [times, lines, from, to, limits, marks, whole, zone]);
 
   const chart = drawn?.chart;

@@ -4,7 +4,7 @@ import { attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { addressProblem } from './address-problem.ts';
@@ -42,8 +42,7 @@ export function useHistoryClusters(groupId: string) {
 
 /** The host names of a cluster's processes // observed: `orders-prod-shard-00-01.abc.mongodb.net` */
 export function useHosts(groupId: string, cluster: string | undefined): string[] {
-  const { id } = useConnection();
-  const { data } = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const { data } = useProcesses(groupId);
   return useMemo(() => {
     const prefix = `${cluster?.toLowerCase()}-`;
     const own = data?.results.filter(({ userAlias }) => /^(shard|config)-\d/.test(rest(userAlias, prefix)));

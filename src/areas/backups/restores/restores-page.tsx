@@ -9,7 +9,7 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { changed, type RestoresSearch } from '../shared/backups-search.ts';
+import { changed, endedBy, type RestoresSearch } from '../shared/backups-search.ts';
 import { neighbours } from '../shared/neighbours.ts';
 import { useProjects } from '../shared/use-projects.ts';
 import { restoreColumns } from './restore-columns.tsx';
@@ -43,7 +43,8 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
     () => restoreColumns({ groupId, projectName: (id) => names.get(id), all: rows ?? [] }),
     [groupId, names, rows],
   );
-  const open = (id: string | undefined): void => onSearch(changed(search, { open: id }));
+  const openId = search.open ?? endedBy(shown, search.ended, ({ finishedAt }) => finishedAt);
+  const open = (id: string | undefined): void => onSearch(changed(search, { open: id, ended: undefined }));
   const clear = (): void => onSearch(changed<RestoresSearch>({}, { sort: search.sort, open: search.open }));
   const toWizard = (row?: RestoreRow): void => {
     void navigate({
@@ -61,8 +62,8 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
       />
     );
   }
-  const { previous, next } = neighbours(shown ?? [], search.open);
-  const row = rows?.find(({ id }) => id === search.open);
+  const { previous, next } = neighbours(shown ?? [], openId);
+  const row = rows?.find(({ id }) => id === openId);
   return (
     <>
       {failures.length > 0 && <Unread failures={failures} onRetry={refetch} />}
@@ -86,7 +87,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
         onSortChange={(sort) => onSearch(changed(search, { sort: formatSort(sort) }))}
         dimmed={({ state }) => state === 'expired' || state === 'cancelled'}
         onOpen={({ id }) => open(id)}
-        openKey={search.open}
+        openKey={openId}
         actions={(each) => [
           { label: 'Open', icon: 'eye', onSelect: () => open(each.id) },
           {
@@ -130,9 +131,9 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
           )
         }
       />
-      {search.open !== undefined && (
+      {openId !== undefined && (
         <RestoreDrawer
-          key={search.open}
+          key={openId}
           groupId={groupId}
           row={row}
           loading={rows === undefined}

@@ -107,6 +107,28 @@ export interface ListSearch {
   q?: string;
   /** Id of the row that is open. */
   open?: string;
+  /** Instead of it, in milliseconds: the row that ended then is open. Events tell no id // observed */
+  ended?: number;
+}
+
+/** An event is told up to an hour after what it tells of // assumed: the clocks of both differ by less than a minute. */
+const tellingMs = 3_600_000;
+const clocksMs = 60_000;
+
+/** Of some rows the one that an event of that instant tells of: the last that had ended. */
+export function endedBy<Row extends { id: string }>(
+  rows: readonly Row[] | undefined,
+  at: number | undefined,
+  endOf: (row: Row) => number | undefined,
+): string | undefined {
+  if (at === undefined) return undefined;
+  let found: { id: string; end: number } | undefined;
+  for (const row of rows ?? []) {
+    const end = endOf(row);
+    if (end === undefined || end > at + clocksMs || end < at - tellingMs) continue;
+    if (!found || end > found.end) found = { id: row.id, end };
+  }
+  return found?.id;
 }
 
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
@@ -116,6 +138,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     q: text(raw.q),
     sort: sort !== undefined && /^-?[a-z]{1,32}$/i.test(sort) ? sort : undefined,
     open: id(raw.open),
+    ended: natural(raw.ended),
   });
 }
 

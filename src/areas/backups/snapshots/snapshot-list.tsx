@@ -8,7 +8,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { changed } from '../shared/backups-search.ts';
+import { changed, endedBy } from '../shared/backups-search.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { useLastRestoreTests } from '../shared/last-restore-tests.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
@@ -71,8 +71,10 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   useListCommands(search, onSearch);
   const waiting = useWaiting('/backup/snapshots', `/groups/${groupId}/`);
 
+  const openId = search.open ?? endedBy(shown, search.ended, ({ at }) => at);
+  const closed = { open: undefined, ended: undefined };
   const show = (row: SnapshotRow): void =>
-    onSearch({ ...search, open: row.id }, search.open ? 'replace' : 'push');
+    onSearch(changed(search, { ...closed, open: row.id }), openId ? 'replace' : 'push');
   const onRetention = useCallback(
     (chosen: readonly SnapshotFact[], onDone?: () => void) =>
       setDialog({ verb: 'retention', facts: chosen, ...(onDone ? { onDone } : {}) }),
@@ -123,7 +125,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
           },
         ]}
         onOpen={show}
-        openKey={search.open}
+        openKey={openId}
         dimmed={dimmed}
         selectionActions={(chosen, clear) => (
           <ChosenActions
@@ -138,17 +140,17 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
         evidence={evidence}
         footer={!loading && rows.length > 0 && shownWords(shown.length, rows.length)}
       />
-      {search.open !== undefined && (
+      {openId !== undefined && (
         <SnapshotDrawer
-          key={search.open}
+          key={openId}
           groupId={groupId}
-          snapshotId={search.open}
-          row={rows.find(({ id }) => id === search.open)}
+          snapshotId={openId}
+          row={rows.find(({ id }) => id === openId)}
           rows={shown}
           loading={loading || gathered.pending}
           only={only}
           onShow={show}
-          onClose={() => onSearch(changed(search, { open: undefined }))}
+          onClose={() => onSearch(changed(search, closed))}
           onRetention={onRetention}
           onDelete={onDelete}
         />
@@ -171,8 +173,8 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
             onDone={() => {
               dialog.onDone?.();
               // nothing is left to look at
-              if (dialog.facts.some(({ id }) => id === search.open)) {
-                onSearch(changed(search, { open: undefined }));
+              if (dialog.facts.some(({ id }) => id === openId)) {
+                onSearch(changed(search, closed));
               }
             }}
             onClose={() => setDialog(undefined)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -96,7 +97,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
 
 function useListed(groupId: string) {
   const { id } = useConnection();
-  const processes = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const processes = useProcesses(groupId);
   const clusters = useQuery(q('listGroupClusters', id, { groupId }));
   const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
@@ -124,7 +125,7 @@ function useListed(groupId: string) {
     listed,
     pending: processes.isPending || clusters.isPending || alerts.isPending || pending,
     error: processes.error,
-    refetch: () => void processes.refetch(),
+    refetch: () => processes.refetch(),
   };
 }
 

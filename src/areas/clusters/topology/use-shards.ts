@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
@@ -30,7 +31,7 @@ interface Seen {
 export function useShards(cluster: Cluster): Seen {
   const { id } = useConnection();
   const { groupId } = cluster;
-  const processes = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const processes = useProcesses(groupId);
   const list = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
   const { severityOf, pending } = useSeverityReads(list.data?.results.length ? [groupId] : []);
   const alerts = useMemo(() => list.data && alertsOf(cluster, list.data.results), [cluster, list.data]);
@@ -46,7 +47,7 @@ export function useShards(cluster: Cluster): Seen {
     processesError: processes.data ? null : processes.error,
     alertsError: list.data ? null : list.error,
     refetch: () => {
-      void processes.refetch();
+      processes.refetch();
       void list.refetch();
     },
   };

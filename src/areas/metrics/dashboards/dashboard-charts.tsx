@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Dashboard, DashboardChart } from '#contract/console/dashboards.ts';
 import { mostCharts } from '#contract/console/dashboards.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -14,7 +12,7 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { EventStrip } from '../event-strip.tsx';
 import classes from '../metrics.module.css';
 import { defaultRange } from '../metrics-search.ts';
-import { type RangeName, rangeNames, ranges } from '../time-span.ts';
+import { type RangeName, rangeNames, ranges, stretch } from '../time-span.ts';
 import { useMeasurements } from '../use-measurements.ts';
 import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
 import { useSpan } from '../use-span.ts';
@@ -39,12 +37,11 @@ const mostRead = 60;
 
 /** The charts of one dashboard in their order, under one range and one crosshair. */
 export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: DashboardChartsProps) {
-  const { id: connection } = useConnection();
   const { groupId, charts } = dashboard;
   const { now, renew } = useEnd(60_000);
   const span = useSpan(search, now);
   const { clusters, error, refetch } = useMetricClusters(groupId);
-  const processes = useQuery(q('listGroupProcesses', connection, { groupId, query: { itemsPerPage: 500 } }));
+  const processes = useProcesses(groupId);
   const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
   const panels = useMemo(
     () => charts.map((chart) => panelOf(chart, clusters ?? [], processes.data?.results ?? [])),
@@ -136,12 +133,11 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
             <PanelCard
               key={panel.asked.id}
               {...{ groupId, panel, span, reads, marks, refusal, place }}
-              onZoom={(from, to) =>
-                onSearch(
-                  { ...search, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-                  'push',
-                )
-              }
+              onZoom={(from, to) => {
+                const next = stretch({ from, to }, span, now);
+                if (next) onSearch({ ...search, ...next }, 'push');
+                return next !== undefined;
+              }}
               onMove={(from, to) => put(moved(charts, from, to))}
               onEdit={() => edit(panel.asked.id)}
               onDuplicate={() =>

@@ -23,7 +23,7 @@ interface PanelCardProps {
   span: TimeSpan;
   reads: MeasurementsRead;
   marks: readonly Mark[];
-  onZoom: (from: number, to: number) => void;
+  onZoom: (from: number, to: number) => boolean;
   /** Why the dashboard cannot be changed. */
   refusal: string | undefined;
   place: number;
