@@ -38,7 +38,8 @@ export const teamOperations = defineOperations({
     roles: owners,
     body: z.strictObject({
       name: teamName,
-      usernames: z.array(username).min(1, 'must name at least one person').max(500),
+      // read in a client's source: Terraform sends none, because it adds people by themselves
+      usernames: z.array(username).max(500).nullish(),
     }),
     response: NamedTeam,
     status: 201,

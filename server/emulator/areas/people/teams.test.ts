@@ -58,6 +58,16 @@ describe('a team', () => {
     expectField(await at.ask('POST', teams, { body }), 'usernames[0]');
   });
 
+  it.each([
+    ['null', { usernames: null }],
+    ['an empty list', { usernames: [] }],
+    ['nothing', {}],
+  ])('has nobody in it when its users are %s', async (_what, users) => {
+    const made = await at.ask('POST', teams, { body: { name: 'empty', ...users } });
+    expect([made.status, made.body.usernames]).toEqual([201, []]);
+    expect(names(await at.ask('GET', `${teams}/${made.body.id}/users`))).toEqual([]);
+  });
+
   it('is changed by owners alone', async () => {
     const as = await at.key('ORG_MEMBER');
     const { id } = (await create('on call', 'ines')).body;

@@ -69,7 +69,7 @@ const ofOrganization = defineHandlers({
     const { orgId } = params;
     requireFreeName(world, orgId, body.name);
     const everybody = world.tables.users.by('org', orgId);
-    const users = body.usernames.map((name, at) => {
+    const users = (body.usernames ?? []).map((name, at) => {
       const user = everybody.find(({ username }) => username.toLowerCase() === name.toLowerCase());
       if (!user) throw badField(`usernames[${at}]`, 'must be a user of the organization');
       return user;

@@ -1,6 +1,7 @@
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
+import { deadlines } from '#server/emulator/kernel/durations.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { incident } from './incident.ts';
 import { placeOf, type SearchPlace } from './place.ts';
@@ -62,7 +63,7 @@ function finish(world: World, { id, version }: Build): void {
   }
   world.tables.searchIndexes.put({ ...kept, state: 'READY', main: index.latest });
   recordEvent(world, index, 'FTS_INDEX_BUILD_COMPLETE');
-  if (isOfNothing(world, index)) world.after(world.takes('search.cleanUp'), 'search.cleanUp', { id }, id);
+  if (isOfNothing(world, index)) world.after(deadlines['search.cleanUp'], 'search.cleanUp', { id }, id);
 }
 
 /** The API takes an index of a view that search does not follow, and nothing can be built // assumed */
@@ -76,7 +77,7 @@ function isOfNothing(world: World, { clusterId, database, collectionName }: Sear
   return placeOf(world, clusterId)?.holds(database, collectionName) === false;
 }
 
-/** An index of a collection that does not exist is built, and removed shortly after // documented */
+/** An index of a collection that does not exist is built, and removed later // documented */
 function cleanUp(world: World, { id }: { id: string }): void {
   const index = world.tables.searchIndexes.get(id);
   const place = index && placeOf(world, index.clusterId);

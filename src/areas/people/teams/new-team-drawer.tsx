@@ -36,12 +36,10 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
   const adding = useAdding();
 
   /** Marks what is wrong with the team, in the words of the service. */
-  function hasProblems({ name, usernames }: NewTeam): boolean {
+  function hasProblems({ name }: NewTeam): boolean {
     const problem = teamNameProblem(name, holders);
     if (problem) setError('name', { message: problem });
-    const empty = usernames.length === 0;
-    if (empty) setError('usernames', { message: 'must name at least one person' });
-    return problem !== undefined || empty;
+    return problem !== undefined;
   }
 
   async function submit(values: NewTeam): Promise<void> {

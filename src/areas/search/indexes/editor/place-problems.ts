@@ -45,7 +45,7 @@ export function placeWords({ db, coll, name }: Place, { collections, indexes }: 
   if (!isAbsent) return { wrong };
   return {
     wrong,
-    absent: `${db} has no collection ${coll}. The service builds the index and removes it shortly after.`,
+    absent: `${db} has no collection ${coll}. The service builds the index, and removes it if the collection does not come.`,
   };
 }
 
