@@ -44,13 +44,42 @@ const foldersOf = (parent: string): string[] =>
     each.isDirectory() ? each.name : [],
   );
 
-/** The pages of the console on which an operation is called, by the sources that name it. */
+/** Operation ids that a source has in its code, its comments left aside. */
+function operationsIn(source: string): OperationId[] {
+  const code = source.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gmu, '');
+  return [...code.matchAll(/'([a-z][A-Za-z0-9]+)'/gu)].flatMap(([, name = '']) =>
+    isOperationId(name) ? [name] : [],
+  );
+}
+
+/** Reads that several pages share: the hook's name, and what it asks for. What every page asks belongs to none. */
+function sharedReads(): Map<string, OperationId[]> {
+  const reads = new Map<string, OperationId[]>();
+  const everyPage = new Set(['can.ts', 'query.ts']);
+  for (const folder of ['src/api', 'src/api/console']) {
+    for (const name of readdirSync(join(root, folder))) {
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts') || everyPage.has(name)) continue;
+      const source = readFileSync(join(root, folder, name), 'utf8');
+      const asked = operationsIn(source);
+      for (const [, hook = ''] of source.matchAll(/^export function (use[A-Z]\w*)/gmu)) {
+        if (asked.length > 0) reads.set(hook, asked);
+      }
+    }
+  }
+  return reads;
+}
+
+/** The pages of the console on which an operation is called, by the sources that name it or a shared read of it. */
 export function consolePlaces(): Map<OperationId, Set<string>> {
   const places = new Map<OperationId, Set<string>>();
+  const shared = sharedReads();
   const read = (folder: string, page: string): void => {
     for (const source of sourcesIn(folder)) {
-      for (const [, name = ''] of source.matchAll(/'([a-z][A-Za-z0-9]+)'/gu)) {
-        if (isOperationId(name)) places.set(name, (places.get(name) ?? new Set()).add(page));
+      const called = [...source.matchAll(/\b(use[A-Z]\w*)\(/gu)].flatMap(
+        ([, hook = '']) => shared.get(hook) ?? [],
+      );
+      for (const name of [...operationsIn(source), ...called]) {
+        places.set(name, (places.get(name) ?? new Set()).add(page));
       }
     }
   };
