@@ -36,7 +36,10 @@ it('it is paused again an hour after it was resumed, not before', async () => {
   at.advance(3600);
   await clusters.update('single', { paused: false });
   at.advance(3000);
-  expect(await answerTo({ paused: true })).toEqual([400, 'CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER']);
+  const refused = (await clusters.update('single', { paused: true })).body;
+  expect(refused.errorCode).toBe('CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER');
+  const reason = 'is possible 60 minutes after the cluster was resumed, in 10 min';
+  expect(refused.badRequestDetail.fields).toEqual([{ field: 'paused', description: reason }]);
   at.advance(601);
   expect(await answerTo({ paused: true })).toEqual([200, undefined]);
 });

@@ -29,10 +29,10 @@ export function refuseAsymmetric(cluster: ClusterRecord, version: VersionDate): 
     throw fail('ASYMMETRIC_SHARD_UNSUPPORTED', cluster.name);
 }
 
-function refusedNow(code: ErrorCode, { name }: ClusterRecord) {
+function refusedNow(code: ErrorCode, { name }: ClusterRecord, description: string) {
   return failWith(code, {
     parameters: [name],
-    fields: [{ field: 'paused', description: 'is not possible now' }],
+    fields: [{ field: 'paused', description }],
   });
 }
 
@@ -45,8 +45,12 @@ function checkPause(world: World, before: ClusterRecord): void {
     nvme: 'CANNOT_PAUSE_NVME_CLUSTER',
   });
   const { resumed } = workOf(world, before);
-  if (resumed && world.now() - Date.parse(resumed) < deadlines['cluster.pausableAgain'])
-    throw refusedNow('CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER', before);
+  const wait = resumed ? Date.parse(resumed) + deadlines['cluster.pausableAgain'] - world.now() : 0;
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60_000);
+    const reason = `is possible ${deadlines['cluster.pausableAgain'] / 60_000} minutes after the cluster was resumed, in ${minutes} min`;
+    throw refusedNow('CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER', before, reason);
+  }
 }
 
 function checkChange(
@@ -89,7 +93,7 @@ export function updateCluster(call: Update): ClusterRecord {
   if (changed.length === 0) {
     // a second pause says so; anything else that is so already is fine // observed: code
     if (body.paused && before.paused && Object.keys(body).length === 1)
-      throw refusedNow('CLUSTER_ALREADY_PAUSED', before);
+      throw refusedNow('CLUSTER_ALREADY_PAUSED', before, 'is so already');
     return before;
   }
   checkChange(world, before, requested, changed);

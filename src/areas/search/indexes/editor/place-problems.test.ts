@@ -28,7 +28,8 @@ it('names a name that is taken', () => {
 it('says what becomes of an index of a collection that is not there', () => {
   expect(placeWords({ ...place, coll: 'nothing' }, known)).toEqual({
     wrong: {},
-    absent: 'shop has no collection nothing. The service builds the index, and removes it if the collection does not come.',
+    absent:
+      'shop has no collection nothing. The service builds the index, and removes it if the collection does not come.',
   });
 });
 
