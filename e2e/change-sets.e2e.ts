@@ -167,6 +167,7 @@ test('a form puts its change into a set, which its page says; a protected connec
   await expect(page.getByText(/^2 changes added to Changes of/)).toBeVisible();
   await expect(page.getByText(/^2 changes of this list wait in Changes of/)).toBeVisible();
   await at.open(`~/search/editor?cluster=${cluster}&db=shop&coll=orders`);
+  await page.getByLabel('Index name').fill('second');
   await wait();
   await expect(page.getByText(/^Added to Changes of/)).toBeVisible();
   await at.open('~/search/analyzers');
