@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiFailure } from '#src/api/errors.ts';
+import { isOwnMistake } from '#src/api/own-mistakes.ts';
 import { startTape } from '#src/api/tape/tape.ts';
 import { UiProvider } from '#src/ui/ui-provider.tsx';
 import { createConsole } from './router.ts';
@@ -28,8 +28,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root, {
   onCaughtError(error) {
-    // the page shows what the service refused; the browser's console is for our own mistakes
-    if (!(error instanceof ApiFailure)) console.error(error);
+    if (isOwnMistake(error)) console.error(error);
   },
 }).render(
   <StrictMode>
