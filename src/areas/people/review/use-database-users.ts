@@ -51,17 +51,32 @@ export function useDatabaseUsers(projects: readonly Project[]) {
           return each.groupId === groupId && logs ? [[each.name, logs] as const] : [];
         }),
       );
-      const silent = all
-        .filter((each) => each.groupId === groupId)
-        .flatMap(({ name: cluster, keeps }): Silent[] => {
-          const logs = read.get(cluster);
-          if (!keeps) return [{ cluster, why: 'keeps none' }];
-          if (!logs) return [{ cluster, why: 'not read' }];
-          return logs.length >= newestLines ? [{ cluster, why: 'cut' }] : [];
-        });
+      const silent = silentOf(
+        all.flatMap((each) => {
+          if (each.groupId !== groupId) return [];
+          const rank = asked.indexOf(each);
+          const isPending = histories[rank]?.isPending ?? false;
+          return [{ cluster: each.name, keeps: each.keeps, isPending, lines: read.get(each.name)?.length }];
+        }),
+      );
       const known = clusters[at]?.data === undefined ? undefined : silent;
       return [[groupId, { users: list.results, histories: read, silent: known }]];
     }),
   );
   return { users, reads: [...lists, ...clusters, ...histories] };
+}
+
+/**
+ * The clusters whose history tells of nobody's absence, and why; nothing as long as one of them is still being read,
+ * because what is to come is neither known nor missing.
+ */
+export function silentOf(
+  clusters: readonly { cluster: string; keeps: boolean; isPending: boolean; lines: number | undefined }[],
+): Silent[] | undefined {
+  if (clusters.some(({ isPending }) => isPending)) return undefined;
+  return clusters.flatMap(({ cluster, keeps, lines }): Silent[] => {
+    if (!keeps) return [{ cluster, why: 'keeps none' }];
+    if (lines === undefined) return [{ cluster, why: 'not read' }];
+    return lines >= newestLines ? [{ cluster, why: 'cut' }] : [];
+  });
 }
