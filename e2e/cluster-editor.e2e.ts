@@ -142,7 +142,7 @@ test('a change is refused before it is sent, reaches the members one by one, and
   await disk.fill('5000');
   await expect(page.getByText(/Disk of each node must be at most \d+ for M10/)).toBeVisible();
   await page.getByRole('button', { name: 'Review changes' }).hover();
-  await expect(page.getByText('Correct the marked problems first.')).toBeVisible();
+  await expect(page.getByText('Fix the marked errors first.')).toBeVisible();
   await disk.fill('90');
   await expect(page.getByRole('textbox', { name: 'Request as JSON' })).toContainText('"diskSizeGB": 90');
   await choose(page, 'Size', /^M20 /);

@@ -191,7 +191,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
 /** Why the changes cannot be reviewed now, beside missing rights. */
 function offReason(state: { conflict: boolean; wrong: boolean; changed: boolean }): string | undefined {
   if (state.conflict) return bothChanged;
-  if (state.wrong) return 'Correct the marked problems first.';
+  if (state.wrong) return 'Fix the marked errors first.';
   return state.changed ? undefined : 'Nothing has changed yet.';
 }
 

@@ -219,7 +219,7 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
       header: 'Last restore point',
       width: 140,
       optional: true,
-      help: 'The newest snapshot; read only for the rows in sight',
+      help: 'The newest snapshot. Loaded for visible rows only.',
       exportValue: (cluster) => pointOf(backedOf(cluster)),
       cell: (cluster) => <RestorePoint of={backedOf(cluster)} />,
     },

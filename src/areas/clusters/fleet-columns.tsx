@@ -131,7 +131,7 @@ export function fleetColumns(
       header: 'Last restore point',
       width: 140,
       optional: true,
-      help: 'The newest snapshot; read only for the rows in sight',
+      help: 'The newest snapshot. Loaded for visible rows only.',
       exportValue: (cluster) => pointOf(backedOf(cluster)),
       cell: (cluster) => <RestorePoint of={backedOf(cluster)} />,
     },

@@ -116,7 +116,7 @@ const all: readonly ProviderField[] = [
     name: 'certificates',
     sentAs: 'pemFileInfo',
     label: 'New certificates',
-    help: 'PEM, one after the other. They replace the present ones; leave empty to keep those.',
+    help: 'One or more certificates in PEM format. They replace the current ones; leave empty to keep those.',
     optional: true,
     long: true,
   },

@@ -102,7 +102,7 @@ export function RangeBar({ search, span, now, clusters, onChange }: RangeBarProp
       />
       <p className={classes.stretch}>
         <AbsoluteInstant value={span.from} /> to <AbsoluteInstant value={span.to} />
-        <span className={classes.hint}>Drag on a chart to zoom, with Shift to move</span>
+        <span className={classes.hint}>Drag a chart to zoom, Shift+drag to pan</span>
         {past && (
           <Button size="sm" variant="quiet" onClick={() => onChange({ from: undefined, to: undefined })}>
             Back to now

@@ -70,7 +70,7 @@ export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string 
   const end = stretches.find(({ isAhead }) => isAhead)?.from ?? span.to;
   return end - knownFrom(span, stretches) > dayMs
     ? undefined
-    : 'Unknown: whether a pair is new can be told only where the day before is known. Choose a longer time.';
+    : 'Unknown: a pair counts as new only when the day before was read. Choose a longer period.';
 }
 
 /** A page that has stood open for a while still tells of now. */
@@ -81,5 +81,5 @@ export function absenceIsUnknown(span: Span, stretches: readonly Stretch[], now:
   if (span.to < now - openMs) return 'Unknown while an earlier time is shown.';
   return now - knownFrom(span, stretches) >= dayMs
     ? undefined
-    : 'Unknown: less than a day is shown. Choose a longer time.';
+    : 'Unknown: less than a day is shown. Choose a longer period.';
 }

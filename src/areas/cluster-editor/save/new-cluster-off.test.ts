@@ -15,7 +15,7 @@ it.each([
   ['idle', [taken, disk], true, /^Enter a name first\.$/u],
   ['idle', [disk, taken], false, /^Choose another name first: it must differ from that of every cluster\.$/u],
   ['idle', [disk], false, /^Correct this first: diskSizeGB must be at most 128\.$/u],
-  ['idle', [disk, disk], false, /^Correct the marked problems first\.$/u],
+  ['idle', [disk, disk], false, /^Fix the marked errors first\.$/u],
 ])('%s with %j: %s', (creation, problems, nameless, words) => {
   const off = newClusterOff(creation, problems, nameless);
   if (words === undefined) expect(off).toBeUndefined();

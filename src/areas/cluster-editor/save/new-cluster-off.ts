@@ -12,7 +12,5 @@ export function newClusterOff(
   if (nameless) return 'Enter a name first.';
   const taken = problems.find(({ field }) => field === 'name');
   if (taken) return `Choose another name first: it ${taken.description}.`;
-  return problems.length === 1
-    ? `Correct this first: ${first.message}.`
-    : 'Correct the marked problems first.';
+  return problems.length === 1 ? `Correct this first: ${first.message}.` : 'Fix the marked errors first.';
 }

@@ -23,7 +23,10 @@ export function HistoryMenu({
       onSelect: () => {
         onChoose(run);
         if (run.lostBytes !== undefined)
-          notify({ message: `The ${lostBody(run)}`, detail: 'Enter it again before you run the request.' });
+          notify({
+            message: `The ${lostBody(run)}`,
+            detail: 'Enter the body again before you run the request.',
+          });
       },
     })),
     ...(own.length > 0 ? [{ label: 'Clear the history', onSelect: clear, section: '' }] : []),

@@ -76,7 +76,7 @@ describe('the history', () => {
     const whole = ran(longestRead - 50);
     expect([readExplorerSearch({ args: whole.args }).args, lostBody(whole)]).toEqual([whole.args, '']);
     const short = ran(30_000);
-    expect([short.args, lostBody(short)]).toEqual([{ groupId: 'g' }, 'body of 29.3 KB not kept']);
+    expect([short.args, lostBody(short)]).toEqual([{ groupId: 'g' }, 'body of 29.3 KB was not kept']);
   });
 
   it('is empty where it cannot be read', () => {

@@ -53,4 +53,4 @@ function withoutBody(run: PastRun): PastRun {
 
 /** What is said of a run that is not whole; empty where it is. */
 export const lostBody = ({ lostBytes }: Pick<PastRun, 'lostBytes'>): string =>
-  lostBytes === undefined ? '' : `body of ${formatBytes(lostBytes)} not kept`;
+  lostBytes === undefined ? '' : `body of ${formatBytes(lostBytes)} was not kept`;

@@ -77,7 +77,7 @@ const listed = (lastUsedAt?: string, lastUsedAddress?: string) => ({
   ...{ lastUsedAt, lastUsedAddress },
 });
 it.each([
-  ['no list', [], /^Atlas reports the last use only/],
+  ['no list', [], /^Atlas reports last use only/],
   ['a list that nobody used', [listed()], /^It was never used\.$/],
   [
     'two entries',

@@ -21,5 +21,5 @@ export function lastUseOf(entries: readonly AccessEntry[]): LastUse {
 export function lastUseWords({ known, at, from }: LastUse): string {
   if (at !== undefined)
     return `It was last used ${formatInstant(Date.parse(at), 'UTC')}${from === undefined ? '' : ` from ${from}`}.`;
-  return known ? 'It was never used.' : 'Atlas reports the last use only of keys that have an access list.';
+  return known ? 'It was never used.' : 'Atlas reports last use only for keys with an access list.';
 }

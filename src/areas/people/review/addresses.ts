@@ -69,7 +69,7 @@ function comersOf({ histories }: ProjectUsers) {
 
 /** Why it means nothing that nobody was seen from there, in sentences. */
 function unknownOf(isGroup: boolean, project: ProjectUsers | undefined): string[] {
-  if (isGroup) return ['The addresses of a security group are not known here.'];
+  if (isGroup) return ['Quarterdeck cannot see the addresses in a security group.'];
   if (!project?.silent) return ['Who signs in to the clusters of the project is not known.'];
   return silenceWords(project.silent, newestLines);
 }

@@ -97,7 +97,7 @@ export function EditDialog(props: EditDialogProps) {
             disabledReason={
               refusal ??
               (problems.length > 0
-                ? 'Correct the marked problems first.'
+                ? 'Fix the marked errors first.'
                 : unchanged
                   ? 'Nothing has changed yet.'
                   : !list && 'The analyzers of the cluster are still loading.')

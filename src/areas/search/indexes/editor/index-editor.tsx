@@ -74,7 +74,7 @@ export function IndexEditor(props: IndexEditorProps) {
   const off =
     refusal ??
     (wrong.length > 0
-      ? 'Correct the marked problems first.'
+      ? 'Fix the marked errors first.'
       : impact?.kind === 'none' && 'Nothing has changed yet.');
   const save = (): void => {
     if (definition && !off) props.onSave(definition, text);

@@ -170,9 +170,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
         refusal={
           refusal ??
           (where
-            ? 'Choose cluster, database, collection and name first.'
+            ? 'Choose a cluster, a database, a collection and a name first.'
             : Object.keys(wrong).length > 0
-              ? 'Correct the marked problems first.'
+              ? 'Fix the marked errors first.'
               : undefined)
         }
         saved={() => saved.current}
@@ -183,7 +183,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
             adding={adding}
             disabledReason={off}
             change={() => {
-              if (!definition || cluster === undefined) throw new Error('Correct the marked problems first.');
+              if (!definition || cluster === undefined) throw new Error('Fix the marked errors first.');
               return collected(
                 'createGroupClusterSearchIndex',
                 asked(cluster, definition),
