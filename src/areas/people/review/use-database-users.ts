@@ -41,6 +41,7 @@ export function useDatabaseUsers(projects: readonly Project[]) {
       retry: false,
     })),
   });
+  const pending = new Set(asked.filter((_, rank) => histories[rank]?.isPending));
   const users = new Map(
     projects.flatMap(({ id: groupId }, at): [string, ProjectUsers][] => {
       const list = lists[at]?.data;
@@ -54,8 +55,7 @@ export function useDatabaseUsers(projects: readonly Project[]) {
       const silent = silentOf(
         all.flatMap((each) => {
           if (each.groupId !== groupId) return [];
-          const rank = asked.indexOf(each);
-          const isPending = histories[rank]?.isPending ?? false;
+          const isPending = pending.has(each);
           return [{ cluster: each.name, keeps: each.keeps, isPending, lines: read.get(each.name)?.length }];
         }),
       );
