@@ -130,8 +130,23 @@ export interface AnsweredQuery {
   returned: number;
   /** Places of indexes that were looked at. */
   keys: number;
-  /** The plan as `explain` tells it. */
+  /** The plan as `explain` tells it with what each of its stages did // documented: execStats */
   plan: () => Document;
+}
+
+/** A pipeline may ask as many collections as it likes: what is remembered of one operation is not. */
+export const mostAnswered = 20;
+
+/** Keeps how the queries of one operation were answered. */
+export interface Observer {
+  readonly queries: readonly AnsweredQuery[];
+  /** Told of a query that was answered. */
+  observe(query: AnsweredQuery): void;
+  /**
+   * Told that the queries from this place on belong to an attempt that was given up. They stand for what is going on
+   * until the next query takes their place.
+   */
+  observeAnew(from: number): void;
 }
 
 export interface Work {

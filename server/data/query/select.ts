@@ -80,7 +80,7 @@ function answered(
     examined: plan.total((node) => node.docsExamined),
     keys: plan.total((node) => node.keysExamined),
     returned: plan.returned,
-    plan: () => plan.describe(),
+    plan: () => plan.describe(true),
   };
 }
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { type Definition, plainDefinition } from '../definition.ts';
-import type { Catalog, Cursors, Stored, Work } from '../documents.ts';
+import type { AnsweredQuery, Catalog, Cursors, Stored, Work } from '../documents.ts';
 import type { ServerParameters } from '../parameters.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
 import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
@@ -17,6 +17,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
+import { queriesOf } from './told-queries.ts';
 
 /** A command that is to run away from the thread that answers. */
 export interface Task {
@@ -45,6 +46,8 @@ export interface Outcome {
   /** What the command wants to have written. */
   changes: Change[];
   work: Work;
+  /** How its queries were answered. */
+  queries: AnsweredQuery[];
   /** What it has read. */
   read: ReadonlyMap<string, CollectionSnapshot>;
 }
@@ -268,7 +271,7 @@ export function overdue(limitMs: number): CommandError {
 }
 
 async function outcomeOf(
-  { reply, places, rest, changes, work }: DoneMessage,
+  { reply, places, rest, changes, work, queries }: DoneMessage,
   { place, db, command }: Task,
   read: ReadonlyMap<string, CollectionSnapshot>,
 ): Promise<Outcome> {
@@ -286,6 +289,7 @@ async function outcomeOf(
     rest: later,
     changes: (await documentsOf(changes)) as Change[],
     work,
+    queries: queriesOf(queries),
     read,
   };
 }

@@ -61,6 +61,8 @@ export interface DoneMessage {
   /** What the command has written: a document for each change. */
   changes: Uint8Array[];
   work: Work;
+  /** BSON of `toldQueries`: how its queries were answered. */
+  queries: Uint8Array;
 }
 
 export interface Refusal {

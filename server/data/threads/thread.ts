@@ -20,6 +20,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
+import { ToldQueries } from './told-queries.ts';
 
 /** Commands that take long run here, on copies of the collections that they read. */
 
@@ -71,6 +72,7 @@ function run(message: RunMessage): void {
   const draft = new Draft(heldCatalog(held, message));
   const cursors = new OneCursor();
   const work = { examined: 0, returned: 0, written: 0 };
+  const told = new ToldQueries();
   const random = randomFrom(message.seed);
   const { parameters } = message;
   const context: CommandContext = {
@@ -80,6 +82,7 @@ function run(message: RunMessage): void {
     cursors,
     work,
     parameters,
+    observe: told.observe,
   };
   const budget = {
     until: performance.now() + message.until - epoch(),
@@ -93,8 +96,9 @@ function run(message: RunMessage): void {
   const { places, rest } = restOf(key, cursors.rest);
   const changes = chunksOf(draft.changes);
   const bytes = toBytes(reply);
-  const transfer = [bytes, ...rest, ...changes].map(({ buffer }) => buffer as ArrayBuffer);
-  say({ type: 'done', id, reply: bytes, places, rest, changes, work }, transfer);
+  const queries = told.toBytes();
+  const transfer = [bytes, queries, ...rest, ...changes].map(({ buffer }) => buffer as ArrayBuffer);
+  say({ type: 'done', id, reply: bytes, places, rest, changes, work, queries }, transfer);
 }
 
 /** Documents that are the collection's own cross by their place: they are there already. */

@@ -245,7 +245,7 @@ export class WireSession {
       readPreference,
       mayWrite: true,
       mayWait,
-      observe: this.#operation?.observe,
+      observer: this.#operation,
       server: this.#server(holder),
       beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
     });

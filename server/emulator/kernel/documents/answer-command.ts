@@ -54,11 +54,9 @@ export async function answerCommand(
   const { operations } = openOf(world, holder.id);
   const operation = operations.begin(db, command, client);
   try {
-    const { observe, signal } = operation;
-    const begun = new ClusterCommands(world, holder, { readPreference, mayWrite, observe }).begin(
-      db,
-      command,
-    );
+    const { signal } = operation;
+    const commands = new ClusterCommands(world, holder, { readPreference, mayWrite, observer: operation });
+    const begun = commands.begin(db, command);
     const reply =
       typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
     operation.reply = reply;

@@ -1,5 +1,5 @@
 import { type Document, Long } from 'bson';
-import type { AnsweredQuery } from '#server/data/documents.ts';
+import { type AnsweredQuery, mostAnswered, type Observer } from '#server/data/documents.ts';
 import { planSummary } from '#server/data/explain/plan-summary.ts';
 import { NamespaceUsage } from './namespace-usage.ts';
 import { OpCounters } from './op-counters.ts';
@@ -14,11 +14,8 @@ export interface Client {
   user: { user: string; db: string } | undefined;
 }
 
-/** A pipeline may ask as many collections as it likes: what is remembered of one operation is not. */
-const mostQueries = 20;
-
 /** A command that runs, or waits for another one. */
-export class Operation {
+export class Operation implements Observer {
   readonly id: number;
   readonly client: Client;
   readonly db: string;
@@ -29,6 +26,8 @@ export class Operation {
   reply: Document | undefined;
   readonly #began = performance.now();
   readonly #killed = new AbortController();
+  /** Where the queries begin of an attempt that was given up. */
+  #staleFrom: number | undefined;
 
   constructor(id: number, db: string, command: Document, client: Client) {
     this.id = id;
@@ -46,10 +45,15 @@ export class Operation {
     this.#killed.abort();
   }
 
-  /** Told of a query that was answered for it. */
-  readonly observe = (query: AnsweredQuery): void => {
-    if (this.queries.length < mostQueries) this.queries.push(query);
-  };
+  observe(query: AnsweredQuery): void {
+    if (this.#staleFrom !== undefined) this.queries.length = Math.min(this.queries.length, this.#staleFrom);
+    this.#staleFrom = undefined;
+    if (this.queries.length < mostAnswered) this.queries.push(query);
+  }
+
+  observeAnew(from: number): void {
+    this.#staleFrom = Math.min(from, this.#staleFrom ?? Infinity);
+  }
 
   /** How long it has been going on. */
   get micros(): number {

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import type { KeptCursors } from '#server/data/commands/cursors.ts';
 import type { KnownSessions } from '#server/data/commands/known-sessions.ts';
 import type { Transactions } from '#server/data/commands/transactions.ts';
-import type { AnsweredQuery, Catalog, CommandContext, ServerHost, Work } from '#server/data/documents.ts';
+import type { Catalog, CommandContext, Observer, ServerHost, Work } from '#server/data/documents.ts';
 import type { ThreadPool } from '#server/data/threads/pool.ts';
 import type { World } from '../world.ts';
 import type { Holder } from './holder.ts';
@@ -33,6 +33,8 @@ export interface Unfinished {
   command: Document;
   /** What it reads: the cluster's documents, or those of its transaction. */
   catalog: Catalog;
+  /** How many queries its observer had been told of before it began. */
+  told: number;
 }
 
 /** What a cluster keeps while the process lives. */
@@ -55,7 +57,7 @@ export interface CommandOptions {
   beforeCommit?: () => void;
   work?: Work;
   /** Told of every query that was answered by a plan. */
-  observe?: ((query: AnsweredQuery) => void) | undefined;
+  observer?: Observer | undefined;
   /** What the member knows to which whoever asks is connected. */
   server?: ServerHost | undefined;
 }

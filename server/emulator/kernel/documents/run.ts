@@ -102,6 +102,11 @@ export class ClusterCommands implements Commands {
     return openOf(this.world, this.holder.id);
   }
 
+  /** How many queries the observer has been told of. */
+  get #told(): number {
+    return this.options.observer?.queries.length ?? 0;
+  }
+
   get live(): Catalog {
     return catalogOf(this.world, dataSetOf(this.world, this.holder), this.holder);
   }
@@ -130,7 +135,7 @@ export class ClusterCommands implements Commands {
         cursors: this.open.cursors,
         mayWait: options.mayWait ?? false,
         ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
-        observe: options.observe,
+        observe: (query) => options.observer?.observe(query),
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
         search: this.#search(dataSet),
         server: options.server,
@@ -173,13 +178,14 @@ export class ClusterCommands implements Commands {
    * Indexes are in memory here, so that what asks them is not given up for a thread. An index that is not there yet, which a
    * stage of any depth may name, is made while others have their turn; then the command begins anew.
    */
-  #asked(db: string, command: Document): Begun {
+  #asked(db: string, command: Document, told = this.#told): Begun {
     return async ({ inWorld, limitMs }) => {
       const { world, holder } = this;
       const asked = Number(command.maxTimeMS ?? 0);
       const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
       const answer = () => this.#here(db, command, limit, 'a search');
       for (let tries = 0; tries < mostTries; tries += 1) {
+        this.options.observer?.observeAnew(told);
         await makeIndexesReady(world, holder.id);
         try {
           return await inWorld(world, () => this.#comingAgain(answer));
@@ -188,6 +194,7 @@ export class ClusterCommands implements Commands {
           await makeRunning(error.record, this.#followed(dataSetOf(world, holder)));
         }
       }
+      this.options.observer?.observeAnew(told);
       return inWorld(world, answer);
     };
   }
@@ -225,6 +232,7 @@ export class ClusterCommands implements Commands {
         return typeof begun === 'function' ? begun(room) : begun;
       };
     }
+    const told = this.#told;
     let place: Catalog | undefined;
     const execute: Execute = (on, asked, context) => {
       place = context.catalog;
@@ -236,11 +244,11 @@ export class ClusterCommands implements Commands {
       return attempt(() => this.#comingAgain(() => this.run(db, command, execute)));
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
-      if (error instanceof IndexNotMade) return this.#asked(db, command);
+      if (error instanceof IndexNotMade) return this.#asked(db, command, told);
       if (!(error instanceof GivenUp)) throw error;
-      if (this.#hasAsked) return this.#asked(db, command);
+      if (this.#hasAsked) return this.#asked(db, command, told);
       const catalog = place ?? this.live;
-      return (room) => finish(this, { db, command, catalog }, room);
+      return (room) => finish(this, { db, command, catalog, told }, room);
     }
   }
 }
@@ -264,8 +272,8 @@ export function runClusterCommand(
   const { operations } = openOf(world, holder.id);
   const operation = operations.begin(db, command, generator);
   try {
-    const { observe } = operation;
-    return new ClusterCommands(world, holder, { ...options, observe }).run(db, command, runCommand);
+    const asked = { ...options, observer: operation };
+    return new ClusterCommands(world, holder, asked).run(db, command, runCommand);
   } catch (error) {
     if (error instanceof CommandError) return error.toReply();
     throw error;

@@ -51,6 +51,28 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(ns).toEqual(ns.toSorted((a, b) => b - a));
   });
 
+  it('are told by the profiler with all that they looked at', async () => {
+    await run({ profile: 2 });
+    await run({ find: 'many', filter: { $expr: { $lt: [{ $add: ['$n', 1] }, 0] } }, comment: 'a scan' });
+    const pipeline = [
+      { $match: { n: { $lt: 3 }, part: { $gte: 0 } } },
+      { $lookup: { from: 'many', localField: '_id', foreignField: '_id', as: 'same' } },
+      { $addFields: { long: { $size: { $filter: { input: { $range: [0, 300_000] }, cond: true } } } } },
+    ];
+    await run({ aggregate: 'many', pipeline, cursor: {}, comment: 'a join' });
+    await run({ profile: 0 });
+    const rows = (await run({ find: 'system.profile' })).cursor.firstBatch;
+    const of = (comment: string) => rows.find(({ command }: Document) => command.comment === comment);
+    expect(of('a scan')).toMatchObject({
+      docsExamined: many,
+      keysExamined: 0,
+      planSummary: 'COLLSCAN',
+      execStats: { stage: 'COLLSCAN', docsExamined: many, nReturned: 0 },
+    });
+    expect(of('a join').docsExamined).toBe(many);
+    expect(of('a join').planSummary).toBe('COLLSCAN');
+  });
+
   it('write whatever they find', async () => {
     const reply = await run({
       update: 'many',

@@ -16,6 +16,7 @@ const mostTries = 5;
 
 /** Goes on with a command that took too long where others wait. */
 export async function finish(commands: Commands, unfinished: Unfinished, room: Room): Promise<Document> {
+  commands.options.observer?.observeAnew(unfinished.told);
   try {
     if (statementsIn(unfinished.command) > 1) return await runInSlices(commands, unfinished, room);
     return await runInThread(commands, unfinished, room);
@@ -57,7 +58,8 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
     );
     await open.writing;
     if (writes && !isCurrent(outcome, unfinished.catalog)) continue;
-    const { work } = options;
+    const { work, observer } = options;
+    for (const query of outcome.queries) observer?.observe(query);
     if (work)
       for (const each of ['examined', 'returned', 'written'] as const) work[each] += outcome.work[each];
     if (isSliceable(outcome.changes, unfinished.catalog)) {

@@ -1,0 +1,34 @@
+import type { Document } from 'bson';
+import { type AnsweredQuery, mostAnswered } from '../documents.ts';
+import { planSummary } from '../explain/plan-summary.ts';
+import { fromBytes, toBytes } from './bson-bytes.ts';
+
+/** Bytes of one query; of a longer one only the numbers cross, and by what it was answered. */
+const longest = 64 * 1024;
+
+/** Queries as they cross between threads: plans are told while their documents are there. */
+export class ToldQueries {
+  readonly #told: Document[] = [];
+
+  readonly observe = (query: AnsweredQuery): void => {
+    if (this.#told.length >= mostAnswered) return;
+    const told = { ...query, plan: query.plan() };
+    const brief = { ...told, filter: {}, plan: { stage: planSummary(told.plan) } };
+    this.#told.push(toBytes(told).length <= longest ? told : brief);
+  };
+
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return toBytes({ queries: this.#told });
+  }
+}
+
+export function queriesOf(bytes: Uint8Array): AnsweredQuery[] {
+  return fromBytes(bytes).queries.map(({ plan, scanned, ...query }: Document) => ({
+    ...query,
+    scanned: scanned === true,
+    examined: Number(query.examined),
+    returned: Number(query.returned),
+    keys: Number(query.keys),
+    plan: () => plan,
+  }));
+}
