@@ -15,7 +15,7 @@ it('names the time of the whole command when one of its parts runs out of it', a
   const command = { insert: 'things', documents: [{ _id: 1 }, { _id: 2 }], maxTimeMS: 5000 };
   const ran = runInSlices(
     { begin, open: {} } as unknown as Commands,
-    { db: 'shop', command, catalog: undefined as never },
+    { db: 'shop', command, catalog: undefined as never, told: 0 },
     room as unknown as Room,
   );
   await expect(ran).rejects.toMatchObject({
