@@ -17,8 +17,22 @@ export function lastUseOf(entries: readonly AccessEntry[]): LastUse {
   return { known: entries.length > 0, at: last?.lastUsedAt, from: last?.lastUsedAddress };
 }
 
+/** What a list says of one: its last use, or why nothing can be said of it. */
+export type KeyUse = LastUse | 'being read' | 'not read' | 'could not be loaded';
+
+/** In a word, where there is no time to show; what was not read is never called unused. */
+export function unusedWord(use: KeyUse): string {
+  if (typeof use === 'string') return use;
+  return use.known ? 'never' : 'unknown';
+}
+
 /** The same as a sentence of a dialog. */
-export function lastUseWords({ known, at, from }: LastUse): string {
+export function lastUseWords(use: KeyUse): string {
+  if (typeof use === 'string')
+    return use === 'being read'
+      ? 'Its last use is still being read.'
+      : `Its last use ${use === 'not read' ? 'was not read' : use}.`;
+  const { known, at, from } = use;
   if (at !== undefined)
     return `It was last used ${formatInstant(Date.parse(at), 'UTC')}${from === undefined ? '' : ` from ${from}`}.`;
   return known ? 'It was never used.' : 'Atlas reports last use only for keys with an access list.';
