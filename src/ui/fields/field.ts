@@ -52,14 +52,22 @@ export function withLabel(label: ReactNode, message: string | undefined): string
   return continues ? `${label} ${message}` : message;
 }
 
-/** Binds a field to its form. Fields of our own outside this folder use it too. */
+/**
+ * Binds a field to its form. Fields of our own outside this folder use it too.
+ * `problem`: what is wrong with something that is shown and that the form's value cannot hold.
+ */
 export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
   name: Name,
   control: Control<Values>,
   label?: ReactNode,
+  problem?: () => string | undefined,
 ): Field<Values, Name> {
   const names = useContext(FieldNamesContext);
   useEffect(() => names?.add(name), [names, name]);
-  const { field, fieldState } = useController({ name, control });
+  const { field, fieldState } = useController({
+    name,
+    control,
+    ...(problem ? { rules: { validate: () => problem() ?? true } } : {}),
+  });
   return { ...field, error: withLabel(label, fieldState.error?.message) };
 }
