@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import type { Silent } from '#contract/sign-ins/silence.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
@@ -76,7 +77,7 @@ export function silenceOf(
 ): Silence {
   if (isPending || clusters?.some((each) => each.isPending)) return 'being read';
   if (!clusters) return 'failed';
-  return clusters.flatMap(({ cluster, keeps, lines }) => {
+  return clusters.flatMap(({ cluster, keeps, lines }): Silent[] => {
     if (!keeps) return [{ cluster, why: 'keeps none' }];
     if (lines === undefined) return [{ cluster, why: 'not read' }];
     return lines >= newestLines ? [{ cluster, why: 'cut' }] : [];
