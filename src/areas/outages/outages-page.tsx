@@ -11,9 +11,10 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { dayAt } from './day-at.ts';
 import { GameDayList } from './game-day-list.tsx';
 import { GameDayView } from './game-day-view.tsx';
-import { dayAt, type OutagesSearch } from './outages-search.ts';
+import type { OutagesSearch } from './outages-search.ts';
 import { PlanForm } from './plan-form.tsx';
 import { ScheduleList } from './schedule-list.tsx';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
-import { dayAt, readOutagesSearch } from './outages-search.ts';
+import { dayAt } from './day-at.ts';
+import { readOutagesSearch } from './outages-search.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

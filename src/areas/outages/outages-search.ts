@@ -1,4 +1,3 @@
-import { type GameDay, isOver } from '#contract/console/game-days.ts';
 import { defined, textParam } from '#src/lib/search-params.ts';
 
 /** What the address holds of outage simulations. */
@@ -11,25 +10,6 @@ export interface OutagesSearch {
   day?: string;
   /** Instead of it, in milliseconds: the game day of the cluster that an event of then tells of. Events tell no id // observed */
   at?: number;
-}
-
-/** Between what an event tells of and what our server has read of it // assumed: the clocks of both differ by less. */
-const apartMs = 5 * 60_000;
-
-/** The game day that was under way at some instant, for which its start and its last entry count as well. */
-export function dayAt(
-  days: readonly GameDay[] | undefined,
-  { cluster, at }: Pick<OutagesSearch, 'cluster' | 'at'>,
-): GameDay | undefined {
-  if (at === undefined) return undefined;
-  return days
-    ?.filter(
-      (day) =>
-        day.clusterName === cluster &&
-        day.startedAt - apartMs <= at &&
-        (!isOver(day) || at <= Math.max(day.startedAt, ...day.timeline.map((entry) => entry.at)) + apartMs),
-    )
-    .sort((one, other) => other.startedAt - one.startedAt)[0];
 }
 
 export function readOutagesSearch(raw: Record<string, unknown>): OutagesSearch {
