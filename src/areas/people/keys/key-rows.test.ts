@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
 import { lastUseOf, lastUseWords, unusedWord } from './last-use.ts';
+import { usesOf } from './use-key-uses.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -99,4 +100,16 @@ it.each([
 ] as const)('of a key whose list is %s nobody says that it was never used', (use, words) => {
   expect(lastUseWords(use)).toMatch(words);
   expect(unusedWord(use)).toBe(use);
+});
+
+it('of keys beyond those that were asked nothing is claimed, unless somebody has opened one', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+  const none = { error: null };
+  const read = { ...none, data: { results: [] } };
+  const uses = usesOf(keys, [read, { error: new Error('No answer') }, none, none, read], 3);
+  expect([...uses.values()]).toEqual([
+    expect.objectContaining({ known: false }),
+    ...['could not be loaded', 'being read', 'not read'],
+    expect.objectContaining({ known: false }),
+  ]);
 });

@@ -26,20 +26,33 @@ export function useKeyUses(orgId: string, keys: readonly ApiKey[]): KeyUses {
       ...q('listOrgApiKeyAccessListEntries', id, { orgId, apiUserId: key.id, query: { itemsPerPage: 500 } }),
       enabled: at < most,
     })),
-    combine: (results) =>
-      new Map(
-        keys.flatMap((key, at): [string, KeyUse][] => {
-          const { data, error } = results[at] ?? {};
-          // the drawer of a key reads its list too, so that of some beyond the first ones it is known as well
-          if (data) return [[key.id, lastUseOf(data.results.map(accessEntryOf))]];
-          if (error) return [[key.id, 'could not be loaded']];
-          return [[key.id, at < most ? 'being read' : 'not read']];
-        }),
-      ),
+    combine: (results) => usesOf(keys, results, most),
   });
   return {
     of,
     unread: [...of.values()].filter((use) => use === 'not read').length,
     readMore: () => setMost((count) => count + keysAtOnce),
   };
+}
+
+interface ListRead {
+  data?: { results: Parameters<typeof accessEntryOf>[0][] } | undefined;
+  error: Error | null;
+}
+
+/** What is known of the use of each key. `most`: so many of them are asked. */
+export function usesOf(
+  keys: readonly Pick<ApiKey, 'id'>[],
+  reads: readonly ListRead[],
+  most: number,
+): ReadonlyMap<string, KeyUse> {
+  return new Map(
+    keys.map(({ id }, at): [string, KeyUse] => {
+      const { data, error } = reads[at] ?? {};
+      // the drawer of a key reads its list too, so that of some beyond the first ones it is known as well
+      if (data) return [id, lastUseOf(data.results.map(accessEntryOf))];
+      if (error) return [id, 'could not be loaded'];
+      return [id, at < most ? 'being read' : 'not read'];
+    }),
+  );
 }
