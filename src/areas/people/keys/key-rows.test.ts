@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
-import { lastUseOf, lastUseWords, unusedWord } from './last-use.ts';
-import { usesOf } from './use-key-uses.ts';
+import { lastUseOf, lastUseWords, unusedWord, usesOf } from './last-use.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
