@@ -263,6 +263,15 @@ describe('files', () => {
     expect(foreign).toEqual([]);
   });
 
+  it('say of what is missing in a form that it is required, in one way', () => {
+    const other = code.filter(
+      (path) => /^(?:src|contract|server\/bff)\//.test(path) && !/\.test\./.test(path),
+    );
+    expect(
+      other.filter((path) => readFileSync(join(root, path), 'utf8').includes('must not be empty')),
+    ).toEqual([]);
+  });
+
   it('are named in kebab-case', () => {
     const odd = code.filter((path) => !/^[a-z0-9][a-z0-9.-]*$/.test(path.split('/').at(-1) ?? ''));
     expect(odd.filter((path) => !path.startsWith('src/routes/'))).toEqual([]);

@@ -17,7 +17,7 @@ export const plainLine = (longest: number) =>
   z.string().trim().max(longest).refine(isSeen, 'must not hold characters that cannot be seen');
 
 /** A name that people give. */
-export const plainName = plainLine(64).min(1, 'must not be empty');
+export const plainName = plainLine(64).min(1, 'is required');
 
 /** A name that somebody else chose, without what cannot be seen. */
 export function seenName(text: string): string {

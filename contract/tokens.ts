@@ -33,7 +33,7 @@ export const RevokeRequest = z.strictObject({
   token: z
     .string()
     .trim()
-    .min(1, 'must not be empty')
+    .min(1, 'is required')
     .max(16_384)
     .regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be an access token')
     .optional(),

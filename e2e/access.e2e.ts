@@ -57,6 +57,13 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   const attempts = page.getByRole('grid', { name: 'Attempts to sign in' });
   await expect(attempts.getByRole('row', { name: /Failed.*robot.*127\.0\.0\.1/ })).toBeVisible();
   await expect(attempts.getByRole('row', { name: /Succeeded.*robot.*127\.0\.0\.1/ })).toBeVisible();
+  // the names of all parts of the bar stand on one line
+  const topOf = async (name: string) =>
+    (await page.getByRole('main').getByText(name, { exact: true }).first().boundingBox())?.y;
+  expect([await topOf('Time'), await topOf('Result')]).toEqual([
+    await topOf('Cluster'),
+    await topOf('Cluster'),
+  ]);
 
   await at.open('~/access/network?open=add');
   const add = page.getByRole('dialog', { name: 'Add to the access list' });

@@ -30,7 +30,7 @@ test('a connection is added and tried at once: a wrong secret is told with its r
 
   // nothing is sent while a field is missing, and the field says so
   await form.getByRole('button', { name: 'Add and test' }).click();
-  await expect(form.getByLabel('Private key')).toHaveAccessibleDescription(/must not be empty/);
+  await expect(form.getByLabel('Private key')).toHaveAccessibleDescription(/is required/);
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
 
   await form.getByLabel('Private key').fill('00000000-0000-0000-0000-000000000000');

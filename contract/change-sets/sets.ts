@@ -8,9 +8,9 @@ import { changeSetFormat } from './format.ts';
  */
 
 const connection = z.string().min(1).max(64);
-const setTitle = plainLine(120).min(1, 'must not be empty');
-const stepTitle = plainLine(300).min(1, 'must not be empty');
-const words = z.string().trim().min(1, 'must not be empty').max(2_000);
+const setTitle = plainLine(120).min(1, 'is required');
+const stepTitle = plainLine(300).min(1, 'is required');
+const words = z.string().trim().min(1, 'is required').max(2_000);
 /** Named by whoever wrote a file; those that the console makes are random. */
 const stepId = z
   .string()

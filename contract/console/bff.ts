@@ -106,13 +106,13 @@ const connectionFields = {
   name: plainName,
   origin: z.url({ protocol: /^https?$/, error: 'must be an https address' }).max(256),
   kind: z.enum(['apiKey', 'serviceAccount']),
-  identity: z.string().trim().min(1, 'must not be empty').max(128),
+  identity: z.string().trim().min(1, 'is required').max(128),
   readOnly: z.boolean().optional(),
   protection: Protection.optional(),
 };
 export const ConnectionRequest = z.strictObject({
   ...connectionFields,
-  secret: z.string().min(1, 'must not be empty').max(512),
+  secret: z.string().min(1, 'is required').max(512),
 });
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
 /** An absent secret keeps the stored one. */

@@ -76,7 +76,7 @@ export const readPreferences = [
 /** POST /bff/command: one of the database's own commands. Viewers may run those that only read. */
 export const CommandRequest = z.strictObject({
   source: z.discriminatedUnion('kind', [...DataSourceRef.options, MigrationSourceRef]),
-  db: z.string().min(1, 'must not be empty').max(63),
+  db: z.string().min(1, 'is required').max(63),
   /** Canonical extended JSON. */
   command: z.string().min(2).max(commandLimit),
   readPreference: z.enum(readPreferences).optional(),
@@ -115,7 +115,7 @@ export type ServerFunction = z.infer<typeof ServerFunction>;
 
 const functionFields = {
   name: functionName,
-  source: z.string().min(1, 'must not be empty').max(sourceLimit),
+  source: z.string().min(1, 'is required').max(sourceLimit),
   args: z
     .string()
     .max(1024 * 1024)
@@ -157,7 +157,7 @@ export const RunRequest = z.strictObject({
   /** Of a saved function; absent for a draft that was never saved. */
   functionId: z.string().max(64).optional(),
   name: functionName,
-  source: z.string().min(1, 'must not be empty').max(sourceLimit),
+  source: z.string().min(1, 'is required').max(sourceLimit),
   /** An array as extended JSON. */
   args: z.string().max(16 * 1024 * 1024),
   runAs: z.enum(runners),

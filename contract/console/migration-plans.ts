@@ -181,7 +181,7 @@ export type BoardItem = z.infer<typeof BoardItem>;
 /** GET, POST …/board; PUT, DELETE …/board/:itemId. A tick that somebody else has set meanwhile stands. */
 export const BoardAdd = z.strictObject({
   phase: z.enum(boardPhases),
-  text: plainLine(200).min(1, 'must not be empty'),
+  text: plainLine(200).min(1, 'is required'),
   required: z.boolean(),
 });
 export type BoardAdd = z.infer<typeof BoardAdd>;

@@ -26,7 +26,7 @@ const documentIds = z.array(documentId).max(500);
 /** A query and what is expected of it. */
 const QueryNote = z.strictObject({
   kind: z.literal('query'),
-  name: plainLine(100).min(1, 'must not be empty'),
+  name: plainLine(100).min(1, 'is required'),
   /** The `$search` stage without its index: JSON, which may have comments. */
   query: z.string().min(2).max(textLimit),
   /** Documents that it must find, in any order, and those that it must not. */

@@ -25,7 +25,7 @@ export const emulatorDataOperations = defineOperations(shared, {
     // a command that writes is refused in the reply without GROUP_DATA_ACCESS_READ_WRITE
     roles: ['GROUP_DATA_ACCESS_READ_ONLY'],
     body: z.strictObject({
-      db: z.string().min(1, 'must not be empty').max(63),
+      db: z.string().min(1, 'is required').max(63),
       /** Canonical extended JSON; its first field names the command. */
       command: z.string().min(2).max(commandLimit),
       readPreference: z.enum(readPreferences).optional(),
@@ -40,7 +40,7 @@ export const emulatorDataOperations = defineOperations(shared, {
     summary: 'Run a command on the documents of a cluster that live migrations come from',
     roles: ['ORG_OWNER'],
     body: z.strictObject({
-      db: z.string().min(1, 'must not be empty').max(63),
+      db: z.string().min(1, 'is required').max(63),
       command: z.string().min(2).max(commandLimit),
     }),
     bodyLimit: commandLimit + 1024,

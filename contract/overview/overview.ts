@@ -11,7 +11,7 @@ import type { ProjectStanding, Trouble } from './standing.ts';
 export const OverviewQuery = z.strictObject({
   connection: z.string().min(1).max(64),
   range: z.enum(historyRangeNames).default('24h'),
-  /** Only this project, of which everything is read at once; without what its organization has. */
+  /** Only this project, of which everything is read within seconds; without what its organization has. */
   group: z.string().min(1).max(64).optional(),
   /** What the browser has already: it is told nothing where nothing has changed. */
   known: z.string().max(64).optional(),
@@ -82,6 +82,9 @@ export interface AlertHistory {
   projectsRead: number;
 }
 
+/** What changes seldom, and is read after the page of a project is there. */
+export type UnaskedKind = 'expiring' | 'maintenance' | 'certificates' | 'backups' | 'searchIndexes';
+
 export interface Overview {
   /** Changes with what it tells. */
   version: string;
@@ -99,6 +102,8 @@ export interface Overview {
   unread: number;
   /** Projects of which it is known what expires. */
   expiringRead: number;
+  /** Of a single project: what was not asked of it yet, because whoever only passes by needs none of it. */
+  unasked: UnaskedKind[];
   /** Why the list of clusters could not be read; empty where it could. */
   clustersFailed: string;
 }

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { Instant, ObjectId } from '../common.ts';
+import { longestPolicyDescription, longestPolicyName, longestPolicyText, mostPolicyTexts } from './limits.ts';
 
-// from the public client library; lengths: assumed
+// from the public client library
 
-/** Most resource policies of one organization // assumed */
-export const mostResourcePolicies = 50;
-const longestPolicyText = 20_000;
-
-const name = z.string().trim().min(1, 'must not be empty').max(100);
-const description = z.string().max(1_000);
+const name = z.string().trim().min(1, 'is required').max(longestPolicyName);
+const description = z.string().max(longestPolicyDescription);
 const policies = z
-  .array(z.strictObject({ body: z.string().min(1, 'must not be empty').max(longestPolicyText) }))
+  .array(z.strictObject({ body: z.string().min(1, 'is required').max(longestPolicyText) }))
   .min(1, 'must hold at least one policy')
-  .max(20);
+  .max(mostPolicyTexts);
 
 export const ResourcePolicyRequest = z.strictObject({ name, description: description.optional(), policies });
 export type ResourcePolicyRequest = z.infer<typeof ResourcePolicyRequest>;

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { maskText, maskUrl } from '../alert-configs/masking.ts';
 import { ignored, ObjectId } from '../common.ts';
 import { defineOperations } from '../operation.ts';
+import { longestChannel, longestName, longestSecret, longestUrl } from './integration-limits.ts';
 
-const secret = z.string().min(1).max(1024);
+const secret = z.string().min(1, 'is required').max(longestSecret);
 const url = z
   .string()
-  .max(2048)
+  .max(longestUrl)
   .regex(/^https?:\/\/\S+$/u, 'must be a web address');
 const template = z.string().max(20_000).optional();
 const hex = (digits: number) =>
@@ -35,16 +36,16 @@ const settings = {
   PROMETHEUS: {
     enabled: z.boolean(),
     serviceDiscovery: z.enum(['http', 'file']),
-    username: z.string().min(1).max(256),
+    username: z.string().min(1, 'is required').max(longestName),
     password: secret.optional(),
     sendUserProvidedResourceTagsEnabled: z.boolean().optional(),
   },
   SLACK: {
     apiToken: secret,
-    channelName: z.string().min(1).max(80).nullish(),
-    teamName: z.string().max(256).optional(),
+    channelName: z.string().min(1, 'is required').max(longestChannel).nullish(),
+    teamName: z.string().max(longestName).optional(),
   },
-  VICTOR_OPS: { apiKey: secret, routingKey: z.string().max(256).optional() },
+  VICTOR_OPS: { apiKey: secret, routingKey: z.string().max(longestName).optional() },
   WEBHOOK: { url, secret: secret.optional(), bodyTemplate: template, headersTemplate: template },
 } as const;
 

@@ -42,7 +42,7 @@ test('a snapshot is taken with words and retention, watched to its end, and a se
   await expect(form.getByRole('checkbox', { name: cluster })).toBeChecked();
   await form.getByLabel('Keep for').fill('0');
   await form.getByRole('button', { name: 'Take snapshot' }).click();
-  await expect(form).toContainText('Must be a whole number of days, at least 1.');
+  await expect(form).toContainText('must be at least 1');
   await form.getByLabel('Keep for').fill('3');
   await form.getByLabel(/^Description/).fill('Before the migration');
   await expect(form).toContainText('Expires about 16 Mar 2026 14:02 UTC (15:02 UTC+1)');
@@ -110,7 +110,7 @@ test('retention is shown before it is saved, refused at its field, and kept by a
   await page.getByRole('menuitem', { name: 'Change retention' }).click();
   await form.getByLabel('Keep for').fill('1');
   await form.getByRole('button', { name: 'Change retention' }).click();
-  await expect(form).toContainText('Must be longer than the age of the snapshot');
+  await expect(form).toContainText('must be longer than the age of the snapshot');
   await page.keyboard.press('Escape');
 
   await world.expect('PUT', `~/groups/${groupId}/backupCompliancePolicy`, {
@@ -132,7 +132,7 @@ test('retention is shown before it is saved, refused at its field, and kept by a
   await page.getByRole('menuitem', { name: 'Change retention' }).click();
   await form.getByLabel('Keep for').fill('30');
   await form.getByRole('button', { name: 'Change retention' }).click();
-  await expect(form).toContainText('Must be at least the present 62 days');
+  await expect(form).toContainText('must be at least the present 62 days');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Take snapshot' }).click();
   await expect(form.getByLabel('Keep for')).toHaveValue('7');

@@ -71,8 +71,6 @@ const unkept = ['downloadGroupClusterLog'];
 export function mostReads({ name, path }: PageCase): number {
   // what the server reads for all who look: of six projects the alerts and severities, of two which clusters are being made
   if (path === '' || name === 'all-alerts') return 4 + 2 * 6 + 2;
-  // and of one project what expires, is overdue or is being built: by cluster and by user with certificates, in turns
-  if (path === '~') return 8 + 12;
   if (byProcess.test(name)) return 8 + 17;
   if (byHolder.test(name)) return 8 + 12;
   return ofMany.test(name) ? 10 : 8;

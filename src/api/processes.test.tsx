@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { mount } from '#src/ui/test-mount.tsx';
-import { useProcesses } from './processes.ts';
+import { everyProcess, useProcesses } from './processes.ts';
 
 vi.mock('./connection.ts', () => ({ useConnection: () => ({ id: 'c' }) }));
 const asked: number[] = [];
@@ -47,4 +47,20 @@ it('a project with more processes than a page holds loses none', async () => {
 it('any other project costs one read', async () => {
   await processesOf(27);
   expect(asked).toEqual([1]);
+});
+
+it('what is read once for no page reads every page as well, and ends where the count has fallen meanwhile', async () => {
+  const { read } = await import('./reads.ts');
+  const all = async (says: number, holds = says) => {
+    count = holds;
+    asked.length = 0;
+    const found = await everyProcess(async (query) => ({
+      ...(await read('listGroupProcesses', 'c', { groupId: 'g', query })),
+      totalCount: says,
+    }));
+    return [found.length, ...asked];
+  };
+  expect(await all(27)).toEqual([27, 1]);
+  expect(await all(1203)).toEqual([1203, 1, 2, 3]);
+  expect(await all(1203, 500)).toEqual([500, 1, 2]);
 });

@@ -1,10 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Result } from '#contract/operations.ts';
 import { useAllPages } from './all-pages.ts';
 import { useConnection } from './connection.ts';
 import { q } from './query.ts';
 
 const pageSize = 500;
+
+type Processes = Result<'listGroupProcesses'>;
+type PageQuery = { itemsPerPage: number; pageNum?: number };
+
+/** Every process of a project, read by `ask` page by page: for what is asked once and shown by no page. */
+export async function everyProcess(
+  ask: (query: PageQuery) => Promise<Processes>,
+): Promise<Processes['results']> {
+  const first = await ask({ itemsPerPage: pageSize });
+  const found = [...first.results];
+  for (let pageNum = 2; found.length < (first.totalCount ?? 0); pageNum += 1) {
+    const { results } = await ask({ itemsPerPage: pageSize, pageNum });
+    // the count may fall while pages are read
+    if (results.length === 0) break;
+    found.push(...results);
+  }
+  return found;
+}
 
 /** Every process of a project. All pages share one read; only a project with more than it holds costs another. */
 export function useProcesses(groupId: string) {
@@ -20,9 +39,10 @@ export function useProcesses(groupId: string) {
     data,
     isPending: first.isPending || (beyond && all.loading && !all.error),
     error: first.error ?? (beyond ? all.error : null),
-    refetch: () => {
-      void first.refetch();
+    /** The first page, as it is then. */
+    refetch: async () => {
       if (beyond) all.refetch();
+      return (await first.refetch()).data;
     },
   };
 }

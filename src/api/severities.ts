@@ -36,7 +36,8 @@ export function useSeverityReads(groupIds: readonly string[], asked = mostProjec
         const { results } = await read(
           'listGroupAlertConfigs',
           id,
-          { groupId, query: { itemsPerPage: 500 } },
+          // as our server asks for the overview, so that it is the same question
+          { groupId, query: { itemsPerPage: 500, pageNum: 1 } },
           { signal },
         );
         return results.flatMap((config): [string, Severity][] =>

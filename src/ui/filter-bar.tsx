@@ -5,8 +5,8 @@ import {
   createContext,
   type ReactNode,
   useContext,
-  useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react';
@@ -29,6 +29,9 @@ const SetFilters = createContext<() => () => void>(() => () => {});
 
 /** So many filters stand beside the typed one on a phone. */
 const FEW = 2;
+/** Of more than these the last ones fold into a button, so that the bar stays one line where it can. */
+const MANY = 8;
+const BEFORE_MORE = 7;
 
 /**
  * The filters of a list, left of the table's own tools. Where they would take several rows, all but the typed one
@@ -45,7 +48,9 @@ export function FilterBar({ text, children, onClear }: FilterBarProps) {
     },
     [],
   );
-  const count = Children.toArray(children).length;
+  const all = Children.toArray(children);
+  const count = all.length;
+  const further = count > MANY ? all.slice(BEFORE_MORE) : [];
   return (
     <div className={classes.room}>
       {/* biome-ignore lint/a11y/useSemanticElements: filters act at once, so they are no form; a search landmark fits */}
@@ -71,7 +76,8 @@ export function FilterBar({ text, children, onClear }: FilterBarProps) {
           </button>
         )}
         <div id={id} className={classes.rest} data-empty={count === 0 || undefined}>
-          <SetFilters value={tellSet}>{children}</SetFilters>
+          <SetFilters value={tellSet}>{further.length > 0 ? all.slice(0, BEFORE_MORE) : children}</SetFilters>
+          {further.length > 0 && <FurtherFilters tellSet={tellSet}>{further}</FurtherFilters>}
           {onClear && (
             <Button size="sm" variant="quiet" onClick={onClear}>
               Clear
@@ -80,6 +86,43 @@ export function FilterBar({ text, children, onClear }: FilterBarProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Filters that few need: out of the way until one of them is set or somebody wants them. */
+function FurtherFilters({ tellSet, children }: { tellSet: () => () => void; children: ReactNode }) {
+  const id = useId();
+  const [wanted, setWanted] = useState(false);
+  const [set, setSet] = useState(0);
+  const tellBoth = useMemo(
+    () => () => {
+      const takeBack = tellSet();
+      setSet((count) => count + 1);
+      return () => {
+        takeBack();
+        setSet((count) => count - 1);
+      };
+    },
+    [tellSet],
+  );
+  const open = wanted || set > 0;
+  return (
+    <>
+      <div id={id} className={classes.further} data-open={open || undefined}>
+        <SetFilters value={tellBoth}>{children}</SetFilters>
+      </div>
+      {set === 0 && (
+        <button
+          type="button"
+          className={clsx(classes.select, classes.moreFilters)}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setWanted(!wanted)}
+        >
+          {open ? 'Fewer filters' : 'More filters'}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -106,7 +149,8 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
   const first = options.find((option) => option.value === value[0]);
   const tellSet = useContext(SetFilters);
   const isSet = value.length > 0;
-  useEffect(() => (isSet ? tellSet() : undefined), [isSet, tellSet]);
+  // before anything is painted: what is set in the address shows at once
+  useLayoutEffect(() => (isSet ? tellSet() : undefined), [isSet, tellSet]);
   return (
     <Menu position="bottom-start" closeOnItemClick={false} {...(onOpen ? { onOpen } : {})}>
       <Menu.Target>

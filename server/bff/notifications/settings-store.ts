@@ -104,7 +104,7 @@ export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
       return write(ownerOf(userId), JSON.stringify(settings), webhookField, (before) => {
         if (settings.webhook === null) return null;
         if (webhookKey !== undefined) return webhookKey;
-        if (!before?.secret) throw refuseField('webhookKey', 'must not be empty');
+        if (!before?.secret) throw refuseField('webhookKey', 'is required');
         return open(before, webhookField);
       });
     },
@@ -130,7 +130,7 @@ export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
       return write(mailOwner, JSON.stringify(server), field, (before) => {
         if (server.user === '') return null;
         if (password !== undefined) return password;
-        if (!before?.secret) throw refuseField('password', 'must not be empty');
+        if (!before?.secret) throw refuseField('password', 'is required');
         // or else whoever may edit could send a stored password somewhere else
         if (mailField(serverOf(before.body)) !== field)
           throw refuseField('password', 'must be entered again when the server or the user changes');

@@ -19,6 +19,7 @@ import { upcomingOf } from './upcoming.ts';
 interface Composed {
   known: Known;
   own: OwnWork;
+  unasked: Overview['unasked'];
   range: HistoryRange;
   /** By the clock of the service, and by ours. */
   at: number;
@@ -51,7 +52,7 @@ function stated(
 const byAge = (a: EstateWork, b: EstateWork): number => a.since - b.since || a.key.localeCompare(b.key);
 
 /** Everything that is known, counted. */
-export function compose({ known, own, range, at, now }: Composed): Overview {
+export function compose({ known, own, unasked, range, at, now }: Composed): Overview {
   const orgNames = new Map(known.orgs.map(({ id, name }) => [id, name]));
   const troubles: Trouble[] = [];
   let unread = 0;
@@ -82,6 +83,7 @@ export function compose({ known, own, range, at, now }: Composed): Overview {
     history: alertHistory(known.projects.values(), historyRanges[range], at, severityOf),
     unread,
     expiringRead,
+    unasked,
     clustersFailed: known.clustersError?.message ?? '',
   };
   const version = createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);

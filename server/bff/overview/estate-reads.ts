@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { Failure } from '../http/errors.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type About, type FactName, factTable } from './facts.ts';
 import { askedNext } from './in-turns.ts';
-import { type Errand, errandsOf, type KnownProject, withoutClusters } from './rounds.ts';
+import { type Errand, errandsOf, type KnownProject, unaskedOf, withoutClusters } from './rounds.ts';
 import type { ServiceReads } from './service-reads.ts';
 
 const Group = z.object({ id: z.string(), name: z.string(), orgId: z.string() });
@@ -52,6 +53,8 @@ const orgsMs = 600_000;
 const secretsMs = 1_800_000;
 /** What changes seldom waits until those who have just opened the page have what they came for. */
 const calmMs = 30_000;
+/** On the page of one project not as long: whoever has stayed that long did not only pass by. */
+const passedByMs = 2_000;
 const atOnce = 6;
 
 /** What a change in a project may have changed. */
@@ -65,6 +68,10 @@ export function trouble(error: unknown): Error {
 }
 
 interface EstateReads {
+  /** A part of what was not asked yet, between two turns. */
+  rest(reads: ServiceReads): Promise<void>;
+  /** What was not asked yet of the single project that is read. */
+  unasked(): UnaskedKind[];
   /** One turn: everything that is due. */
   look(reads: ServiceReads, clock: () => Promise<number>): Promise<void>;
   /** `target`: the path of what was changed. */
@@ -158,7 +165,7 @@ export function createEstateReads(
   };
 
   const runAll = async (reads: ServiceReads): Promise<void> => {
-    const calm = now() - begunAt >= calmMs;
+    const calm = now() - begunAt >= (only === undefined ? calmMs : passedByMs);
     const about = aboutClusters(known);
     const errands = errandsOf({ projects, about, now: now(), calm, single: only !== undefined });
     await Promise.all(
@@ -178,17 +185,20 @@ export function createEstateReads(
     };
     await Promise.all([readClock(), readGroups(reads), readClusters(reads), readOrgs(reads)]);
     await runAll(reads);
-    // configurations are wanted only where the alerts have just been found; of a single project certificates where users have
-    if (
-      only !== undefined ||
-      [...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.rules === undefined)
-    )
+    // configurations are wanted only where the alerts have just been found
+    if ([...projects.values()].some(({ askedAt: at, facts }) => facts.alerts && at.rules === undefined))
       await runAll(reads);
     await readSecrets(reads);
   };
 
   return {
     look,
+    rest: runAll,
+    unasked() {
+      const [[groupId = '', project] = []] = projects;
+      if (only === undefined || !project) return [];
+      return unaskedOf(project, aboutClusters(known).get(groupId) ?? withoutClusters);
+    },
     outdate(groupId, target) {
       if (groupId === undefined) {
         askedAt.groups = 0;
@@ -199,7 +209,8 @@ export function createEstateReads(
         const [, cluster] = searchIndexPath.exec(target) ?? [];
         if (project && cluster !== undefined) {
           project.stale.add('searchIndexes');
-          project.facts.searchIndexes = askedNext(project.facts.searchIndexes, decodeURIComponent(cluster));
+          const name = decodeURIComponent(cluster);
+          project.facts.searchIndexes = askedNext(project.facts.searchIndexes, name, []);
         }
       }
     },

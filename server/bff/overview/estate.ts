@@ -1,3 +1,4 @@
+import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop } from '../loop.ts';
@@ -7,6 +8,8 @@ import type { ServiceReads } from './service-reads.ts';
 
 export interface Estate {
   readonly known: Known;
+  /** What was not asked yet of the single project that is read. */
+  unasked(): UnaskedKind[];
   /** Resolves when there is something to tell that is no older than a turn. */
   ready(): Promise<void>;
   /** Something of a project has changed, or of any: it is read again soon. */
@@ -26,6 +29,8 @@ interface EstateRoom {
 }
 
 const turnMs = 15_000;
+/** While something was never asked of a single project that is looked at. */
+const restMs = 3_000;
 /** After nobody has asked for so long nothing is read any more. */
 const forgottenMs = 60_000;
 /** And after so long nothing of it is kept. */
@@ -56,22 +61,31 @@ export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estat
     });
     return looking;
   };
+  const readRest = async (): Promise<void> => turn.rest((await open()).reads);
   let turnedAt = 0;
   const loop = createLoop({
     async turn() {
       if (now() - lookedAt > oldMs) onOld();
       if (now() - lookedAt > forgottenMs) return turnMs;
-      turnedAt = now();
+      const isRest = now() - turnedAt < turnMs - restMs && turn.unasked().length > 0;
+      if (!isRest) turnedAt = now();
       // a connection that is gone, or cannot be used: whoever asks is told
-      await once().catch(trouble);
-      return turnMs;
+      await (isRest ? readRest() : once()).catch(trouble);
+      return turn.unasked().length > 0 ? restMs : turnMs;
     },
-    ...{ soonMs: turnMs, wakeMs: 300, failedMs: turnMs, log, failure: 'the overview cannot be read' },
+    ...{
+      soonMs: only === undefined ? turnMs : restMs,
+      wakeMs: 300,
+      failedMs: turnMs,
+      log,
+      failure: 'the overview cannot be read',
+    },
   });
   loop.start();
 
   return {
     known,
+    unasked: turn.unasked,
     async ready() {
       lookedAt = now();
       // whoever waits for the first look waits for all of it

@@ -62,6 +62,8 @@ interface Fact<Name extends FactName> {
   cost: number;
   /** Where it costs one for each of some things: how many they are. */
   asked?: (facts: ProjectFacts, about: About) => number;
+  /** Where it is asked of some things one by one: whether one of them was never asked. */
+  unasked?: (facts: ProjectFacts, about: About) => boolean;
   /** Whether anybody needs it: most projects have no alerts and no cluster that is being made. */
   wanted: (facts: ProjectFacts, about: About) => boolean;
   read: (
@@ -179,6 +181,9 @@ async function readSearchIndexes(
   );
 }
 
+const lacksAny = (known: InTurns<unknown> | undefined, names: readonly string[]): boolean =>
+  known !== undefined && names.some((name) => !known.has(name));
+
 const minute = 60_000;
 
 /** In the order of their importance. */
@@ -254,6 +259,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     everyMs: 60 * minute,
     cost: inTurns,
     asked: ({ expiring }) => expiring?.certified.length ?? 0,
+    unasked: ({ expiring, certificates }) => lacksAny(certificates, expiring?.certified ?? []),
     wanted: ({ expiring }) => (expiring?.certified.length ?? 0) > 0,
     read: (reads, groupId, { expiring, certificates }) =>
       inTurn({
@@ -269,6 +275,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     everyMs: 60 * minute,
     cost: 2 * backupsInTurns,
     asked: (_, { backedUp }) => 2 * backedUp.length,
+    unasked: ({ backups }, { backedUp }) => lacksAny(backups, backedUp),
     wanted: (_, { backedUp }) => backedUp.length > 0,
     read: (reads, groupId, { backups }, { backedUp, at }) =>
       inTurn<SeenBackups>({
@@ -284,6 +291,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
       [...(searchIndexes?.values() ?? [])].some(({ value }) => isBuilding(value)) ? minute : undefined,
     cost: inTurns,
     asked: (_, { active }) => active.length,
+    unasked: ({ searchIndexes }, { active }) => lacksAny(searchIndexes, active),
     wanted: (_, { active }) => active.length > 0,
     read: (reads, groupId, { searchIndexes }, { active, at }) =>
       inTurn<SeenIndex[]>({

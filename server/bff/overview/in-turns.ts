@@ -41,15 +41,18 @@ export async function inTurn<Value>({
         if (error instanceof Trouble || error instanceof Failure) return toldOf(name);
         throw error;
       });
-      return [name, { turn: turnOf(name) + 1, value }] as const;
+      return [name, { turn: Math.max(turnOf(name), 0) + 1, value }] as const;
     }),
   );
   const others = [...(known ?? [])].filter(([name]) => names.includes(name));
   return new Map([...others, ...answers]);
 }
 
-/** The same, with one that is asked before the others at the next turn. */
-export function askedNext<Value>(known: InTurns<Value> | undefined, name: string): InTurns<Value> {
-  const asked = known?.get(name);
-  return new Map([...(known ?? []), ...(asked ? [[name, { ...asked, turn: 0 }] as const] : [])]);
+/** The same, with one that is asked before the others at the next turn. `none`: where nothing is known of it. */
+export function askedNext<Value>(
+  known: InTurns<Value> | undefined,
+  name: string,
+  none: Value,
+): InTurns<Value> {
+  return new Map([...(known ?? []), [name, { turn: -1, value: known?.get(name)?.value ?? none }]]);
 }

@@ -16,7 +16,6 @@ import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { compose } from './compose.ts';
 import { createEstate, type Estate } from './estate.ts';
 import { estateAlerts } from './estate-alerts.ts';
-import type { Known } from './estate-reads.ts';
 import { type OwnWork, ownWork } from './own-work.ts';
 import { createPlacements, type Placements } from './placements.ts';
 import { type ReadRoom, serviceReads } from './service-reads.ts';
@@ -80,25 +79,26 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
   const estatesOf = (connection: string) =>
     [...estates].filter(([key]) => key.startsWith(estateKey(connection, undefined)));
 
-  const knownOf = async (connection: string, only?: string): Promise<Known> => {
+  const readyOf = async (connection: string, only?: string): Promise<Estate> => {
     await connections.open(connection);
     const estate = estateOf(connection, only);
     await estate.ready();
     const { known } = estate;
-    if (known.groups !== undefined) return known;
+    if (known.groups !== undefined) return estate;
     const { groupsError: error } = known;
     if (error instanceof Trouble) throw failureOfTrouble(error);
     throw error instanceof Failure ? error : refuse('UPSTREAM_UNREACHABLE');
   };
 
   const fresh: OverviewArea['read'] = async ({ connection, range, group }) => {
-    const known = await knownOf(connection, group);
+    const { known, unasked } = await readyOf(connection, group);
     const own = await ownWork(db, connection, {
       ...{ setsOf: (id) => sets.list(id), buildsOf: indexBuilds.of, aheadMs: known.aheadMs },
     });
     return compose({
       known,
       own: group === undefined ? own : ownOf(own, group),
+      unasked: unasked(),
       range,
       at: now() + known.aheadMs,
       now: now(),
@@ -145,7 +145,8 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
         background: true,
         async handle(call) {
           const query = parse(EstateAlertsQuery, Object.fromEntries(call.query));
-          const alerts = estateAlerts(await knownOf(query.connection), now());
+          const { known } = await readyOf(query.connection);
+          const alerts = estateAlerts(known, now());
           return alerts.version === query.known ? noContent() : json(alerts);
         },
       },

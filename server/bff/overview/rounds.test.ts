@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Trouble } from '../upstream/trouble.ts';
 import { factNames, factTable } from './facts.ts';
 import { askedNext } from './in-turns.ts';
-import { errandsOf, type KnownProject, withoutClusters } from './rounds.ts';
+import { errandsOf, type KnownProject, unaskedOf, withoutClusters } from './rounds.ts';
 import type { ServiceReads } from './service-reads.ts';
 
 const begin = 1_000_000;
@@ -59,12 +59,48 @@ test('a project without alerts is never asked for severities, one without inacti
   ]);
 });
 
-test('of a single project everything is read at once, but for what pictures over time need', () => {
-  const about = new Map([['p0', { inactive: false, backedUp: ['a'], active: ['a', 'b'] }]]);
-  const errands = errandsOf({ projects: many(1), about, now: begin, calm: false, single: true });
-  expect(errands.map(({ fact }) => fact)).toEqual([
-    ...['alerts', 'expiring', 'maintenance', 'backups', 'searchIndexes'],
+test('of a single project what changes seldom is read after the page is there, a few at a time until all is known', () => {
+  const about = new Map([
+    ['p0', { inactive: false, backedUp: ['a', 'b', 'c'], active: ['a', 'b', 'c', 'd', 'e'] }],
   ]);
+  const projects = many(1);
+  const project = projects.get('p0');
+  const of = about.get('p0');
+  if (!project || !of) throw new Error('no project');
+  const known = (names: readonly string[]) => new Map(names.map((name) => [name, { turn: 1, value: [] }]));
+  const turn = (now: number, calm: boolean) => {
+    const errands = errandsOf({ projects, about, now, calm, single: true });
+    for (const { fact } of errands) {
+      project.askedAt[fact] = now;
+      if (fact === 'expiring') project.facts.expiring = { certified: [], users: [], addresses: [] };
+      if (fact === 'searchIndexes')
+        project.facts.searchIndexes = known(of.active.slice(0, project.facts.searchIndexes ? 5 : 4));
+      if (fact === 'backups')
+        project.facts.backups = known(of.backedUp.slice(0, project.facts.backups ? 3 : 2)) as never;
+    }
+    return errands.map(({ fact }) => fact);
+  };
+  expect(turn(begin, false)).toEqual(['alerts']);
+  expect(unaskedOf(project, of)).toEqual(['expiring', 'maintenance', 'backups', 'searchIndexes']);
+  const rests = [3, 6, 9, 12, 15].map((seconds) => turn(begin + seconds * 1_000, true));
+  expect(rests).toEqual([
+    ['expiring', 'maintenance'],
+    // two of three clusters, and the third after them
+    ['backups'],
+    ['backups'],
+    ['searchIndexes'],
+    ['searchIndexes'],
+  ]);
+  expect(unaskedOf(project, of)).toEqual([]);
+  expect(turn(begin + 18_000, true)).toEqual([]);
+});
+
+test('what somebody has just changed in a single project is not put off', () => {
+  const about = new Map([['p0', { inactive: false, backedUp: [], active: ['a'] }]]);
+  const projects = many(1);
+  projects.get('p0')?.stale.add('searchIndexes');
+  const errands = errandsOf({ projects, about, now: begin, calm: false, single: true });
+  expect(errands.map(({ fact }) => fact)).toEqual(['alerts', 'searchIndexes']);
 });
 
 test('while an index is being built its cluster is asked each minute, and again after that each hour', () => {
@@ -166,7 +202,7 @@ test('a cluster whose search index was changed is asked next', async () => {
   const searchIndexes = await factTable.searchIndexes.read(
     reads,
     'g',
-    { searchIndexes: askedNext(known, 'g') },
+    { searchIndexes: askedNext(known, 'g', []) },
     about,
   );
   expect(asked).toEqual(['g', 'a', 'b', 'c']);

@@ -1,3 +1,4 @@
+import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { type About, type FactName, factNames, factTable, type ProjectFacts } from './facts.ts';
 
 /** What is known of a project with when it was asked, whether or not there was an answer. */
@@ -31,7 +32,7 @@ interface Round {
   now: number;
   /** Whether what changes seldom is read yet: whoever opens the page waits for what is broken first. */
   calm: boolean;
-  /** Of a single project all is read at once; what only pictures over time need is left out. */
+  /** Of a single project what was never asked is asked first; what only pictures over time need is left out. */
   single?: boolean;
 }
 
@@ -46,14 +47,21 @@ const unknownCost = 120;
 /** What was never asked comes before whatever is overdue. */
 const neverAsked = 1_000_000;
 /** What nobody waits for when the page opens. */
-const seldomRead: ReadonlySet<FactName> = new Set([
-  'expiring',
-  'maintenance',
-  'certificates',
-  'backups',
-  'searchIndexes',
-  'closed',
-]);
+const unaskedKinds = [
+  ...(['expiring', 'maintenance', 'certificates', 'backups', 'searchIndexes'] as const),
+] satisfies FactName[] & UnaskedKind[];
+const seldomRead: ReadonlySet<FactName> = new Set<FactName>([...unaskedKinds, 'closed']);
+/** Whether a part of what a project has was never asked, or not of all that has it. */
+function isUnasked(fact: FactName, { facts, askedAt }: KnownProject, about: About): boolean {
+  const { wanted, unasked } = factTable[fact];
+  return wanted(facts, about) && (askedAt[fact] === undefined || (unasked?.(facts, about) ?? false));
+}
+
+/** What is not known of a single project, and will be within seconds. */
+export function unaskedOf(project: KnownProject, about: About): UnaskedKind[] {
+  return unaskedKinds.filter((fact) => isUnasked(fact, project, about));
+}
+
 /** A project is asked for its alerts this often at most per minute, however many there are. */
 const spacingMs = 1_500;
 
@@ -66,7 +74,8 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
   const changed: Ranked[] = [];
   const old: Ranked[] = [];
   const seldom: Ranked[] = [];
-  for (const [groupId, { facts, askedAt, stale }] of projects) {
+  for (const [groupId, project] of projects) {
+    const { facts, askedAt, stale } = project;
     for (const [rank, fact] of factNames.entries()) {
       const { everyMs, busyMs, wanted, cost: most, asked } = factTable[fact];
       const about = all.get(groupId) ?? withoutClusters;
@@ -75,10 +84,12 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
       const cost = asked ? Math.min(most, asked(facts, about)) : most;
       const slow = seldomRead.has(fact);
       const at = askedAt[fact];
-      if (at === undefined) {
-        if (!slow || single) unknown.push({ errand, rank, cost });
+      if (slow && single && isUnasked(fact, project, about) && !stale.has(fact)) {
+        if (calm) seldom.push({ errand, rank: rank - neverAsked, cost });
+      } else if (at === undefined && !(slow && single)) {
+        if (!slow) unknown.push({ errand, rank, cost });
         else if (calm) seldom.push({ errand, rank: rank - neverAsked, cost });
-      } else if (stale.has(fact)) changed.push({ errand, rank, cost });
+      } else if (at === undefined || stale.has(fact)) changed.push({ errand, rank, cost });
       else {
         const overdue = (now - at) / Math.max(busyMs?.(facts) ?? everyMs, projects.size * spacingMs);
         if (overdue >= 1) (slow ? seldom : old).push({ errand, rank: -overdue, cost });

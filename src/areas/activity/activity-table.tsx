@@ -14,7 +14,8 @@ import { LookBack } from './look-back.tsx';
 import { describeSearch, narrowed } from './narrowing.ts';
 import type { Story } from './story.ts';
 import { StoryDrawer } from './story-drawer.tsx';
-import { type Activity, pageSize } from './use-activity.ts';
+import { pageSize } from './older-match.ts';
+import type { Activity } from './use-activity.ts';
 
 export interface ActivityTableProps {
   scope: 'group' | 'org';

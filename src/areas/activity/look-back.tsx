@@ -4,8 +4,8 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type ActivitySearch, hasFilters } from './activity-search.ts';
-import { mostPages } from './older-match.ts';
-import { type Activity, pageSize } from './use-activity.ts';
+import { mostPages, pageSize } from './older-match.ts';
+import type { Activity } from './use-activity.ts';
 
 interface LookBackProps {
   activity: Activity;

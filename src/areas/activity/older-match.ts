@@ -4,6 +4,8 @@ import type { LogReaders } from './whole-log.ts';
 
 /** So many pages are read for one press: the service counts requests. */
 export const mostPages = 50;
+/** Events of one page. */
+export const pageSize = 200;
 const minute = 60_000;
 
 /** Where a search through older pages ended. */

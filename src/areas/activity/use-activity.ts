@@ -9,12 +9,10 @@ import { toEpoch } from '#src/lib/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import { narrowed, typesAsked } from './narrowing.ts';
-import { type OlderMatch, olderMatch } from './older-match.ts';
+import { type OlderMatch, olderMatch, pageSize } from './older-match.ts';
 import { storiesOf } from './stories.ts';
 import type { Story, StorySources } from './story.ts';
 import { type LogReaders, readWholeLog } from './whole-log.ts';
-
-export const pageSize = 200;
 
 /** Whose log it is. */
 export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: string };

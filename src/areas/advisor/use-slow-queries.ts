@@ -67,7 +67,7 @@ export function useSlowQueries(groupId: string, clusterName: string): SlowQuerie
     pending: processes.isPending || logs.pending,
     error: processes.error ?? logs.error ?? null,
     retry: () => {
-      if (processes.error) processes.refetch();
+      if (processes.error) void processes.refetch();
       logs.retry();
     },
   };

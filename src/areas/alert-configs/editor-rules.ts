@@ -45,7 +45,7 @@ function unfinished(form: ConfigForm): FormProblem[] {
       problems.push({ path: 'metricThreshold.threshold', message: 'must be a number' });
   }
   form.matchers.forEach(({ value }, index) => {
-    if (value === '') problems.push({ path: `matchers.${index}.value`, message: 'must not be empty' });
+    if (value === '') problems.push({ path: `matchers.${index}.value`, message: 'is required' });
   });
   return problems;
 }

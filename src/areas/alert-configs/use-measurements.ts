@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Measurements, Process } from '#contract/monitoring/schemas.ts';
+import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { everyProcess } from '#src/api/processes.ts';
 import { read } from '#src/api/reads.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { DataPoint, MeasuredHistory } from './excursions.ts';
@@ -53,7 +54,8 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
   // no part of what is kept up to date by our server: a trial is about the past
   const processes = useQuery({
     queryKey: ['measured', id, groupId, 'processes'],
-    queryFn: ({ signal }) => allProcesses(id, groupId, signal),
+    queryFn: ({ signal }) =>
+      everyProcess((query) => read('listGroupProcesses', id, { groupId, query }, { signal })),
     enabled: wanted,
     staleTime: 60_000,
     retry: false,
@@ -114,11 +116,6 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
     notes: refused ? [] : notes,
     error: null,
   };
-}
-
-async function allProcesses(connection: string, groupId: string, signal: AbortSignal): Promise<Process[]> {
-  const args = { groupId, query: { itemsPerPage: 500 } };
-  return (await read('listGroupProcesses', connection, args, { signal })).results;
 }
 
 async function pointsOf(

@@ -17,7 +17,7 @@ import { alertsOf, conditionOf, conditionRank } from './cluster-condition.ts';
 import { backupOf, type Cluster, diskSizeGB, nodeCount, tlsOf, typeOf } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
-import { RestorePoint } from './restore-point.tsx';
+import { restorePointColumn } from './restore-point.tsx';
 import { type Backed, usePointsRead } from './use-known-snapshots.ts';
 import { SupportText, VersionText } from './version-text.tsx';
 
@@ -214,15 +214,7 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
         />
       ),
     },
-    {
-      id: 'restorePoint',
-      header: 'Last restore point',
-      width: 140,
-      optional: true,
-      help: 'The newest snapshot. Loaded for visible rows only.',
-      exportValue: (cluster) => pointOf(backedOf(cluster)),
-      cell: (cluster) => <RestorePoint of={backedOf(cluster)} />,
-    },
+    restorePointColumn(backedOf, pointOf),
     {
       id: 'tls',
       header: 'TLS from',

@@ -9,7 +9,7 @@ import { type Condition, conditionRank } from './cluster-condition.ts';
 import { ConditionBadge } from './condition-badge.tsx';
 import { FleetDetail } from './fleet-details.tsx';
 import type { FleetCluster } from './fleet-filter.ts';
-import { RestorePoint } from './restore-point.tsx';
+import { restorePointColumn } from './restore-point.tsx';
 import type { Backed } from './use-known-snapshots.ts';
 import { SupportText, VersionText } from './version-text.tsx';
 
@@ -126,15 +126,7 @@ export function fleetColumns(
       exportValue: ({ regions }) => regions?.join(', ') ?? 'not read',
       cell: (cluster) => <FleetDetail of={cluster} what="region" />,
     },
-    {
-      id: 'restorePoint',
-      header: 'Last restore point',
-      width: 140,
-      optional: true,
-      help: 'The newest snapshot. Loaded for visible rows only.',
-      exportValue: (cluster) => pointOf(backedOf(cluster)),
-      cell: (cluster) => <RestorePoint of={backedOf(cluster)} />,
-    },
+    restorePointColumn(backedOf, pointOf),
     {
       id: 'tags',
       header: 'Project tags',

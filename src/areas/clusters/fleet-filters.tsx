@@ -82,13 +82,13 @@ export function FleetFilters(props: FleetFiltersProps) {
         }))}
       />
       <SelectFilter
-        label="Type"
-        value={filter.type}
-        onChange={(type) => onFilter({ type })}
-        options={(['REPLICA_SET', 'SHARDED_CLUSTER'] as const).map((value) => ({
+        label="Project"
+        value={filter.project}
+        onChange={(project) => onFilter({ project })}
+        options={projects.map(([value, label]) => ({
           value,
-          label: value === 'REPLICA_SET' ? 'Replica set' : 'Sharded cluster',
-          count: count((cluster) => cluster.type === value),
+          label,
+          count: count((cluster) => cluster.groupId === value),
         }))}
       />
       <SelectFilter
@@ -112,6 +112,16 @@ export function FleetFilters(props: FleetFiltersProps) {
           note={props.placesNote}
         />
       ))}
+      <SelectFilter
+        label="Type"
+        value={filter.type}
+        onChange={(type) => onFilter({ type })}
+        options={(['REPLICA_SET', 'SHARDED_CLUSTER'] as const).map((value) => ({
+          value,
+          label: value === 'REPLICA_SET' ? 'Replica set' : 'Sharded cluster',
+          count: count((cluster) => cluster.type === value),
+        }))}
+      />
       {/* also while nothing is known yet: a filter that comes later moves the table below */}
       <SelectFilter
         label="Organization"
@@ -121,16 +131,6 @@ export function FleetFilters(props: FleetFiltersProps) {
           value,
           label,
           count: count((cluster) => cluster.orgId === value),
-        }))}
-      />
-      <SelectFilter
-        label="Project"
-        value={filter.project}
-        onChange={(project) => onFilter({ project })}
-        options={projects.map(([value, label]) => ({
-          value,
-          label,
-          count: count((cluster) => cluster.groupId === value),
         }))}
       />
       <SelectFilter

@@ -1,10 +1,27 @@
+import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { lastRestorePoint } from './page/running.ts';
 import { type Backed, useKnownSnapshots } from './use-known-snapshots.ts';
 
+/** The column of it. `backedOf`: what is known of the backup of the cluster in a row. `pointOf`: what has been read of it. */
+export function restorePointColumn<Row>(
+  backedOf: (row: Row) => Backed,
+  pointOf: (of: Backed) => string,
+): Column<Row> {
+  return {
+    id: 'restorePoint',
+    header: 'Last restore point',
+    width: 140,
+    optional: true,
+    help: 'The newest snapshot. Loaded for visible rows only.',
+    exportValue: (row) => pointOf(backedOf(row)),
+    cell: (row) => <RestorePoint of={backedOf(row)} />,
+  };
+}
+
 /** When the newest snapshot of a cluster was made: a question for each cluster in sight. */
-export function RestorePoint({ of }: { of: Backed }) {
+function RestorePoint({ of }: { of: Backed }) {
   const { snapshots, error } = useKnownSnapshots(of);
   const point = snapshots && lastRestorePoint(snapshots);
   if (point !== undefined) return <Instant value={point} past />;

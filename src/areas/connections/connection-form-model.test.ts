@@ -40,7 +40,7 @@ it('asks for the secret again when the address, the kind or the key changes', ()
 it('names each field of a new connection that is missing', () => {
   const result = toRequest({ ...valuesOf(undefined, []), origin: 'cloud' });
   expect(result).toMatchObject({
-    problems: { name: 'must not be empty', identity: 'must not be empty', secret: 'must not be empty' },
+    problems: { name: 'is required', identity: 'is required', secret: 'is required' },
   });
   expect(result).toHaveProperty('problems.origin');
 });

@@ -69,7 +69,7 @@ export function toPatch(values: ConnectionValues, connection: Connection): Check
     return { problems: { secret: 'must be entered again for another address or key' } };
   }
   const { secret, ...rest } = values;
-  if (!secret.keep && secret.text === '') return { problems: { secret: 'must not be empty' } };
+  if (!secret.keep && secret.text === '') return { problems: { secret: 'is required' } };
   const patch: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(rest)) {
     if (JSON.stringify(value) !== JSON.stringify(connection[name as keyof typeof rest])) patch[name] = value;

@@ -1,6 +1,6 @@
 /** Why a name is no name of a database // documented: naming restrictions of the server */
 export function databaseNameProblem(name: string): string | undefined {
-  if (name === '') return 'must not be empty';
+  if (name === '') return 'is required';
   const wrong = /[/\\. "$*<>:|?\0]/u.exec(name)?.[0];
   if (wrong !== undefined) return wrong === ' ' ? 'must not contain spaces' : `must not contain ${wrong}`;
   return new TextEncoder().encode(name).length > 63 ? 'must be at most 63 bytes long' : undefined;
@@ -8,7 +8,7 @@ export function databaseNameProblem(name: string): string | undefined {
 
 /** Why a name is no name of a collection // documented: naming restrictions of the server */
 export function collectionNameProblem(name: string): string | undefined {
-  if (name === '') return 'must not be empty';
+  if (name === '') return 'is required';
   if (name.includes('$')) return 'must not contain $';
   if (name.includes('\0')) return 'must not contain a null character';
   if (name.startsWith('system.')) return 'must not begin with system.';

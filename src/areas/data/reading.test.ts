@@ -187,7 +187,7 @@ describe('names', () => {
     expect(collectionNameProblem('orders.archive')).toBeUndefined();
     expect(collectionNameProblem('system.users')).toBe('must not begin with system.');
     expect(collectionNameProblem('a$b')).toBe('must not contain $');
-    expect(collectionNameProblem('')).toBe('must not be empty');
+    expect(collectionNameProblem('')).toBe('is required');
   });
 });
 

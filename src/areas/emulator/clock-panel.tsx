@@ -79,7 +79,7 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
   const ms = parseDuration(text);
   const problem =
     text === ''
-      ? 'Duration must not be empty: enter 90 s, 2 h 30 min or 3 days'
+      ? 'Duration is required: enter 90 s, 2 h 30 min or 3 days'
       : ms === undefined || ms <= 0
         ? 'Duration must be of the form 90 s, 2 h 30 min or 3 days'
         : ms > 366 * 86_400_000

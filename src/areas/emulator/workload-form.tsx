@@ -89,7 +89,7 @@ export function WorkloadForm() {
     const { cluster, perSecond } = values;
     if (!groupId || !orgId) return setError('groupId', { message: 'must be chosen' });
     if (!cluster) return setError('cluster', { message: 'must be chosen' });
-    if (perSecond === null) return setError('perSecond', { message: 'must not be empty' });
+    if (perSecond === null) return setError('perSecond', { message: 'is required' });
     const body = { target: targetOf(groupId, orgId, cluster), perSecond, mix: mixOf(values) };
     // the form shows the refusal
     await create.mutateAsync({ body }).then(

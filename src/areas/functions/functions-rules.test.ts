@@ -14,7 +14,7 @@ it('a duplicate gets the next name that nobody has, at most 64 letters long', ()
 
 it('a name is refused before the server is asked, in its words', () => {
   expect(nameProblem('ok_name-1', ['other'])).toBeUndefined();
-  expect(nameProblem('', [])).toBe('Name must not be empty');
+  expect(nameProblem('', [])).toBe('Name is required');
   expect(nameProblem('with space', [])).toContain('only');
   expect(nameProblem('other', ['other'])).toContain('already');
 });

@@ -1,3 +1,10 @@
+import { limitWords } from '#contract/problem-words.ts';
+import {
+  longestChannel,
+  longestName,
+  longestSecret,
+  longestUrl,
+} from '#contract/security/integration-limits.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
@@ -13,6 +20,8 @@ export interface IntegrationField {
   pattern?: RegExp;
   /** What the pattern asks for, as the end of a sentence about the field. */
   wants?: string;
+  /** How many characters it may have, where that is not told by what it must look like. */
+  most?: number;
   /** What a new one begins with. */
   first?: string | boolean;
 }
@@ -36,7 +45,7 @@ const hex = (digits: number) => ({
   wants: `must be ${digits} hexadecimal digits`,
 });
 const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
-const address = { pattern: /^https?:\/\/\S+$/u, wants: 'must be a web address' };
+const address = { pattern: /^https?:\/\/\S+$/u, wants: 'must be a web address', most: longestUrl };
 const region: IntegrationField = {
   name: 'region',
   label: 'Region',
@@ -103,10 +112,10 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'New Relic',
     what: 'Metrics',
     fields: [
-      { name: 'accountId', label: 'Account ID', kind: 'text', required: true },
+      { name: 'accountId', label: 'Account ID', kind: 'text', required: true, most: longestSecret },
       { name: 'licenseKey', label: 'License key', kind: 'secret', required: true, ...hex(40) },
-      { name: 'readToken', label: 'Read token', kind: 'secret', required: true },
-      { name: 'writeToken', label: 'Write token', kind: 'secret', required: true },
+      { name: 'readToken', label: 'Read token', kind: 'secret', required: true, most: longestSecret },
+      { name: 'writeToken', label: 'Write token', kind: 'secret', required: true, most: longestSecret },
     ],
     test: () => ({
       command: post(
@@ -120,7 +129,10 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
   OPS_GENIE: {
     label: 'Opsgenie',
     what: 'Alerts',
-    fields: [{ name: 'apiKey', label: 'API key', kind: 'secret', required: true }, region],
+    fields: [
+      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, most: longestSecret },
+      region,
+    ],
     test: ({ region: at }) => ({
       command: post(
         `https://api${at === 'EU' ? '.eu' : ''}.opsgenie.com/v2/alerts`,
@@ -156,8 +168,8 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         options: choices('http', 'file'),
         first: 'http',
       },
-      { name: 'username', label: 'User name', kind: 'text', required: true },
-      { name: 'password', label: 'Password', kind: 'secret', required: true },
+      { name: 'username', label: 'User name', kind: 'text', required: true, most: longestName },
+      { name: 'password', label: 'Password', kind: 'secret', required: true, most: longestSecret },
       {
         name: 'sendUserProvidedResourceTagsEnabled',
         label: 'Send tags of clusters',
@@ -174,9 +186,9 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Slack',
     what: 'Alerts',
     fields: [
-      { name: 'apiToken', label: 'API token', kind: 'secret', required: true },
-      { name: 'channelName', label: 'Channel', kind: 'text' },
-      { name: 'teamName', label: 'Workspace', kind: 'text' },
+      { name: 'apiToken', label: 'API token', kind: 'secret', required: true, most: longestSecret },
+      { name: 'channelName', label: 'Channel', kind: 'text', most: longestChannel },
+      { name: 'teamName', label: 'Workspace', kind: 'text', most: longestName },
     ],
     test: ({ channelName }) => ({
       command: post(
@@ -191,8 +203,8 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Splunk On-Call (VictorOps)',
     what: 'Alerts',
     fields: [
-      { name: 'apiKey', label: 'API key', kind: 'secret', required: true },
-      { name: 'routingKey', label: 'Routing key', kind: 'text' },
+      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, most: longestSecret },
+      { name: 'routingKey', label: 'Routing key', kind: 'text', most: longestName },
     ],
     test: ({ routingKey }) => ({
       command: post(
@@ -211,6 +223,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         name: 'secret',
         label: 'Secret',
         kind: 'secret',
+        most: longestSecret,
         help: 'Atlas signs what it sends with it, in the header X-MMS-Signature.',
       },
     ],
@@ -239,13 +252,17 @@ export function valuesOf(type: IntegrationType, settings: Settings | undefined):
 
 /** What Atlas would refuse, by the field that it is about. */
 export function problemsOf(type: IntegrationType, values: FormValues): [name: string, problem: string][] {
-  return integrationKinds[type].fields.flatMap(({ name, required, pattern, wants }): [string, string][] => {
-    const value = values[name];
-    const text = typeof value === 'string' ? value.trim() : undefined;
-    if (text === undefined) return [];
-    if (text === '') return required ? [[name, 'is required']] : [];
-    return pattern && !pattern.test(text) ? [[name, wants ?? 'is not valid']] : [];
+  return integrationKinds[type].fields.flatMap((field): [string, string][] => {
+    const value = values[field.name];
+    const problem = typeof value === 'string' ? problemOf(field, value.trim()) : undefined;
+    return problem === undefined ? [] : [[field.name, problem]];
   });
+}
+
+function problemOf({ required, pattern, wants, most }: IntegrationField, text: string): string | undefined {
+  if (text === '') return required ? 'is required' : undefined;
+  if (most !== undefined && text.length > most) return limitWords('string', 'at most', most, false);
+  return pattern && !pattern.test(text) ? (wants ?? 'is not valid') : undefined;
 }
 
 /** The whole integration, as Atlas takes it: nothing that is absent is kept from before. */

@@ -103,7 +103,11 @@ function MarkLink({ groupId, mark: { label, opens } }: { groupId: string; mark: 
     outages: '/c/$connectionId/groups/$groupId/outages',
   } as const;
   return (
-    <Link to={to[page]} params={params} search={{ cluster, ...(page === 'outages' ? {} : { ended: at }) }}>
+    <Link
+      to={to[page]}
+      params={params}
+      search={{ cluster, ...(page === 'outages' ? { at } : { ended: at }) }}
+    >
       {label}
     </Link>
   );

@@ -3,6 +3,7 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { ChartHint } from './chart-hint.tsx';
 import classes from './metrics.module.css';
 import { defaultRange, type MetricsSearch } from './metrics-search.ts';
 import {
@@ -102,7 +103,7 @@ export function RangeBar({ search, span, now, clusters, onChange }: RangeBarProp
       />
       <p className={classes.stretch}>
         <AbsoluteInstant value={span.from} /> to <AbsoluteInstant value={span.to} />
-        <span className={classes.hint}>Drag a chart to zoom, Shift+drag to pan</span>
+        <ChartHint />
         {past && (
           <Button size="sm" variant="quiet" onClick={() => onChange({ from: undefined, to: undefined })}>
             Back to now

@@ -11,6 +11,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { dayAt } from './day-at.ts';
 import { GameDayList } from './game-day-list.tsx';
 import { GameDayView } from './game-day-view.tsx';
 import type { OutagesSearch } from './outages-search.ts';
@@ -28,7 +29,8 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
   const { id: connection } = useConnection();
   const days = useQuery(gameDaysQuery({ connection, groupId }));
   const clusters = useAllPages('listGroupClusters', { groupId });
-  const shown = search.day === undefined ? undefined : days.data?.find(({ id }) => id === search.day);
+  const shown =
+    search.day === undefined ? dayAt(days.data, search) : days.data?.find(({ id }) => id === search.day);
   const running = days.data?.filter(({ state }) => state !== 'complete') ?? [];
   const open = ({ id }: GameDay): void => onSearch({ day: id }, 'push');
   const known = clusters.rows.length > 0 || (!clusters.loading && !clusters.error);
@@ -36,7 +38,8 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
     () => [...clusters.rows].sort((a, b) => a.name.localeCompare(b.name, 'en')),
     [clusters.rows],
   );
-  if (search.day !== undefined) {
+  const awaited = search.at !== undefined && days.isPending;
+  if (search.day !== undefined || shown || awaited) {
     return (
       <Page>
         <PageHeader

@@ -8,6 +8,8 @@ export interface OutagesSearch {
   regions?: string;
   /** The game day that is shown. */
   day?: string;
+  /** Instead of it, in milliseconds: the game day of the cluster that an event of then tells of. Events tell no id // observed */
+  at?: number;
 }
 
 export function readOutagesSearch(raw: Record<string, unknown>): OutagesSearch {
@@ -15,5 +17,6 @@ export function readOutagesSearch(raw: Record<string, unknown>): OutagesSearch {
     cluster: textParam(raw.cluster),
     regions: textParam(raw.regions),
     day: textParam(raw.day),
+    at: Number.isSafeInteger(raw.at) ? raw.at : undefined,
   }) as OutagesSearch;
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { Result } from '#contract/operations.ts';
+import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAcknowledgers } from '#src/api/console/acknowledgers.ts';
@@ -16,6 +17,7 @@ import type { Work } from './at-work.ts';
 import { mostUrgent } from './most-urgent.ts';
 import classes from './projects.module.css';
 import { FailedLine } from './short-lists.tsx';
+import { stillRead } from './still-read.ts';
 
 interface NeedsAttentionProps {
   groupId: string;
@@ -23,6 +25,8 @@ interface NeedsAttentionProps {
   list: Result<'listGroupAlerts'> | undefined;
   /** What failed without being an alert. */
   failed: readonly Work[];
+  /** What else may have failed, and is read only after the page is there. */
+  unasked: readonly UnaskedKind[];
   severityOf: (alert: Alert) => Severity;
   /** Whether what orders the alerts is known. */
   settled: boolean;
@@ -38,6 +42,7 @@ export function NeedsAttention({
   groupId,
   list,
   failed,
+  unasked,
   severityOf,
   settled,
   error,
@@ -53,6 +58,7 @@ export function NeedsAttention({
       </Section>
     );
   }
+  const unread = stillRead(unasked, ['backups', 'searchIndexes']);
   const total = list?.totalCount ?? list?.results.length ?? 0;
   return (
     <Section
@@ -73,7 +79,9 @@ export function NeedsAttention({
       {settled && list?.results.length === 0 && failed.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />
-          No open alerts, and nothing has failed.
+          {unread
+            ? `No open alerts. Still being read: ${unread}.`
+            : 'No open alerts, and nothing has failed.'}
         </Calm>
       )}
       {settled && list && list.results.length + failed.length > 0 && (

@@ -66,12 +66,13 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
         groupId={groupId}
         list={alerts.data}
         failed={work.failed}
+        unasked={work.unasked}
         severityOf={severityOf}
         settled={settled}
         error={alerts.error}
         onRetry={() => void alerts.refetch()}
       />
-      {settled && <ShortLists groupId={groupId} running={work.running} upcoming={work.upcoming} />}
+      {settled && <ShortLists {...work} groupId={groupId} />}
       {clusters(settled)}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import type { EstateUpcoming } from '#contract/overview/overview.ts';
+import type { EstateUpcoming, UnaskedKind } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { isBeginning, upcomingTitle } from '#src/api/console/overview-words.ts';
 import { upcomingPlace, workPlace } from '#src/api/overview-places.ts';
@@ -14,16 +14,19 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { failedMark, type Work } from './at-work.ts';
 import classes from './projects.module.css';
+import { stillRead } from './still-read.ts';
 
 /** What runs and what comes, side by side where there is room. */
 export function ShortLists({
   groupId,
   running,
   upcoming,
+  unasked,
 }: {
   groupId: string;
   running: readonly Work[];
   upcoming: readonly EstateUpcoming[];
+  unasked: readonly UnaskedKind[];
 }) {
   return (
     <div className={classes.beside}>
@@ -39,7 +42,7 @@ export function ShortLists({
         )}
       </Section>
       <Section label="Coming up">
-        <ComingUp upcoming={upcoming} />
+        <ComingUp upcoming={upcoming} unasked={unasked} />
       </Section>
     </div>
   );
@@ -120,9 +123,19 @@ function WorkLink({ work, groupId }: { work: Work; groupId: string }) {
 const shown = 6;
 const dayMs = 86_400_000;
 
-function ComingUp({ upcoming }: { upcoming: readonly EstateUpcoming[] }) {
+interface ComingUpProps {
+  upcoming: readonly EstateUpcoming[];
+  unasked: readonly UnaskedKind[];
+}
+
+function ComingUp({ upcoming, unasked }: ComingUpProps) {
   const now = useNow();
-  if (upcoming.length === 0) return <Calm>Nothing expires or begins in the next days.</Calm>;
+  // whoever reads "nothing" goes away with it: it is said where all was read
+  const unread = stillRead(unasked);
+  if (upcoming.length === 0)
+    return (
+      <Calm>{unread ? `Still being read: ${unread}.` : 'Nothing expires or begins in the next days.'}</Calm>
+    );
   const rest = upcoming.length - shown;
   return (
     <>
@@ -145,7 +158,12 @@ function ComingUp({ upcoming }: { upcoming: readonly EstateUpcoming[] }) {
           );
         })}
       </TroubleLines>
-      {rest > 1 && <p className={classes.dim}>And {plural(rest, 'more', 'more')} later</p>}
+      {(rest > 1 || unread) && (
+        <p className={classes.dim}>
+          {rest > 1 && `And ${plural(rest, 'more', 'more')} later. `}
+          {unread && `Still being read: ${unread}.`}
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { EstateUpcoming } from '#contract/overview/overview.ts';
+import type { EstateUpcoming, UnaskedKind } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plansQuery } from '#src/api/console/drills.ts';
 import { gameDaysQuery } from '#src/api/console/game-days.ts';
@@ -12,6 +12,8 @@ export interface ProjectWork {
   running: Work[];
   failed: Work[];
   upcoming: readonly EstateUpcoming[];
+  /** What is read only after the page is there. */
+  unasked: readonly UnaskedKind[];
   /** Whether a part of it is on its way. */
   pending: boolean;
 }
@@ -23,7 +25,7 @@ export function useProjectWork(groupId: string): ProjectWork {
   const gameDays = useQuery(gameDaysQuery({ connection: id, groupId }));
   const overview = useOverview('24h', groupId);
   const known = useSyncExternalStore(tasks.subscribe, tasks.list);
-  const { running = none, failed = none, upcoming = none } = overview.data ?? {};
+  const { running = none, failed = none, upcoming = none, unasked = none } = overview.data ?? {};
   const work = useMemo(() => {
     const place = { connection: id, groupId };
     const all = {
@@ -33,7 +35,7 @@ export function useProjectWork(groupId: string): ProjectWork {
     return { running: runningIn(all, place), failed: failedIn(all, place) };
   }, [id, groupId, known, drills.data, gameDays.data, running, failed]);
   const pending = [overview, drills, gameDays].some(({ isPending }) => isPending);
-  return { ...work, upcoming, pending };
+  return { ...work, upcoming, unasked, pending };
 }
 
 const none: never[] = [];

@@ -16,10 +16,10 @@ import { shownMs } from './use-readings.ts';
 
 const height = 168;
 
-/** `0.4`, `12`, `1,240` */
+/** `0.25`, `4.5`, `12`, `1,240`: two digits that tell lines of a small scale apart. */
 export function rateText(value: number): string {
-  if (value === 0) return '0';
-  return value < 10 ? value.toFixed(1) : formatCount(Math.round(value));
+  if (value >= 10) return formatCount(Math.round(value));
+  return String(Number(value.toFixed(value < 1 ? 2 : 1)));
 }
 
 const msText = (value: number): string => `${rateText(value)} ms`;

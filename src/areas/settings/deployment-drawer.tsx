@@ -91,7 +91,7 @@ function DeploymentForm({
 
   async function submit({ name, uri, readOnly }: Values): Promise<void> {
     setFailure(null);
-    const problem = name.trim() === '' ? 'must not be empty' : undefined;
+    const problem = name.trim() === '' ? 'is required' : undefined;
     if (problem) setError('name', { message: problem });
     const uriProblem = uri.keep ? undefined : addressProblem(uri.text);
     if (uriProblem) setError('uri', { message: uriProblem });
@@ -142,7 +142,7 @@ function DeploymentForm({
 
 /** Why a text is not a connection string. */
 function addressProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'must not be empty';
+  if (text.trim() === '') return 'is required';
   if (!/^mongodb(\+srv)?:\/\/\S+$/.test(text.trim())) return 'must begin with mongodb:// or mongodb+srv://';
   return undefined;
 }

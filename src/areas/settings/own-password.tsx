@@ -29,7 +29,7 @@ export function OwnPassword() {
   async function submit(values: PasswordValues): Promise<void> {
     setFailure(null);
     const problem = passwordProblem(textOf(values.password));
-    if (textOf(values.current) === '') return form.setError('current', { message: 'must not be empty' });
+    if (textOf(values.current) === '') return form.setError('current', { message: 'is required' });
     if (problem) return form.setError('password', { message: problem });
     try {
       await change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });

@@ -36,6 +36,35 @@ export function beginPan(event: MouseEvent, key: string, onEnd: (px: number) => 
   document.addEventListener('keydown', giveUp, true);
 }
 
+/** How much of its length an arrow key moves the axis by; undefined for keys that move nothing. */
+export function keyShare({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): number | undefined {
+  const share = { ArrowLeft: -0.25, ArrowRight: 0.25 }[key];
+  return share === undefined ? undefined : share * (shiftKey ? 4 : 1);
+}
+
+/** After the wheel has rested so long what it moved over is drawn. */
+const wheelRestMs = 150;
+
+/** The same with Shift and the wheel: pictures follow it, and are drawn anew when it rests. */
+export function wheelPan(key: string, onEnd: (px: number) => boolean): (event: WheelEvent) => void {
+  let px = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  return (event) => {
+    // browsers that turn the wheel sideways while Shift is held, and those that leave it
+    const delta = event.deltaX || event.deltaY;
+    if (!event.shiftKey || delta === 0) return;
+    event.preventDefault();
+    px -= delta;
+    for (const { ctx } of uPlot.sync(key).plots) ctx.canvas.style.transform = `translateX(${px}px)`;
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      const moved = px;
+      px = 0;
+      if (!onEnd(moved)) putBack(uPlot.sync(key).plots);
+    }, wheelRestMs);
+  };
+}
+
 /** Where a picture stands once it is drawn for another stretch, or was let go where it began. */
 export function putBack(plots: readonly uPlot[]): void {
   for (const { ctx } of plots) ctx.canvas.style.transform = '';

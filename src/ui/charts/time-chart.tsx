@@ -10,6 +10,7 @@ import { useZone } from '../values/zone.tsx';
 import { type ChartInput, chartOptions, type Shown, valueRange } from './chart-options.ts';
 import { coloursAt } from './chart-parts.ts';
 import { drawingTurns } from './drawing-turns.ts';
+import { keyShare, movedMs, wheelPan } from './panning.ts';
 import classes from './time-chart.module.css';
 
 /** A threshold that can be moved: by dragging, and by the arrow keys. */
@@ -74,6 +75,13 @@ export function TimeChart(props: TimeChartProps) {
     const chart = new uPlot(options, dataOf(now), place);
     made.current = { chart, shown };
     setDrawn(made.current);
+    const turn = wheelPan(sync, (px) => {
+      const { from: start, to: end, onZoom } = latest.current;
+      const by = movedMs(px, chart.over.clientWidth, end - start);
+      return by !== 0 && (onZoom?.(start + by, end + by) ?? false);
+    });
+    // React listens to the wheel as somebody who never keeps the page from scrolling
+    if (now.onZoom) chart.over.addEventListener('wheel', turn, { passive: false });
     return () => {
       made.current = undefined;
       turns.forget(chart);
@@ -100,10 +108,24 @@ export function TimeChart(props: TimeChartProps) {
       chart && ref.current ? pictureOf(chart, coloursAt(ref.current).ground, label) : Promise.resolve(null);
   }, [picture, chart, label, ref]);
 
+  const pan = (event: KeyboardEvent): void => {
+    const share = keyShare(event);
+    if (share === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const by = Math.round((to - from) * share);
+    props.onZoom?.(from + by, to + by);
+  };
   return (
     <div className={classes.frame}>
       <p className={classes.readout} ref={readout} aria-hidden="true" />
-      <div ref={ref} className={classes.plot} role="img" aria-label={label} style={{ height }} />
+      <div
+        ref={ref}
+        className={classes.plot}
+        role="img"
+        aria-label={label}
+        style={{ height }}
+        {...(props.onZoom ? { tabIndex: 0, onKeyDown: pan } : {})}
+      />
       {handle && chart && <Handle chart={chart} {...handle} format={props.format} />}
     </div>
   );

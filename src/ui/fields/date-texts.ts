@@ -31,6 +31,10 @@ export function fromTexts(date: string, time: string): WallTime | undefined {
   return isReal(wall) ? wall : undefined;
 }
 
+/** Whether something stands there that is no time. */
+export const isUnread = ({ date, time }: DateTexts): boolean =>
+  (date !== '' || time !== '') && fromTexts(date, time) === undefined;
+
 function isReal({ year, month, day, hour, minute, second }: WallTime): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   const sameDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

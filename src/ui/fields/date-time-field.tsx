@@ -8,7 +8,7 @@ import { Segmented } from '../frame/tabs.tsx';
 import { useNow } from '../values/now.tsx';
 import { useZone, zoneName } from '../values/zone.tsx';
 import { Calendar } from './calendar.tsx';
-import { fromTexts, splitStamp, stepped, textsOf, toTexts } from './date-texts.ts';
+import { type DateTexts, fromTexts, isUnread, splitStamp, stepped, textsOf, toTexts } from './date-texts.ts';
 import { type FieldProps, useField, withLabel } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
@@ -32,7 +32,11 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   props: DateTimeFieldProps<Values, Name>,
 ) {
   const { name, control, seconds = false, min, max, presets } = props;
-  const { error, value, onChange, onBlur, ref } = useField(name, control, props.label);
+  // the text as the last render shows it: the form holds nothing while it is no time, as if nothing were there
+  const text = useRef<DateTexts>(undefined);
+  const { error, value, onChange, onBlur, ref } = useField(name, control, props.label, () =>
+    text.current && isUnread(text.current) ? formatWords(seconds) : undefined,
+  );
   const { zone } = useZone();
   const now = useNow();
   const labelId = useId();
@@ -40,7 +44,10 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   const typed = useTypedParts(epoch, zone, seconds, onChange);
   // half a time is not wrong yet: it is when the hand has left both fields
   const [left, setLeft] = useState(false);
-  const unread = left && (typed.date !== '' || typed.time !== '') && !fromTexts(typed.date, typed.time);
+  const unread = left && isUnread(typed);
+  useEffect(() => {
+    text.current = { date: typed.date, time: typed.time };
+  }, [typed.date, typed.time]);
   const { disabled, ...shared } = inputProps(props);
   const offered = presets ?? dayPresets(now, zone);
 

@@ -45,21 +45,32 @@ export type Field<Values extends FieldValues, Name extends FieldPath<Values>> = 
   Name
 >['field'] & { error: string | undefined };
 
-/** Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". */
+/**
+ * Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". Where a rule is
+ * shown without a field too it is a sentence, "Must be at least 1.", which continues the name all the same.
+ */
 export function withLabel(label: ReactNode, message: string | undefined): string | undefined {
-  const continues =
-    typeof label === 'string' && message !== undefined && /^(?:must|is|has|cannot) /.test(message);
-  return continues ? `${label} ${message}` : message;
+  if (typeof label !== 'string' || message === undefined) return message;
+  if (/^(?:must|is|has|cannot) /.test(message)) return `${label} ${message}`;
+  return message.startsWith('Must ') ? `${label} must ${message.slice(5).replace(/\.$/, '')}` : message;
 }
 
-/** Binds a field to its form. Fields of our own outside this folder use it too. */
+/**
+ * Binds a field to its form. Fields of our own outside this folder use it too.
+ * `problem`: what is wrong with something that is shown and that the form's value cannot hold.
+ */
 export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
   name: Name,
   control: Control<Values>,
   label?: ReactNode,
+  problem?: () => string | undefined,
 ): Field<Values, Name> {
   const names = useContext(FieldNamesContext);
   useEffect(() => names?.add(name), [names, name]);
-  const { field, fieldState } = useController({ name, control });
+  const { field, fieldState } = useController({
+    name,
+    control,
+    ...(problem ? { rules: { validate: () => problem() ?? true } } : {}),
+  });
   return { ...field, error: withLabel(label, fieldState.error?.message) };
 }

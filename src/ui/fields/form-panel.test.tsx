@@ -3,6 +3,7 @@
 import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
+import { withLabel } from './field.ts';
 import { fieldPath, placeOf, type ServerError } from './form-errors.ts';
 import { FormPanel } from './form-panel.tsx';
 import { NumberField } from './number-field.tsx';
@@ -127,4 +128,13 @@ it('understands the ways in which a path is written', () => {
   const has = (name: string): boolean => name === 'scaling' || name === 'name';
   expect(placeOf('scaling.compute.min', has)).toBe('scaling');
   expect(placeOf('other.name', has)).toBeUndefined();
+});
+
+it.each([
+  ['must be at least 1', 'Retention must be at least 1'],
+  ['is required', 'Retention is required'],
+  ['Must be at least 1.', 'Retention must be at least 1'],
+  ['The policy forbids it.', 'The policy forbids it.'],
+])('an error continues the name of its field: %s', (message, shown) => {
+  expect(withLabel('Retention', message)).toBe(shown);
 });

@@ -56,7 +56,7 @@ export function withView<Search extends object>(
 }
 
 export function viewNameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'Name must not be empty';
+  if (name.trim() === '') return 'Name is required';
   return name.trim().length > viewNameLimit
     ? `Name must have at most ${viewNameLimit} characters`
     : undefined;

@@ -1,6 +1,7 @@
 import { badField, fail } from '#contract/errors.ts';
+import { mostResourcePolicies } from '#contract/resource-policies/limits.ts';
 import { policyProblem } from '#contract/resource-policies/parse.ts';
-import { mostResourcePolicies, type ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
+import type { ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv, toJsonExport } from '#src/lib/csv.ts';
 import { accessRows } from './access-rows.ts';
-import { diffOf, readPasted as readPastedAt } from './import-entries.ts';
+import { diffOf, readPasted as readPastedAt, requestOf } from './import-entries.ts';
 
 const now = Date.parse('2026-03-13T14:02:00Z');
 const soon = now + 86_400_000;
@@ -102,5 +102,21 @@ describe('a pasted list', () => {
     ]);
     expect(diff.same.map(({ value }) => value)).toEqual(['10.0.0.0/8']);
     expect(diff.missing.map(({ value }) => value)).toEqual(['192.0.2.2/32']);
+  });
+
+  it('is sent with the ends of its temporary entries, those that the list had before too', () => {
+    const deleteAfterDate = new Date(soon).toISOString();
+    const rows = accessRows([{ groupId: '', links: [], cidrBlock: '10.0.0.0/8', deleteAfterDate }]);
+    const text = JSON.stringify([
+      { cidrBlock: '10.0.0.0/8', comment: 'branch' },
+      { cidrBlock: '198.51.100.0/24', deleteAfterDate },
+      'sg-0a1b2c3d',
+    ]);
+    const { added, changed } = diffOf(rows, readPasted(text).entries);
+    expect([...changed.map(({ entry }) => entry), ...added].map(requestOf)).toEqual([
+      { cidrBlock: '10.0.0.0/8', comment: 'branch', deleteAfterDate },
+      { cidrBlock: '198.51.100.0/24', deleteAfterDate },
+      { awsSecurityGroup: 'sg-0a1b2c3d' },
+    ]);
   });
 });

@@ -167,3 +167,10 @@ export function diffOf(rows: readonly AccessRow[], entries: readonly PastedEntry
   diff.missing = rows.filter(({ value }) => !wanted.has(value));
   return diff;
 }
+
+/** An entry as the service takes it. */
+export const requestOf = ({ value, comment, until }: PastedEntry) => ({
+  ...(securityGroupPattern.test(value) ? { awsSecurityGroup: value } : { cidrBlock: value }),
+  ...(comment === '' ? {} : { comment }),
+  ...(until === undefined ? {} : { deleteAfterDate: new Date(until).toISOString() }),
+});

@@ -13,8 +13,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, accessRows, admitting } from './access-rows.ts';
-import { securityGroupPattern } from './entry-values.ts';
-import { diffOf, type ListDiff, type PastedEntry, readPasted } from './import-entries.ts';
+import { diffOf, type ListDiff, type PastedEntry, readPasted, requestOf } from './import-entries.ts';
 
 interface PasteDialogProps {
   groupId: string;
@@ -144,12 +143,6 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
     </Dialog>
   );
 }
-
-const requestOf = ({ value, comment, until }: PastedEntry) => ({
-  ...(securityGroupPattern.test(value) ? { awsSecurityGroup: value } : { cidrBlock: value }),
-  ...(comment === '' ? {} : { comment }),
-  ...(until === undefined ? {} : { deleteAfterDate: new Date(until).toISOString() }),
-});
 
 const entryOf = (entry: PastedEntry) => ({ groupId: '', links: [], ...requestOf(entry) });
 

@@ -90,24 +90,24 @@ export function problemsOf(values: PlanValues, groupId: string): PlanProblem[] {
     [
       'confirmTarget',
       values.targetName !== null && values.confirmTarget !== values.targetName,
-      'Must match the name of the target: every run replaces its data',
+      'must match the name of the target: every run replaces its data',
     ],
     [
       'minutesAgo',
       values.pointKind === 'pointInTime' && outside(values.minutesAgo, 1, 43_200),
-      'Must be from 1 minute to 30 days (43,200 minutes)',
+      'must be from 1 minute to 30 days (43,200 minutes)',
     ],
-    ['every', outside(values.every, 1, 366), `Must be a whole number of ${most} from 1 to 366`],
-    ['time', readTime(values.time) === undefined, 'Must be a time of day such as 03:00'],
+    ['every', outside(values.every, 1, 366), `must be a whole number of ${most} from 1 to 366`],
+    ['time', readTime(values.time) === undefined, 'must be a time of day such as 03:00'],
     [
       'objectiveMinutes',
       values.objectiveMinutes !== null && outside(values.objectiveMinutes, 1, 10_080),
-      'Must be from 1 minute to 7 days (10,080 minutes), or empty',
+      'must be from 1 minute to 7 days (10,080 minutes), or empty',
     ],
     [
       'targetDeployment',
       values.targetDeployment !== null && values.targetDeployment === values.sourceDeployment,
-      'Must be another deployment than that of the source',
+      'must be another deployment than that of the source',
     ],
   ];
   const found = checks.filter(([, wrong]) => wrong).map(([field, , message]) => ({ field, message }));

@@ -25,7 +25,7 @@ function nameProblem({ provider, name, serviceUrl }: BucketForm): FormProblem[] 
     const container = containerOf(serviceUrl);
     const path = 'serviceUrl';
     if (container === undefined) {
-      return [{ path, message: 'Must be https://<account>.blob.core.windows.net/<container>.' }];
+      return [{ path, message: 'must be https://<account>.blob.core.windows.net/<container>' }];
     }
     const problem = problemOfName(container);
     return problem ? [{ path, message: `The container ${problem}.` }] : [];

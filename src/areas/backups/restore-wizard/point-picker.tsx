@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { wholeProblem } from '#src/lib/whole-number.ts';
 import { type DayPreset, ianaName, type Zone } from '#src/lib/zones.ts';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -123,9 +124,9 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
     tell.current = onChange;
   });
   useEffect(() => {
-    const usable = increment !== null && Number.isInteger(increment) && increment > 0;
-    if (increment !== null && !usable)
-      setError('increment', { message: 'Must be a whole number of at least 1' });
+    const problem = increment === null ? undefined : wholeProblem(increment);
+    const usable = increment !== null && problem === undefined;
+    if (problem) setError('increment', { message: problem });
     else clearErrors('increment');
     const next: Moment = {
       at: at === null ? undefined : Math.floor(at / 1000),
@@ -138,7 +139,7 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
   useEffect(() => {
     if (oplog.trim() === '') return clearErrors('oplog');
     const read = readOplogTimestamp(oplog);
-    if (!read) return setError('oplog', { message: 'Must be Timestamp(seconds, increment)' });
+    if (!read) return setError('oplog', { message: 'must be Timestamp(seconds, increment)' });
     clearErrors('oplog');
     setValue('at', read.seconds * 1000);
     setValue('increment', read.increment);

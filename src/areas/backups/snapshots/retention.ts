@@ -4,6 +4,7 @@ import {
   type RetentionUnit,
   retentionDays,
 } from '#contract/backups/retention.ts';
+import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody } from './copy-formats.ts';
 
@@ -46,18 +47,19 @@ export function retentionProblem(
   { now, protects }: { now: number; protects: boolean },
 ): string | undefined {
   const { value, unit } = form;
-  if (value === null || !Number.isInteger(value) || value < 1) return 'Must be a whole number of at least 1.';
+  const counted = wholeProblem(value);
+  if (value === null || counted) return counted;
   const days = retentionDays({ retentionUnit: unit, retentionValue: value });
-  if (days > longestRetentionDays) return `Must be at most ${longestRetentionDays} days.`;
+  if (days > longestRetentionDays) return `must be at most ${longestRetentionDays} days`;
   const past = facts.filter((fact) => (newExpiry(fact, form) ?? Number.POSITIVE_INFINITY) <= now);
   if (past.length > 0) {
     return facts.length === 1
-      ? 'Must be longer than the age of the snapshot.'
-      : `Must be longer than the age of every snapshot: ${past.length} are older.`;
+      ? 'must be longer than the age of the snapshot'
+      : `must be longer than the age of every snapshot: ${past.length} are older`;
   }
   const longest = Math.max(...facts.map((fact) => keptDays(fact) ?? 0));
   if (protects && days < longest) {
-    return `Must be at least the present ${longest} days: the backup compliance policy forbids less.`;
+    return `must be at least the present ${longest} days: the backup compliance policy forbids less`;
   }
   return undefined;
 }

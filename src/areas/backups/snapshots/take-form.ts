@@ -1,5 +1,6 @@
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription } from '#contract/backups/snapshot-limits.ts';
+import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { TakeBody } from './copy-formats.ts';
@@ -55,14 +56,15 @@ export function takeProblems(
 ): Partial<Record<keyof TakeForm, string>> {
   const problems: Partial<Record<keyof TakeForm, string>> = {};
   if ([...description.trim()].length > longestDescription) {
-    problems.description = `Must have at most ${longestDescription} characters.`;
+    problems.description = `must have at most ${longestDescription} characters`;
   }
-  if (days === null || !Number.isInteger(days) || days < 1) {
-    problems.retentionInDays = 'Must be a whole number of days, at least 1.';
+  const counted = wholeProblem(days);
+  if (days === null || counted) {
+    if (counted) problems.retentionInDays = counted;
   } else if (days < leastDays) {
     problems.retentionInDays = `The backup compliance policy requires at least ${leastDays}.`;
   } else if (days > longestRetentionDays) {
-    problems.retentionInDays = `Must be at most ${longestRetentionDays}.`;
+    problems.retentionInDays = `must be at most ${longestRetentionDays}`;
   }
   return problems;
 }

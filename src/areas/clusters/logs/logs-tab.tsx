@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useProcesses } from '#src/api/processes.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -48,9 +48,8 @@ export function LogsTab(props: LogsTabProps) {
 }
 
 function ClusterLogs({ cluster, groupId, search, onSearch }: LogsTabProps & { cluster: Cluster }) {
-  const { id } = useConnection();
   const refusal = useRefusal('downloadGroupClusterLog', { groupId });
-  const processes = useQuery(q('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }));
+  const processes = useProcesses(groupId);
   if (processes.error && !processes.data) {
     return (
       <ErrorPanel
@@ -80,7 +79,7 @@ function ClusterLogs({ cluster, groupId, search, onSearch }: LogsTabProps & { cl
       hosts={hosts.map((value) => ({ value, label: labelOf(value, own) }))}
       host={host}
       newest={newestPing(own)}
-      onReload={async () => newestPing(processesOf(cluster, (await processes.refetch()).data?.results ?? []))}
+      onReload={async () => newestPing(processesOf(cluster, (await processes.refetch())?.results ?? []))}
       logs={logNames.filter((each) => routed || !each.startsWith('mongos'))}
       search={search}
       onSearch={onSearch}

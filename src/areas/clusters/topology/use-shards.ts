@@ -47,7 +47,7 @@ export function useShards(cluster: Cluster): Seen {
     processesError: processes.data ? null : processes.error,
     alertsError: list.data ? null : list.error,
     refetch: () => {
-      processes.refetch();
+      void processes.refetch();
       void list.refetch();
     },
   };

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { ChartHint } from '../chart-hint.tsx';
 import { EventStrip } from '../event-strip.tsx';
 import classes from '../metrics.module.css';
 import { defaultRange } from '../metrics-search.ts';
@@ -84,6 +85,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
             onSearch(range === defaultRange ? rest : { ...rest, range });
           }}
         />
+        {charts.length > 0 && <ChartHint />}
         <span className={own.actions}>
           <Button icon="refresh" onClick={renew}>
             Refresh

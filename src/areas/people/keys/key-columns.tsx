@@ -9,6 +9,9 @@ import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
 import type { KeyRow } from './key-rows.ts';
+import { unusedWord } from './last-use.ts';
+
+const usedAt = ({ use }: KeyRow): string | undefined => (typeof use === 'string' ? undefined : use.at);
 
 /** Name, kind, roles, and how long it works. `identity`: what the connection itself signs in with. */
 export function keyColumns(identity: string): Column<KeyRow>[] {
@@ -72,11 +75,12 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
       narrow: { line: 2, at: 'end', whole: true, word: 'used' },
       width: 110,
       help: 'Atlas does not tell it of API keys without an access list',
-      sortValue: ({ use }) => use?.at,
-      exportValue: ({ use }) => use?.at ?? (use?.known ? 'never' : 'unknown'),
-      cell: ({ use }) => {
-        if (use?.at !== undefined) return <Instant value={use.at} past />;
-        return use ? <span className={classes.dim}>{use.known ? 'never' : 'unknown'}</span> : '';
+      sortValue: (row) => usedAt(row),
+      exportValue: (row) => usedAt(row) ?? unusedWord(row.use),
+      cell: (row) => {
+        const at = usedAt(row);
+        if (at !== undefined) return <Instant value={at} past />;
+        return <span className={classes.dim}>{unusedWord(row.use)}</span>;
       },
     },
   ];

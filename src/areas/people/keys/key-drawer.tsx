@@ -24,7 +24,7 @@ import classes from '../shared/people.module.css';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
 import { type KeyRow, rotationRefusal } from './key-rows.ts';
-import { type LastUse, lastUseWords } from './last-use.ts';
+import { type KeyUse, lastUseWords, unusedWord } from './last-use.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { keyReplacement, secretRotation } from './rotations.ts';
 import { SecretList } from './secret-list.tsx';
@@ -63,7 +63,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
               value: <Copyable value={identity} label={account ? 'client ID' : 'public key'} />,
             },
             { label: 'Created', value: <AbsoluteInstant value={holder.createdAt} /> },
-            { label: 'Last used', value: row.use && <LastUsed use={row.use} /> },
+            { label: 'Last used', value: <LastUsed use={row.use} /> },
             {
               label: 'History',
               value: <HistoryLinks orgId={orgId} holder={holder} />,
@@ -80,12 +80,14 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
   );
 }
 
-function LastUsed({ use: { known, at, from } }: { use: LastUse }) {
-  if (at === undefined)
-    return known ? 'never' : 'unknown: Atlas reports it only of keys that have an access list';
+function LastUsed({ use }: { use: KeyUse }) {
+  if (typeof use === 'string' || use.at === undefined) {
+    const word = unusedWord(use);
+    return word === 'unknown' ? 'unknown: Atlas reports it only of keys that have an access list' : word;
+  }
   return (
     <>
-      <AbsoluteInstant value={at} /> {from !== undefined && `from ${from}`}
+      <AbsoluteInstant value={use.at} /> {use.from !== undefined && `from ${use.from}`}
     </>
   );
 }
@@ -170,7 +172,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
         onClick={() =>
           confirm({
             title: `Delete the ${kind} ${holder.name}?`,
-            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${row.use ? lastUseWords(row.use) : ''}`,
+            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${lastUseWords(row.use)}`,
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
-import { lastUseOf, lastUseWords } from './last-use.ts';
+import { lastUseOf, lastUseWords, unusedWord, usesOf } from './last-use.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -89,5 +89,26 @@ it.each([
   const keys = [{ id, desc: 'ci', publicKey: 'abcdefgh', privateKey: '', roles: [] }];
   const uses = new Map([[id, lastUseOf(entries)]]);
   const [row] = keyRowsOf(holdersOf({ orgId: 'o', keys }), { keys, accounts: [], uses }, now);
-  expect(row?.use && lastUseWords(row.use)).toMatch(words);
+  expect(row && lastUseWords(row.use)).toMatch(words);
+});
+
+it.each([
+  ['being read', /^Its last use is still being read\.$/],
+  ['not read', /^Its last use was not read\.$/],
+  ['could not be loaded', /^Its last use could not be loaded\.$/],
+] as const)('of a key whose list is %s nobody says that it was never used', (use, words) => {
+  expect(lastUseWords(use)).toMatch(words);
+  expect(unusedWord(use)).toBe(use);
+});
+
+it('of keys beyond those that were asked nothing is claimed, unless somebody has opened one', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+  const none = { error: null };
+  const read = { ...none, data: { results: [] } };
+  const uses = usesOf(keys, [read, { error: new Error('No answer') }, none, none, read], 3);
+  expect([...uses.values()]).toEqual([
+    expect.objectContaining({ known: false }),
+    ...['could not be loaded', 'being read', 'not read'],
+    expect.objectContaining({ known: false }),
+  ]);
 });

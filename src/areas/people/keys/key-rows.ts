@@ -1,5 +1,5 @@
 import type { ApiKey, Holder, ServiceAccount } from '../shared/holders.ts';
-import type { LastUse } from './last-use.ts';
+import type { KeyUse } from './last-use.ts';
 
 type Secret = ServiceAccount['secrets'][number];
 
@@ -26,8 +26,7 @@ export interface KeyRow {
   state: SecretState | 'none' | 'lasting';
   /** Two secrets work: a rotation is under way, and the older one is to be deleted. */
   rotating: boolean;
-  /** Undefined until it is read. */
-  use: LastUse | undefined;
+  use: KeyUse;
 }
 
 /** `uses`: of API keys, by their ids. */
@@ -36,14 +35,14 @@ export function keyRowsOf(
   sources: {
     keys: readonly ApiKey[];
     accounts: readonly ServiceAccount[];
-    uses: ReadonlyMap<string, LastUse>;
+    uses: ReadonlyMap<string, KeyUse>;
   },
   now: number,
 ): KeyRow[] {
   return holders.flatMap((holder) => {
     if (holder.kind === 'apiKey') {
       const common = { secrets: [], endsAt: undefined, state: 'lasting' as const, rotating: false };
-      return [{ holder, identity: holder.detail, ...common, use: sources.uses.get(holder.id) }];
+      return [{ holder, identity: holder.detail, ...common, use: sources.uses.get(holder.id) ?? 'not read' }];
     }
     const account = sources.accounts.find(({ clientId }) => clientId === holder.id);
     return account ? [accountRow(holder, account, now)] : [];

@@ -1,6 +1,7 @@
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -19,7 +20,7 @@ import { KeyDrawer } from './key-drawer.tsx';
 import { type KeyRow, keyRowsOf } from './key-rows.ts';
 import type { KeysSearch } from './keys-search.ts';
 import { SecretPanel } from './secret-panel.tsx';
-import { useKeyUses } from './use-key-uses.ts';
+import { type KeyUses, keysAtOnce, useKeyUses } from './use-key-uses.ts';
 import { useShownOnce } from './use-shown-once.ts';
 
 interface KeysPageProps {
@@ -56,7 +57,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   };
   // what is said above the list follows from it: the list would move when that comes
   if (people.holders === undefined) return <SkeletonLines lines={12} />;
-  const all = keyRowsOf(people.holders, { ...people, uses }, now);
+  const all = keyRowsOf(people.holders, { ...people, uses: uses.of }, now);
   const wanted = (search.q ?? '').toLowerCase();
   const rows = all.filter(({ holder }) => `${holder.name} ${holder.detail}`.toLowerCase().includes(wanted));
   const opened = all.find(({ holder }) => holder.key === search.key);
@@ -97,6 +98,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
             }
           />
         }
+        {...(uses.unread > 0 ? { footer: <UnreadUses {...uses} /> } : {})}
         empty={
           all.length > 0 ? (
             <FilteredEmpty what="keys or accounts" onClear={() => onSearch({})} />
@@ -111,6 +113,9 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
           organization: orgId,
           question: 'which keys and accounts there are, and until when they work',
           filter: search.q ?? '',
+          ...(uses.unread > 0
+            ? { incomplete: `the last use of ${plural(uses.unread, 'API key')} was not read` }
+            : {}),
         }}
       />
       {opened && !search.create && (
@@ -141,6 +146,18 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Each key is a request of its own, so of many keys not all are asked at once. */
+function UnreadUses({ unread, readMore }: KeyUses) {
+  return (
+    <>
+      <span>The last use of {plural(unread, 'API key')} is not read yet.</span>
+      <Button size="sm" variant="quiet" onClick={readMore}>
+        Read {unread > keysAtOnce ? `the next ${keysAtOnce}` : 'the rest'}
+      </Button>
+    </>
   );
 }
 

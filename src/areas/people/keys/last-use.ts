@@ -1,5 +1,6 @@
 import { formatInstant } from '#src/lib/time.ts';
-import type { AccessEntry } from '../shared/access-lists.ts';
+import { type AccessEntry, accessEntryOf } from '../shared/access-lists.ts';
+import type { ApiKey } from '../shared/holders.ts';
 
 /** When and from where a credential was used last. */
 export interface LastUse {
@@ -17,9 +18,45 @@ export function lastUseOf(entries: readonly AccessEntry[]): LastUse {
   return { known: entries.length > 0, at: last?.lastUsedAt, from: last?.lastUsedAddress };
 }
 
+/** What a list says of one: its last use, or why nothing can be said of it. */
+export type KeyUse = LastUse | 'being read' | 'not read' | 'could not be loaded';
+
+/** In a word, where there is no time to show; what was not read is never called unused. */
+export function unusedWord(use: KeyUse): string {
+  if (typeof use === 'string') return use;
+  return use.known ? 'never' : 'unknown';
+}
+
 /** The same as a sentence of a dialog. */
-export function lastUseWords({ known, at, from }: LastUse): string {
+export function lastUseWords(use: KeyUse): string {
+  if (typeof use === 'string')
+    return use === 'being read'
+      ? 'Its last use is still being read.'
+      : `Its last use ${use === 'not read' ? 'was not read' : use}.`;
+  const { known, at, from } = use;
   if (at !== undefined)
     return `It was last used ${formatInstant(Date.parse(at), 'UTC')}${from === undefined ? '' : ` from ${from}`}.`;
   return known ? 'It was never used.' : 'Atlas reports last use only for keys with an access list.';
+}
+
+interface ListRead {
+  data?: { results: Parameters<typeof accessEntryOf>[0][] } | undefined;
+  error: Error | null;
+}
+
+/** What is known of the use of each key. `most`: so many of them are asked. */
+export function usesOf(
+  keys: readonly Pick<ApiKey, 'id'>[],
+  reads: readonly ListRead[],
+  most: number,
+): ReadonlyMap<string, KeyUse> {
+  return new Map(
+    keys.map(({ id }, at): [string, KeyUse] => {
+      const { data, error } = reads[at] ?? {};
+      // the drawer of a key reads its list too, so that of some beyond the first ones it is known as well
+      if (data) return [id, lastUseOf(data.results.map(accessEntryOf))];
+      if (error) return [id, 'could not be loaded'];
+      return [id, at < most ? 'being read' : 'not read'];
+    }),
+  );
 }

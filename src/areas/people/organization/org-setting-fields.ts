@@ -114,13 +114,13 @@ export function orgSettingProblem(before: OrgSettingValues, after: OrgSettingVal
     const text = after[field];
     // the service takes the one away by null, and has no way to take the other away
     if (field === 'securityContact' && text === '' && before.securityContact !== '') {
-      return { field, message: 'must not be empty: Atlas keeps one once it is set' };
+      return { field, message: 'is required: Atlas keeps one once it is set' };
     }
     if (text !== '' && !address.test(text)) return { field, message: 'must be an e-mail address' };
   }
   const { secretHours, absoluteTimeout, idleTimeout } = after;
   if (secretHours === null && before.secretHours !== null) {
-    return { field: 'secretHours', message: 'must not be empty: Atlas keeps a limit once it is set' };
+    return { field: 'secretHours', message: 'is required: Atlas keeps a limit once it is set' };
   }
   for (const [field, least, most] of bounds) {
     const value = after[field];

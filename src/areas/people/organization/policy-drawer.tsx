@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { type Control, useFieldArray, useForm } from 'react-hook-form';
-import { policyProblem } from '#contract/resource-policies/parse.ts';
+import {
+  longestPolicyDescription,
+  longestPolicyName,
+  mostPolicyTexts,
+} from '#contract/resource-policies/limits.ts';
 import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
@@ -17,7 +21,7 @@ import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
-import { bodyOf, firstText, nameProblem, type PolicyValues, valuesOf } from './policy-values.ts';
+import { bodyOf, firstText, nameProblem, type PolicyValues, textProblem, valuesOf } from './policy-values.ts';
 
 interface PolicyDrawerProps {
   orgId: string;
@@ -44,7 +48,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
   function isSound(values: PolicyValues): boolean {
     const named = nameProblem(values.name, policies, policy?.id);
     if (named) setError('name', { message: named });
-    const problems = values.policies.map(({ body }) => policyProblem(body));
+    const problems = values.policies.map(({ body }) => textProblem(body));
     for (const [index, problem] of problems.entries())
       if (problem) setError(`policies.${index}.body`, { message: problem });
     return named === undefined && problems.every((problem) => problem === undefined);
@@ -119,8 +123,14 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
             </>
           }
         >
-          <TextField control={control} name="name" label="Name" maxLength={100} opensHere />
-          <TextField control={control} name="description" label="Description" maxLength={1000} optional />
+          <TextField control={control} name="name" label="Name" maxLength={longestPolicyName} opensHere />
+          <TextField
+            control={control}
+            name="description"
+            label="Description"
+            maxLength={longestPolicyDescription}
+            optional
+          />
           <Texts control={control} />
         </FormPanel>
         {policy && <Deletion orgId={orgId} policy={policy} onClose={onClose} />}
@@ -154,7 +164,14 @@ function Texts({ control }: { control: Control<PolicyValues> }) {
         </div>
       ))}
       <div>
-        <Button size="sm" icon="plus" onClick={() => list.append({ body: firstText })}>
+        <Button
+          size="sm"
+          icon="plus"
+          disabledReason={
+            list.fields.length >= mostPolicyTexts && `A resource policy has at most ${mostPolicyTexts} texts.`
+          }
+          onClick={() => list.append({ body: firstText })}
+        >
           Add text
         </Button>
       </div>

@@ -1,3 +1,7 @@
+import { limitWords } from '#contract/problem-words.ts';
+import { resourcePolicyErrors } from '#contract/resource-policies/errors.ts';
+import { longestPolicyName, longestPolicyText } from '#contract/resource-policies/limits.ts';
+import { policyProblem } from '#contract/resource-policies/parse.ts';
 import type { ResourcePolicy, ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
 
 export interface PolicyValues {
@@ -35,7 +39,15 @@ export function nameProblem(
   own?: string,
 ): string | undefined {
   const wanted = name.trim();
-  if (wanted === '') return 'must not be empty';
+  if (wanted === '') return 'is required';
+  if (wanted.length > longestPolicyName) return limitWords('string', 'at most', longestPolicyName, false);
   const taken = policies.some((each) => each.name === wanted && each.id !== own);
-  return taken ? 'is the name of another policy' : undefined;
+  return taken ? resourcePolicyErrors.RESOURCE_POLICY_NAME_IN_USE[1].replace('{0}', wanted) : undefined;
+}
+
+/** What is wrong with a text, in the words of the emulator. */
+export function textProblem(text: string): string | undefined {
+  if (text === '') return 'is required';
+  if (text.length > longestPolicyText) return limitWords('string', 'at most', longestPolicyText, false);
+  return policyProblem(text);
 }

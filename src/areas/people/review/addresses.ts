@@ -1,7 +1,6 @@
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
-import { silenceWords } from '#contract/sign-ins/silence.ts';
 import { blocksIn, isOpenList, isWithin } from '../shared/access-lists.ts';
-import { newestLines, type ProjectUsers } from './database-users.ts';
+import { type ProjectUsers, unknownWords } from './database-users.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { NetworkEntry, ReviewRow } from './review-row.ts';
@@ -70,6 +69,5 @@ function comersOf({ histories }: ProjectUsers) {
 /** Why it means nothing that nobody was seen from there, in sentences. */
 function unknownOf(isGroup: boolean, project: ProjectUsers | undefined): string[] {
   if (isGroup) return ['Quarterdeck cannot see the addresses in a security group.'];
-  if (!project?.silent) return ['Who signs in to the clusters of the project is not known.'];
-  return silenceWords(project.silent, newestLines);
+  return unknownWords(project?.silence ?? 'failed');
 }

@@ -12,9 +12,11 @@ export interface ProjectUsers {
   users: readonly DatabaseUser[];
   /** What the histories that were read tell, by cluster. */
   histories: ReadonlyMap<string, readonly AccessLog[]>;
-  /** Clusters at which somebody may have signed in unknown to us; undefined where the clusters are not known. */
-  silent: readonly Silent[] | undefined;
+  silence: Silence;
 }
+
+/** Clusters at which somebody may have signed in unknown to us, or why these are not known themselves. */
+export type Silence = readonly Silent[] | 'being read' | 'failed';
 
 /** Of so many newest lines of a history the report is made. */
 export const newestLines = 5000;
@@ -31,13 +33,16 @@ function lastSeen(user: DatabaseUser, { histories }: ProjectUsers): Sighting | u
 }
 
 /** Why it means nothing that a user was not seen, in sentences; none: its silence is known. */
-function unknownOf(user: DatabaseUser, { silent }: ProjectUsers): string[] {
+function unknownOf(user: DatabaseUser, { silence }: ProjectUsers): string[] {
   if (isOfGroup(user)) return ['Its members sign in by their own names, which lead to no group.'];
-  if (!silent) return ['The clusters of the project are not known.'];
-  return silenceWords(
-    silent.filter(({ cluster }) => isInScope(user, cluster)),
-    newestLines,
-  );
+  return unknownWords(silence, ({ cluster }) => isInScope(user, cluster));
+}
+
+/** What nobody can say of the sign-ins to clusters of a project, in sentences. */
+export function unknownWords(silence: Silence, isMeant: (silent: Silent) => boolean = () => true): string[] {
+  if (silence === 'being read') return ['The access histories of the project are still being read.'];
+  if (silence === 'failed') return ['The clusters of the project could not be loaded.'];
+  return silenceWords(silence.filter(isMeant), newestLines);
 }
 
 /** `readWrite@shop`, `read@shop.orders` */

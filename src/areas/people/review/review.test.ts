@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { AccessLog } from '#contract/access-history.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
-import type { Silent } from '#contract/sign-ins/silence.ts';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
+import type { Silence } from './database-users.ts';
 import { removalOf } from './removal.ts';
 import { countsOf, likelyDomain, type ReviewSources, reviewOf } from './review.ts';
 import type { NetworkEntry } from './review-row.ts';
@@ -123,7 +123,7 @@ const sources: ReviewSources = {
     ],
   ]),
   databaseUsers: new Map([
-    [orders, { users: databaseUsers, histories: new Map([['orders-prod', sightings]]), silent: [] }],
+    [orders, { users: databaseUsers, histories: new Map([['orders-prod', sightings]]), silence: [] }],
   ]),
   domains: ['example.com'],
   now,
@@ -175,7 +175,7 @@ it('tells of database users when they were last seen, and of silence only where 
   );
   const partly = reviewOf({
     ...sources,
-    databaseUsers: new Map([[orders, { users: databaseUsers, histories: new Map(), silent: undefined }]]),
+    databaseUsers: new Map([[orders, { users: databaseUsers, histories: new Map(), silence: 'being read' }]]),
   });
   expect(countsOf(partly).get('unseen')).toBe(0);
   expect(removal('order-service', 'orders')).toMatchObject({
@@ -186,7 +186,7 @@ it('tells of database users when they were last seen, and of silence only where 
   expect(removal('guessed', 'orders').consequence).toContain('not in the access history');
 });
 
-it.each<[string, Partial<DatabaseUser>, Silent[], boolean, RegExp]>([
+it.each<[string, Partial<DatabaseUser>, Silence, boolean, RegExp]>([
   ['of every cluster all is known', {}, [], true, /not in the access history/],
   [
     'only the newest lines of a busy cluster were read',
@@ -209,14 +209,16 @@ it.each<[string, Partial<DatabaseUser>, Silent[], boolean, RegExp]>([
     true,
     /not in the access history/,
   ],
+  ['the histories are still to come', {}, 'being read', false, /access histories .* are still being read/],
+  ['the list of clusters failed', {}, 'failed', false, /clusters of the project could not be loaded/],
   ['it is a group', { oidcAuthType: 'IDP_GROUP' }, [], false, /members sign in by their own names/],
 ])(
   'a database user that was not seen is absent where that is known: %s',
-  (_, more, silent, absent, words) => {
+  (_, more, silence, absent, words) => {
     const all = reviewOf({
       ...sources,
       databaseUsers: new Map([
-        [orders, { users: [databaseUser('quiet', 'read', more)], histories: new Map(), silent }],
+        [orders, { users: [databaseUser('quiet', 'read', more)], histories: new Map(), silence }],
       ]),
     });
     const row = all.find(({ who }) => who === 'quiet');

@@ -4,7 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import type { Project } from '../shared/holders.ts';
-import { newestLines, type ProjectUsers } from './database-users.ts';
+import { newestLines, type ProjectUsers, type Silence } from './database-users.ts';
 
 const query = { itemsPerPage: 500 };
 /** Of so many clusters of a project the newest lines are read: the service counts these requests. */
@@ -43,37 +43,40 @@ export function useDatabaseUsers(projects: readonly Project[]) {
   });
   const pending = new Set(asked.filter((_, rank) => histories[rank]?.isPending));
   const users = new Map(
-    projects.flatMap(({ id: groupId }, at): [string, ProjectUsers][] => {
-      const list = lists[at]?.data;
-      if (!list) return [];
+    projects.map(({ id: groupId }, at): [string, ProjectUsers] => {
       const read = new Map(
         asked.flatMap((each, rank) => {
           const logs = histories[rank]?.data?.accessLogs;
           return each.groupId === groupId && logs ? [[each.name, logs] as const] : [];
         }),
       );
-      const silent = silentOf(
-        all.flatMap((each) => {
-          if (each.groupId !== groupId) return [];
-          const isPending = pending.has(each);
-          return [{ cluster: each.name, keeps: each.keeps, isPending, lines: read.get(each.name)?.length }];
-        }),
+      const silence = silenceOf(
+        clusters[at]?.isPending ?? true,
+        clusters[at]?.data &&
+          all.flatMap((each) => {
+            if (each.groupId !== groupId) return [];
+            const isPending = pending.has(each);
+            return [{ cluster: each.name, keeps: each.keeps, isPending, lines: read.get(each.name)?.length }];
+          }),
       );
-      const known = clusters[at]?.data === undefined ? undefined : silent;
-      return [[groupId, { users: list.results, histories: read, silent: known }]];
+      return [groupId, { users: lists[at]?.data?.results ?? [], histories: read, silence }];
     }),
   );
   return { users, reads: [...lists, ...clusters, ...histories] };
 }
 
 /**
- * The clusters whose history tells of nobody's absence, and why; nothing as long as one of them is still being read,
- * because what is to come is neither known nor missing.
+ * The clusters whose history tells of nobody's absence, and why; not as long as one of them is still being read,
+ * because what is to come is neither known nor missing. `isPending`: whether the list of clusters is still to come.
  */
-export function silentOf(
-  clusters: readonly { cluster: string; keeps: boolean; isPending: boolean; lines: number | undefined }[],
-): Silent[] | undefined {
-  if (clusters.some(({ isPending }) => isPending)) return undefined;
+export function silenceOf(
+  isPending: boolean,
+  clusters:
+    | readonly { cluster: string; keeps: boolean; isPending: boolean; lines: number | undefined }[]
+    | undefined,
+): Silence {
+  if (isPending || clusters?.some((each) => each.isPending)) return 'being read';
+  if (!clusters) return 'failed';
   return clusters.flatMap(({ cluster, keeps, lines }): Silent[] => {
     if (!keeps) return [{ cluster, why: 'keeps none' }];
     if (lines === undefined) return [{ cluster, why: 'not read' }];

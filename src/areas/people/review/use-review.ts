@@ -83,7 +83,7 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
     total: further.length,
     failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
     silent: silenceWords(
-      [...databases.users.values()].flatMap(({ silent = [] }) => silent),
+      [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),
       newestLines,
     ),
     projects: people.projects,

@@ -68,7 +68,7 @@ export function assertionOf(
   }
   try {
     const [assertion] = parseAssertionFile({ analyzers: [], assertions: [raw] }).assertions;
-    return assertion ? { assertion } : { problems: { whole: 'The assertion must not be empty.' } };
+    return assertion ? { assertion } : { problems: { whole: 'An assertion is required' } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     return { problems: { whole: error.message } };

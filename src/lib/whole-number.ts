@@ -1,0 +1,6 @@
+/** Why a number that is counted is none, as the end of a sentence about its field. */
+export function wholeProblem(value: number | null, least = 1): string | undefined {
+  if (value === null) return 'is required';
+  if (!Number.isInteger(value)) return 'must be a whole number';
+  return value < least ? `must be at least ${least}` : undefined;
+}
