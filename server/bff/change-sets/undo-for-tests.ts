@@ -131,7 +131,10 @@ export async function settleSettings(at: TestEmulator): Promise<void> {
     { operationId: 'updateGroup', args: { groupId, body: { withDefaultAlertsSettings: true } } },
     {
       operationId: 'updateOrgSettings',
-      args: { orgId, body: { multiFactorAuthRequired: false, restrictEmployeeAccess: false } },
+      args: {
+        orgId,
+        body: { multiFactorAuthRequired: false, restrictEmployeeAccess: false, genAIFeaturesEnabled: true },
+      },
     },
     {
       operationId: 'updateGroupClusterProcessArgs',
