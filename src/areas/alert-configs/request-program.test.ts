@@ -58,7 +58,7 @@ describe('copy as Atlas CLI', () => {
     expect(text).toContain('atlas api alertConfigurations updateAlertConfiguration');
     expect(text).toContain(`--alertConfigId ${'c'.repeat(24)}`);
     const [json = ''] = shellArguments(
-      `curl ${text.slice("printf '%s' ".length, text.indexOf(' > request.json'))} .`,
+      `curl ${text.slice(text.indexOf("'{"), text.indexOf(' > request.json'))} .`,
     );
     expect(JSON.parse(json)).toEqual(body);
   });
