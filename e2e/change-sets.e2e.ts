@@ -168,6 +168,11 @@ test('a form puts its change into a set, which its page says; a protected connec
   await expect(page.getByText(/^2 changes of this list wait in Changes of/)).toBeVisible();
   await at.open(`~/search/editor?cluster=${cluster}&db=shop&coll=orders`);
   await page.getByLabel('Index name').fill('second');
+  // a set that somebody begins elsewhere meanwhile is offered too
+  await bff(office, 'POST', '/change-sets', { connection, title: 'Begun elsewhere' });
+  await page.getByRole('button', { name: 'Add to change set' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Begun elsewhere' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await wait();
   await expect(page.getByText(/^Added to Changes of/)).toBeVisible();
   await at.open('~/search/analyzers');

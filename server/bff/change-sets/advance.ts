@@ -220,9 +220,13 @@ async function send(
   room: AdvanceRoom,
 ): Promise<Pace> {
   const { calls, write, now } = room;
-  const approvers = approversOf(set).map(({ name }) => name);
+  const author = step.addedBy;
+  const approvers = approversOf(set)
+    .filter(({ id }) => id !== author.id)
+    .map(({ name }) => name);
   const place = `step ${set.steps.findIndex(({ id }) => id === step.id) + 1}`;
   const words = [`change set ${set.title}`, place, ...(side === 'undo' ? ['taken back'] : [])];
+  if (author.id !== set.appliedBy?.id) words.push(`written by ${author.name}`);
   const approved = approvers.length > 0 ? `, approved by ${approvers.join(', ')}` : '';
   const subject = {
     actor: set.appliedBy?.name ?? '',

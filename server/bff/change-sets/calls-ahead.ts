@@ -4,7 +4,7 @@ import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Call } from './call.ts';
 import type { SetsRoom } from './room.ts';
-import { approversOf, type StoredSet } from './set.ts';
+import { approversOf, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
 import { wayBack } from './ways.ts';
 
 /** Calls that take back what is done, as far as they are known before their turn. */
@@ -21,10 +21,15 @@ export const callsLeft = (set: StoredSet): Call[] =>
     ? callsBack(set)
     : set.steps.flatMap(({ apply }) => (apply.state === 'done' ? [] : [apply.call]));
 
-/** Whether somebody has approved the set who may still change something: an approval ends with its person. */
-async function isApproved({ protections }: Pick<SetsRoom, 'protections'>, set: StoredSet): Promise<boolean> {
-  for (const person of approversOf(set)) if ((await protections.standing(person)) === undefined) return true;
-  return false;
+/** Whether the set is approved by those who may still change something: an approval ends with its person. */
+async function isStillApproved(
+  { protections }: Pick<SetsRoom, 'protections'>,
+  set: StoredSet,
+): Promise<boolean> {
+  const standing: Person[] = [];
+  for (const person of approversOf(set))
+    if ((await protections.standing(person)) === undefined) standing.push(person);
+  return isApprovedBy(set, standing);
 }
 
 /** Refuses one call that may not be made now for whom the set acts. */
@@ -36,10 +41,10 @@ export async function admitCall(
 ): Promise<void> {
   const connection = await room.connections.open(set.connection);
   try {
-    await room.protections.admit(connection, operationId, by, await isApproved(room, set));
+    await room.protections.admit(connection, operationId, by, await isStillApproved(room, set));
   } catch (error) {
     const isLost = error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED';
-    if (!isLost || approversOf(set).length === 0) throw error;
+    if (!isLost || !isApproved(set)) throw error;
     const message = 'Whoever approved it is no longer allowed to change anything: somebody else has to.';
     throw refuse('SECOND_PERSON_REQUIRED', { message });
   }

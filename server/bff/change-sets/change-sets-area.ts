@@ -18,7 +18,7 @@ import { type Applier, createApplier } from './applier.ts';
 import { admitCall } from './calls-ahead.ts';
 import { fileRoutes } from './file-routes.ts';
 import { runRoutes } from './run-routes.ts';
-import { approversOf } from './set.ts';
+import { isApproved } from './set.ts';
 import { setRoutes } from './set-routes.ts';
 import { createChangeSets } from './store.ts';
 
@@ -55,7 +55,7 @@ export async function createChangeSetsArea(
       await admitCall(room, set, call.operationId, by);
       const connection = await connections.open(set.connection);
       // a second person has read what the check says of it
-      if (approversOf(set).length === 0)
+      if (!isApproved(set))
         await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(by.id)));
       return undefined;
     } catch (error) {

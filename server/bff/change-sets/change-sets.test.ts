@@ -329,12 +329,39 @@ describe('a second person', { timeout: 60_000 }, () => {
     await protect({});
   });
 
-  test('who adds a step is no second person', async () => {
+  test('is another one for each step: two authors approve each other, and the audit log names both', async () => {
     await protect({ secondPerson: ['access'] });
     const id = await begin('Two authors');
     await add(id, 'createGroupAccessListEntry', entry('10.8.0.0/16'));
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.9.0.0/16'), 'mine', tomas);
+    expect((await act(id, 'approval', { revision }, tomas)).body.approvedBy).toEqual(['tomas']);
+    // their own part waits for somebody else
+    const half = await act<Refusal>(id, 'apply', { revision });
+    expect([half.body.error.code, half.body.error.message]).toEqual([
+      'SECOND_PERSON_REQUIRED',
+      'Somebody else than their author has to approve the other changes too.',
+    ]);
+    expect((await act(id, 'approval', { revision })).status).toBe(200);
+    expect((await applied(id)).state).toBe('applied');
+    const { body } = await kit.ask<{ results: { target: string; actor: string }[] }>(
+      'GET',
+      '/bff/audit?operation=createGroupAccessListEntry&outcome=done',
+    );
+    const lines = body.results.filter(({ target }) => target.includes('Two authors'));
+    const [own] = lines.filter(({ target }) => target.includes('step 1'));
+    const [theirs] = lines.filter(({ target }) => target.includes('step 2'));
+    expect(own?.target).toMatch(/approved by tomas$/u);
+    expect(theirs?.target).toContain(`written by tomas, approved by ${theirs?.actor}`);
+    await protect({});
+  });
+
+  test('is not whoever wrote all of it', async () => {
+    await protect({ secondPerson: ['access'] });
+    const id = await begin('One author');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.18.0.0/16'), 'mine', tomas);
     expect((await act<Refusal>(id, 'approval', { revision }, tomas)).body.error.code).toBe('SAME_PERSON');
+    // who began the set and chose nothing of it is a second person
+    expect((await act(id, 'approval', { revision })).status).toBe(200);
     await protect({});
   });
 });

@@ -35,6 +35,8 @@ export interface Kind {
     create?: (body: Fields) => Objection;
     update?: (sent: Fields, stored: Fields) => Objection;
     remove?: (stored: Fields) => Objection;
+    /** To the request itself that leads back from an update. */
+    back?: (stored: Fields, sent: Fields, back: unknown) => Objection;
   };
   /** The call that changes it back where removing means resetting. */
   restore?: OperationId;

@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/operations.ts';
 import { type Fields, fieldsOf, isFields, textAt } from './call.ts';
+import { refusedBack } from './judged-cluster.ts';
 import { type Kind, masked, type Objection, ofNamed } from './kind.ts';
 import { outwardKinds } from './outward-kinds.ts';
 import { peopleKinds } from './people-kinds.ts';
@@ -38,6 +39,9 @@ const indexOf = (stored: unknown): Fields => {
 
 const notBack = (what: string) => () => `${what} of what is deleted does not come back.`;
 
+const protectedObjection = ({ terminationProtectionEnabled }: Fields): Objection =>
+  terminationProtectionEnabled === true ? 'The cluster is protected against deletion.' : undefined;
+
 /** Fields of a cluster that only ever go one way // documented */
 function clusterObjection(sent: Fields, stored: Fields): Objection {
   if (sent.mongoDBMajorVersion !== undefined && sent.mongoDBMajorVersion !== stored.mongoDBMajorVersion)
@@ -49,7 +53,17 @@ function clusterObjection(sent: Fields, stored: Fields): Objection {
   return undefined;
 }
 
-function scheduleObjection(sent: Fields): Objection {
+const hasItems = ({ policyItems }: Fields): boolean => Array.isArray(policyItems) && policyItems.length > 0;
+
+/** Deleting leaves a schedule without items, and only deleting does: a request must name at least one // documented */
+const emptyObjection = ({ policies }: Fields): Objection =>
+  Array.isArray(policies) && policies.map(fieldsOf).some(hasItems)
+    ? undefined
+    : 'The schedule had no policy items, and no request that changes it takes them away.';
+
+function scheduleObjection(sent: Fields, stored: Fields): Objection {
+  const empty = sent.policies === undefined ? undefined : emptyObjection(stored);
+  if (empty) return empty;
   const deletes = ['deleteSnapshots', 'deleteCopySnapshots', 'updateSnapshots', 'updateCopySnapshots'];
   const copies = Array.isArray(sent.deleteCopiedBackups) && sent.deleteCopiedBackups.length > 0;
   return copies || deletes.some((name) => sent[name] === true)
@@ -140,7 +154,7 @@ export const kinds: readonly Kind[] = [
     remove: 'deleteGroupClusterBackupSchedule',
     restore: 'updateGroupClusterBackupSchedule',
     backBody: scheduleBefore,
-    objections: { update: scheduleObjection },
+    objections: { update: scheduleObjection, remove: emptyObjection },
   },
   {
     item: 'getGroupCluster',
@@ -150,9 +164,9 @@ export const kinds: readonly Kind[] = [
     named: ofNamed('clusterName', 'name'),
     unset: { tags: [], labels: [] },
     objections: {
-      create: ({ terminationProtectionEnabled }) =>
-        terminationProtectionEnabled === true ? 'The cluster is protected against deletion.' : undefined,
+      create: protectedObjection,
       update: clusterObjection,
+      back: refusedBack,
       remove: notBack('The data'),
     },
   },
@@ -176,7 +190,7 @@ export const kinds: readonly Kind[] = [
     remove: 'deleteGroupFlexCluster',
     named: ofNamed('name'),
     unset: { tags: [] },
-    objections: { remove: notBack('The data') },
+    objections: { create: protectedObjection, remove: notBack('The data') },
   },
   {
     item: 'getGroupClusterSearchIndex',
@@ -196,6 +210,8 @@ export const kinds: readonly Kind[] = [
   },
   {
     item: 'getGroupClusterSearchDeployment',
+    // a cluster without search nodes is answered with an empty object // observed
+    of: (stored) => (stored.specs === undefined ? undefined : stored),
     create: 'createGroupClusterSearchDeployment',
     updates: ['updateGroupClusterSearchDeployment'],
     remove: 'deleteGroupClusterSearchDeployment',

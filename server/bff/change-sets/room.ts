@@ -11,7 +11,7 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Applier } from './applier.ts';
-import { approversOf, isRunning, type Person, type StoredSet } from './set.ts';
+import { approversOf, isAllBy, isApproved, isRunning, type Person, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 import { setView } from './view.ts';
 
@@ -42,8 +42,7 @@ type May = ChangeSet['may'];
 function whyNotApprove(set: StoredSet, person: Person): string {
   if (set.state !== 'draft' && set.state !== 'scheduled') return 'It is not waiting for an approval.';
   if (set.steps.length === 0) return 'There is nothing in it.';
-  if (set.authors.some(({ id }) => id === person.id))
-    return 'Nobody approves what they have written themselves.';
+  if (isAllBy(set, person)) return 'Nobody approves what they have written themselves.';
   return approversOf(set).some(({ id }) => id === person.id) ? 'You have approved it.' : '';
 }
 
@@ -51,7 +50,10 @@ function whyNotApply(set: StoredSet, isApprovalMissing: boolean): string {
   if (isRunning(set)) return 'It is under way.';
   if (set.state !== 'draft' && set.state !== 'scheduled') return 'It has been applied.';
   if (set.steps.length === 0) return 'There is nothing in it.';
-  return isApprovalMissing ? 'This connection demands the approval of a second person.' : '';
+  if (!isApprovalMissing) return '';
+  return approversOf(set).length === 0
+    ? 'This connection demands the approval of a second person.'
+    : 'Somebody else than their author has to approve the other changes too.';
 }
 
 /** Why this person may not do what, in sentences; empty where nothing stands in the way. */
@@ -62,7 +64,7 @@ export function mayOf(set: StoredSet, connection: UsableConnection, session: Act
   const hasDone = set.steps.some(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
   return {
     approve: role || whyNotApprove(set, personOf(session)),
-    apply: role || whyNotApply(set, needed && approversOf(set).length === 0),
+    apply: role || whyNotApply(set, needed && !isApproved(set)),
     undo: role || (canUndo ? (hasDone ? '' : 'Nothing of it has been done.') : 'It has not been applied.'),
   };
 }
@@ -85,9 +87,9 @@ export function editable(set: StoredSet): void {
 /** Those who could approve hear of a set once when it needs somebody, and again when an approval is void by a change. */
 export function waitsFor(connection: Pick<UsableConnection, 'protection'>, set: StoredSet): Told[] {
   const { id, title, approvals, authors } = set;
-  if (!needsApproval(connection, set) || approversOf(set).length > 0) return [];
+  if (!needsApproval(connection, set) || isApproved(set)) return [];
   const once = `${id} ${approvals.length}`;
   const detail = `Written by ${authors.map(({ name }) => name).join(', ')}.`;
-  const except = authors.map((person) => person.id);
+  const except = authors.filter((person) => isAllBy(set, person)).map((person) => person.id);
   return [{ connection: set.connection, kind: 'change-set-waits', subject: title, once, id, detail, except }];
 }

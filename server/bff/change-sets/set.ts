@@ -91,6 +91,16 @@ export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
   timeline: [...set.timeline, { at, text }],
 });
 
+/** Whether somebody else than its author has approved each step: two authors approve each other's. */
+export const isApprovedBy = ({ steps }: StoredSet, approvers: readonly Person[]): boolean =>
+  approvers.length > 0 && steps.every(({ addedBy }) => approvers.some(({ id }) => id !== addedBy.id));
+
+export const isApproved = (set: StoredSet): boolean => isApprovedBy(set, approversOf(set));
+
+/** Whether nothing of it is for this person to approve: they have chosen all that it does. */
+export const isAllBy = ({ steps }: StoredSet, person: Person): boolean =>
+  steps.every(({ addedBy }) => addedBy.id === person.id);
+
 /** A set that does something else than before: nobody has approved that. */
 export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
   const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];

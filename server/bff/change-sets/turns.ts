@@ -2,6 +2,7 @@ import { refuse, refuseField } from '../http/errors.ts';
 import { editable, sameRevision } from './room.ts';
 import {
   approversOf,
+  isAllBy,
   isRunning,
   noted,
   noWindow,
@@ -24,7 +25,7 @@ export interface Said {
 export function approved(set: StoredSet, { by, at }: Said, revision: number): StoredSet {
   editable(set);
   sameRevision(set, revision);
-  if (set.authors.some(({ id }) => id === by.id)) throw refuse('SAME_PERSON');
+  if (isAllBy(set, by)) throw refuse('SAME_PERSON');
   if (approversOf(set).some(({ id }) => id === by.id)) return set;
   const approvals = [...set.approvals, { person: by, at, revision }];
   return noted({ ...set, approvals }, at, `${by.name} approved it`);

@@ -11,7 +11,7 @@ import { clusterOf } from './advance.ts';
 import { type Call, isFields } from './call.ts';
 import { resourceOf } from './dependencies.ts';
 import { type Attempt, approversOf, type StoredSet, type StoredStep } from './set.ts';
-import { partOf, sidesOf, wayBack } from './ways.ts';
+import { namedLater, partOf, sidesOf, wayBack } from './ways.ts';
 
 const secretName = /password|secret|token|(?:api|service|routing|license|account|private)key$|webhookurl$/iu;
 const mask = '••••••••';
@@ -41,18 +41,12 @@ const callView = ({ state, words, startedAt, endedAt }: Attempt): CallView => ({
   endedAt,
 });
 
-function wayOf(step: StoredStep): StepView['way'] {
+export function wayOf(step: StoredStep): StepView['way'] {
   const { call, before, made } = step.apply;
   const way = wayBack(call, before, made);
-  const isNew = partOf(call.operationId)?.verb === 'create';
-  // before it is created, what is created has no name yet
-  if (isNew && step.apply.state !== 'done' && before?.body === undefined)
-    return { possible: true, words: 'Deleted again' };
   if ('objection' in way) {
-    const isNumbered = isNew && step.apply.state !== 'done';
-    return isNumbered
-      ? { possible: true, words: 'Deleted again' }
-      : { possible: false, words: way.objection };
+    const isAhead = way.objection === namedLater && step.apply.state !== 'done';
+    return isAhead ? { possible: true, words: wordsOf(call) } : { possible: false, words: way.objection };
   }
   return { possible: true, words: wordsOf(call) };
 }

@@ -109,6 +109,8 @@ export function madeBy(call: Call, stored: unknown): Fields {
 type Way = { call: Call } | { objection: string };
 
 const unknownWay = 'There is no call that takes it back.';
+/** Until its answer tells: only then is there a call that deletes it again. */
+export const namedLater = 'What was created has not told its name.';
 
 const bodyBefore = (kind: Kind, stored: Fields, { operationId, args }: Call): unknown =>
   kind.backBody?.(stored, args.body) ?? kind.asBody?.(stored, operationId) ?? stored;
@@ -130,7 +132,8 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
     return { objection: `The field ${noWay} was not set before, and no request unsets it.` };
   const body = asRequest(operationId, { ...pick(source, names), ...pick(kind.unset, missing) });
   if (body === undefined) return { objection: 'What was read before cannot be written as a request.' };
-  return { call: { operationId, args: { ...args, body } } };
+  const refused = kind.objections?.back?.(stored, fieldsOf(sent), body);
+  return refused ? { objection: refused } : { call: { operationId, args: { ...args, body } } };
 }
 
 /** What was replaced by a creation is created again as it was. */
@@ -186,8 +189,9 @@ export function wayBack(call: Call, read: Reading | null, made: Fields): Way {
       return kind.overwrites
         ? overAgain(call, kind, fieldsOf(before.body))
         : { objection: 'It was there before.' };
+    if (!kind.remove) return { objection: unknownWay };
     const name = nameOf(call, kind, made);
-    if (!name || !kind.remove) return { objection: 'What was created has not told its name.' };
+    if (!name) return { objection: namedLater };
     const place = addressOf(kind.remove, { ...placeOf(call.args), ...name });
     return { call: { operationId: kind.remove, args: place } };
   }

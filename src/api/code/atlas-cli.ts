@@ -10,19 +10,10 @@ import {
   type Program,
 } from './program.ts';
 import { afterwards, comment, shellPieces } from './shell.ts';
+import table from './tables/atlas-cli.json' with { type: 'json' };
 
-/**
- * The name of an area as a word of the Atlas CLI: `Project IP Access List` → `projectIpAccessList` // documented: the
- * tag in camel case; runs of capitals keep their first alone
- */
-export function cliTag(area: string): string {
-  const words = area.split(/[^A-Za-z0-9]+/u).map((word) => {
-    const calm = word.replaceAll(/(?<=[A-Z])[A-Z]+/gu, (rest) => rest.toLowerCase());
-    return calm.charAt(0).toUpperCase() + calm.slice(1);
-  });
-  const text = words.join('');
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
+/** As the released program names its commands, for each operation that it has one for: `projects getProject`. */
+const commands: Readonly<Record<string, string>> = table.commands;
 
 function flag(name: string, value: unknown): string[] {
   return (Array.isArray(value) ? value : [value])
@@ -30,13 +21,14 @@ function flag(name: string, value: unknown): string[] {
     .map((each) => {
       const pieces: Pieces = [isKept(each) ? each : String(each)];
       const text = shellPieces(pieces);
+      // a switch takes its value behind a sign alone: `--enable false` would switch it on // observed
+      if (/^'(?:true|false)'$/u.test(text)) return `--${name}=${text.slice(1, -1)}`;
       return `--${name} ${/^'[\w.:@-]+'$/u.test(text) ? text.slice(1, -1) : text}`;
     });
 }
 
-/** The name of the operation is another name of a command that has a shorter one // documented: the source of the Atlas CLI */
 function command(request: CodeRequest): string {
-  const { area = '', operationId, params, query = {}, version, body, saveAs } = request;
+  const { operationId, params, query = {}, version, body, saveAs } = request;
   const flags = [
     ...Object.entries({ ...params, ...query }).flatMap(([name, value]) => flag(name, value)),
     ...(version === undefined ? [] : [`--version ${version}`]),
@@ -45,7 +37,7 @@ function command(request: CodeRequest): string {
     // a named file is refused where the standard input is no terminal, as in CI; this is taken everywhere // documented: its source
     ...(body === undefined ? [] : ['< request.json']),
   ];
-  return [`atlas api ${cliTag(area)} ${operationId}`, ...flags].join(' \\\n  ');
+  return [`atlas api ${commands[operationId] ?? operationId}`, ...flags].join(' \\\n  ');
 }
 
 /** The body in a file, which the command reads as its standard input. What was kept is put in by the shell. */
@@ -55,11 +47,28 @@ function bodyLines(request: CodeRequest): string[] {
   return [`printf '%s' ${shellPieces(body)} > request.json`];
 }
 
+/** Query parameters without which it refuses a command; the service itself asks for none of them at some of these. */
+const demands: Readonly<Record<string, readonly string[]>> = table.demands;
+
+/** Query parameters of the service that it has no flag for. */
+const unknown: Readonly<Record<string, readonly string[]>> = table.lacks;
+
 /** Why the Atlas CLI cannot do it; undefined where it can. */
 export function cliLacks({ steps }: Program): string | undefined {
-  const lacking = steps.find(({ request }) => request.area === undefined);
-  return lacking && `The Atlas CLI has no command for ${lacking.request.operationId}.`;
+  const name = `Atlas CLI ${table.version}`;
+  for (const { request } of steps) {
+    const { operationId, query = {} } = request;
+    if (commands[operationId] === undefined) return `${name} has no command for ${operationId}.`;
+    const missing = demands[operationId]?.filter((each) => query[each] === undefined) ?? [];
+    if (missing.length > 0) return `${name} requires ${missing.join(', ')} for ${operationId}.`;
+    const flagless = unknown[operationId]?.filter((each) => query[each] !== undefined) ?? [];
+    if (flagless.length > 0) return `${name} has no flag for ${flagless.join(', ')} of ${operationId}.`;
+  }
+  return undefined;
 }
+
+/** Its commands were named after an older description of the service, and a later version may name them anew. */
+const forVersion = comment(`For Atlas CLI ${table.version}`);
 
 /** A program as commands of the Atlas CLI, which knows the credentials by its profile. */
 export function writeAtlasCli(program: Program): string {
@@ -68,11 +77,14 @@ export function writeAtlasCli(program: Program): string {
   const elsewhere =
     origin === cloudOrigin ? [] : [`export MONGODB_ATLAS_OPS_MANAGER_URL=${shellQuoted(`${origin}/`)}`];
   if (!isScript(program))
-    return [...elsewhere, ...steps.flatMap(({ request }) => [...bodyLines(request), command(request)])].join(
-      '\n',
-    );
+    return [
+      forVersion,
+      ...elsewhere,
+      ...steps.flatMap(({ request }) => [...bodyLines(request), command(request)]),
+    ].join('\n');
   return [
     '#!/bin/sh',
+    forVersion,
     'set -eu',
     ...elsewhere,
     '',

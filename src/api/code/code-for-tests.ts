@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { createDigestVerifier, DIGEST_REALM } from '#server/auth/digest-server.ts';
 
@@ -63,11 +63,24 @@ export async function listeningService(): Promise<{
 /** How a program of a language is run, by the name of its file. */
 const commands: Readonly<Record<string, (file: string) => [string, string[]]>> = {
   'atlas.sh': (file) => ['sh', [file]],
+  'atlas-cli.sh': (file) => ['sh', [file]],
   'atlas.py': (file) => ['python3', [file]],
   'atlas.mjs': (file) => [process.execPath, [file]],
   'main.go': (file) => ['go', ['run', file]],
   'Atlas.java': (file) => ['java', [file]],
 };
+
+/** MongoDB's own command line, which is no package that the tests install: `atlas` on the path, or where ATLAS_CLI says. */
+export const atlasCli = process.env.ATLAS_CLI ?? 'atlas';
+
+/** Its own names for the credentials, and nothing that somebody has configured on this machine. */
+const forAtlasCli = (env: Readonly<Record<string, string>>, home: string) => ({
+  PATH: `${dirname(atlasCli)}${delimiter}${process.env.PATH ?? ''}`,
+  ...{ HOME: home, XDG_CONFIG_HOME: home },
+  MONGODB_ATLAS_PUBLIC_API_KEY: env.ATLAS_PUBLIC_KEY ?? '',
+  MONGODB_ATLAS_PRIVATE_API_KEY: env.ATLAS_PRIVATE_KEY ?? '',
+  ...{ MONGODB_ATLAS_SKIP_UPDATE_CHECK: 'yes', MONGODB_ATLAS_TELEMETRY_ENABLED: 'false', DO_NOT_TRACK: '1' },
+});
 
 /** Runs a program as a person would; what it printed, or an error with what it complained of. */
 export async function runProgram(
@@ -79,7 +92,8 @@ export async function runProgram(
   const file = join(folder, name);
   writeFileSync(file, text);
   const [command, given] = commands[name]?.(file) ?? [name, []];
-  const all = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env };
+  const own = name === 'atlas-cli.sh' ? forAtlasCli(env, folder) : env;
+  const all = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...own };
   try {
     return await new Promise((resolve, reject) => {
       const options = { cwd: folder, env: all, maxBuffer: 64 * 1024 * 1024 };

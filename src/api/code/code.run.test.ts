@@ -6,13 +6,15 @@ import { buildRequest } from '#server/bff/upstream/upstream-request.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { serveEmulator } from '#server/emulator/http/serve.ts';
 import { examples, prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
-import { credentials, listeningService, runProgram } from './code-for-tests.ts';
+import { cliLacks, writeAtlasCli } from './atlas-cli.ts';
+import { atlasCli, credentials, listeningService, runProgram } from './code-for-tests.ts';
 import { writeGo } from './go.ts';
 import { writeJava } from './java.ts';
 import { writeJavaScript } from './javascript.ts';
 import { codeRequest, type Program, type Step } from './program.ts';
 import { writePython } from './python.ts';
 import { writeShell } from './shell.ts';
+import cliTable from './tables/atlas-cli.json' with { type: 'json' };
 
 /** Generated programs do what the console does: every language is run here. */
 
@@ -71,6 +73,10 @@ interface Language {
   /** One of so many operations in the usual run. */
   sample: number;
   version: string[];
+  /** Why it cannot make a call; absent: it makes every one. */
+  lacks?: (program: Program) => string | undefined;
+  /** Kinds of credentials that it knows in its environment; absent: both. */
+  kinds?: readonly ('apiKey' | 'serviceAccount')[];
 }
 
 const languages: readonly Language[] = [
@@ -82,6 +88,15 @@ const languages: readonly Language[] = [
     write: writeJavaScript,
     sample: 3,
     version: [process.execPath, '--version'],
+  },
+  {
+    name: 'Atlas CLI',
+    file: 'atlas-cli.sh',
+    write: writeAtlasCli,
+    sample: 10,
+    version: [atlasCli, '--version'],
+    lacks: cliLacks,
+    kinds: ['apiKey'],
   },
   { name: 'Go', file: 'main.go', write: writeGo, sample: 0, version: ['go', 'version'] },
   { name: 'Java', file: 'Atlas.java', write: writeJava, sample: 0, version: ['java', '--version'] },
@@ -96,22 +111,37 @@ it('most reads find something in a new world', () => {
   expect(there.map(({ name }) => name)).toContain('JavaScript');
 });
 
-describe.each(there)('$name', ({ file, write, sample }) => {
-  const ids = callable.filter((_, index) => runsAll || index % sample === 0);
+const hasCli = there.some(({ name }) => name === 'Atlas CLI');
+it.skipIf(!hasCli)('the Atlas CLI that runs here has the version whose commands are written', () => {
+  expect(spawnSync(atlasCli, ['--version']).stdout.toString()).toContain(`version: ${cliTable.version}`);
+});
+
+/** Segments and parameters of an address: whether a colon is escaped, and which parameter comes first, is each client's own. */
+function partsOf(target: string): { segments: string[]; query: string[][] } {
+  const [path = '', query] = target.split('?');
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== 'envelope');
+  return {
+    segments: path.split('/').map(decodeURIComponent),
+    query: pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  };
+}
+
+describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 'serviceAccount'] }) => {
+  const offered = callable.filter((id) => lacks?.({ target: service, steps: stepsOf([id]) }) === undefined);
+  const ids = offered.filter((_, index) => runsAll || index % sample === 0);
 
   it('sends what the console sends', { timeout: 300_000 }, async () => {
     service.heard.length = 0;
     await runProgram(file, write({ target: { origin: service.origin }, steps: stepsOf(ids) }));
     const sent = service.heard.map(({ method, target, accept, body }) => ({
       method,
-      target,
+      ...partsOf(target),
       accept,
       body: body === '' ? undefined : body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : body,
     }));
     const wanted = ids.map((id) => {
       const { method, target, accept, body } = buildRequest(id, known.get(id) ?? {});
-      const own = target.replace(/\?envelope=false$/u, '').replace('?envelope=false&', '?');
-      return { method, target: own, accept, body: body === undefined ? undefined : JSON.parse(body) };
+      return { method, ...partsOf(target), accept, body: body === undefined ? undefined : JSON.parse(body) };
     });
     expect(sent).toEqual(wanted);
   });
@@ -120,7 +150,7 @@ describe.each(there)('$name', ({ file, write, sample }) => {
     const reads = ids.filter((id) => answered.has(id));
     const some = runsAll ? reads : reads.filter((_, index) => index % 4 === 0);
     const steps = stepsOf([...some, 'getGroup']);
-    for (const kind of ['apiKey', 'serviceAccount'] as const) {
+    for (const kind of kinds) {
       const out = await runProgram(file, write({ target: { origin: emulatorOrigin, kind }, steps }), env);
       expect(out).toContain('single-project');
     }
@@ -159,7 +189,8 @@ describe.each(there)('$name', ({ file, write, sample }) => {
 it('credentials of programs are names of variables, and those of the tests are none that a file holds', () => {
   for (const { write } of languages) {
     const text = write({ target: { origin: service.origin }, steps: stepsOf(['listGroups']) });
-    expect(text).toContain('ATLAS_PUBLIC_KEY');
+    // the Atlas CLI takes them from its own profile
+    if (write !== writeAtlasCli) expect(text).toContain('ATLAS_PUBLIC_KEY');
     expect(text).not.toContain(credentials.ATLAS_PRIVATE_KEY);
   }
 });

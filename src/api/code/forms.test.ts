@@ -6,10 +6,11 @@ import { type OperationId, operationIds, operationOf } from '#contract/operation
 import { paramNames } from '#contract/path-template.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
-import { cliLacks, cliTag, writeAtlasCli } from './atlas-cli.ts';
+import { cliLacks, writeAtlasCli } from './atlas-cli.ts';
 import { writeJava } from './java.ts';
 import { formatsOf } from './languages.ts';
 import { addressOf, codeRequest, type Program } from './program.ts';
+import cliTable from './tables/atlas-cli.json' with { type: 'json' };
 import { terraformLacks, writeTerraform } from './terraform.ts';
 import { terraformResources } from './terraform-resources.ts';
 
@@ -38,12 +39,26 @@ describe('the address of a request', () => {
 });
 
 describe('the Atlas CLI', () => {
-  it('names areas as its own commands do', () => {
-    const tags = ['Clusters', 'Project IP Access List', 'AWS Clusters DNS', 'MongoDB Cloud Users'].map(
-      cliTag,
+  it('has the names of the released program, which follow neither our ids nor one rule', () => {
+    const first = (id: OperationId) => writeAtlasCli(programOf(id, { groupId })).split(' \\\n')[0];
+    expect(first('getGroup')).toBe('# For Atlas CLI 1.46.4\natlas api projects getProject');
+    expect(first('listOrgTeamUsers')).toContain('atlas api mongoDbCloudUsers listTeamUsers');
+    expect(first('createGroupDatabaseUserCert')).toContain(
+      'atlas api x509Authentication createDatabaseUserCertificate',
     );
-    expect(tags).toEqual(['clusters', 'projectIpAccessList', 'awsClustersDns', 'mongoDbCloudUsers']);
-    expect(cliTag('Third-Party Integrations')).toBe('thirdPartyIntegrations');
+  });
+
+  it('has one command for each operation that it offers, and no other', () => {
+    const names = Object.values(cliTable.commands);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]* [a-z][A-Za-z0-9]*$/u.test(name))).toEqual([]);
+    const asked = (id: OperationId) => {
+      const demanded: Readonly<Record<string, readonly string[]>> = cliTable.demands;
+      return { query: Object.fromEntries((demanded[id] ?? []).map((name) => [name, 'x'])) };
+    };
+    const offered = operationIds.filter((id) => cliLacks(programOf(id, asked(id))) === undefined);
+    expect(offered.sort()).toEqual(Object.keys(cliTable.commands).sort());
+    expect(offered.filter((id) => (operationOf(id).root ?? 'v2') !== 'v2')).toEqual([]);
   });
 
   it('takes path and query as flags, the version, and the body from a file', () => {
@@ -51,12 +66,18 @@ describe('the Atlas CLI', () => {
       programOf('toggleGroupAlertConfig', { groupId, alertConfigId: groupId, body: { enabled: true } }),
     );
     expect(text.split(' \\\n  ')).toEqual([
-      `printf '%s' '{\n  "enabled": true\n}' > request.json\natlas api alertConfigurations toggleGroupAlertConfig`,
+      `# For Atlas CLI 1.46.4\nprintf '%s' '{\n  "enabled": true\n}' > request.json\natlas api alertConfigurations toggleAlertConfiguration`,
       `--groupId ${groupId}`,
       `--alertConfigId ${groupId}`,
       '--version 2023-01-01',
       '< request.json',
     ]);
+  });
+
+  it('gives a switch its value behind a sign: a word of its own would leave it on', () => {
+    const id = 'setGroupServerlessPerformanceAdvisorAutoIndexing';
+    const text = writeAtlasCli(programOf(id, { groupId, clusterName: 'a', query: { enable: false } }));
+    expect(text.split(' \\\n  ')).toContain('--enable=false');
   });
 
   it('writes a file by the flag that the program knows', () => {
@@ -67,9 +88,18 @@ describe('the Atlas CLI', () => {
 
   it('has no command for what is outside the versioned service', () => {
     expect(cliLacks(programOf('getEmulatorState', {}))).toBe(
-      'The Atlas CLI has no command for getEmulatorState.',
+      'Atlas CLI 1.46.4 has no command for getEmulatorState.',
     );
     expect(cliLacks(programOf('listGroups', {}))).toBeUndefined();
+  });
+
+  it('says which parameter it demands, and for which it has no flag', () => {
+    expect(cliLacks(programOf('listGroupContainers', { groupId }))).toBe(
+      'Atlas CLI 1.46.4 requires providerName for listGroupContainers.',
+    );
+    expect(
+      cliLacks(programOf('listGroupContainers', { groupId, query: { providerName: 'AWS' } })),
+    ).toBeUndefined();
   });
 });
 

@@ -55,10 +55,10 @@ describe('copy as curl', () => {
 describe('copy as Atlas CLI', () => {
   it('hands the body over in a file', () => {
     const text = asCli({ ...place, alertConfigId: 'c'.repeat(24) }, body);
-    expect(text).toContain('atlas api alertConfigurations updateGroupAlertConfig');
+    expect(text).toContain('atlas api alertConfigurations updateAlertConfiguration');
     expect(text).toContain(`--alertConfigId ${'c'.repeat(24)}`);
     const [json = ''] = shellArguments(
-      `curl ${text.slice("printf '%s' ".length, text.indexOf(' > request.json'))} .`,
+      `curl ${text.slice(text.indexOf("'{"), text.indexOf(' > request.json'))} .`,
     );
     expect(JSON.parse(json)).toEqual(body);
   });

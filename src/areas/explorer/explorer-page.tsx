@@ -16,7 +16,7 @@ import { OperationList } from './operation-list.tsx';
 import { HistoryMenu } from './request/history-menu.tsx';
 import { RequestPane } from './request/request-pane.tsx';
 import { useRun } from './request/use-run.ts';
-import { sharable, useSharedArgs } from './use-shared-args.ts';
+import { isTooLong, openArgs, useSharedArgs } from './use-shared-args.ts';
 
 export interface ExplorerPageProps {
   search: ExplorerSearch;
@@ -31,11 +31,18 @@ export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
   const connection = useConnection();
   const { data: all } = useSuspenseQuery(catalogueQuery);
   const operation = all.find(({ id }) => id === search.op);
+  const [withoutBody, setWithoutBody] = useState<string>();
+  const isShort = operation !== undefined && withoutBody === operation.id;
   return (
     <Page>
       <PageHeader
         title="API explorer"
-        facts={<Fact>requests are sent through {connection.name}</Fact>}
+        facts={
+          <>
+            <Fact>requests are sent through {connection.name}</Fact>
+            {isShort && <Fact>the address goes without the body, which is too long for it</Fact>}
+          </>
+        }
         actions={
           <>
             <HistoryMenu
@@ -46,7 +53,14 @@ export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
             />
             <Button
               icon="link"
-              onClick={() => void copyText(window.location.href, 'the address, which holds no secret')}
+              onClick={() =>
+                void copyText(
+                  window.location.href,
+                  isShort
+                    ? 'the address without the body, which is too long for it'
+                    : 'the address, which holds no secret',
+                )
+              }
             >
               Copy address
             </Button>
@@ -67,6 +81,7 @@ export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
             all={all}
             search={search}
             onSearch={onSearch}
+            onTooLong={(is) => setWithoutBody(is ? operation.id : undefined)}
           />
         ) : (
           <div className={classes.nothing}>
@@ -86,16 +101,25 @@ function titleWithout(asked: string | undefined, operation: OperationFacts | und
   return asked === undefined ? 'Choose an operation' : `There is no operation ${asked}`;
 }
 
-type OpenProps = ExplorerPageProps & { operation: OperationFacts; all: readonly OperationFacts[] };
+type OpenProps = ExplorerPageProps & {
+  operation: OperationFacts;
+  all: readonly OperationFacts[];
+  /** The values are, or are no longer, more than an address holds. */
+  onTooLong: (is: boolean) => void;
+};
 
-function OpenOperation({ operation, all, search, onSearch }: OpenProps) {
-  const [args, setArgs] = useSharedArgs(search.args, (next) =>
+function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProps) {
+  const [args, setShared] = useSharedArgs(search.args, (next) =>
     onSearch((before) => ({
       ...before,
       args: Object.keys(next).length > 0 ? next : undefined,
       run: undefined,
     })),
   );
+  const setArgs = (next: CallArgs): void => {
+    onTooLong(isTooLong(next));
+    setShared(next);
+  };
   const [asked, setAsked] = useState<CallArgs>({});
   const run = useRun(operation);
   const send = async (next: CallArgs): Promise<unknown> => {
@@ -145,7 +169,7 @@ function OpenOperation({ operation, all, search, onSearch }: OpenProps) {
           onPage={goToPage}
         />
         {/* an answer that is on its way would push it down */}
-        {!awaited && <CodePanel operation={operation} args={sharable(args)} />}
+        {!awaited && <CodePanel operation={operation} args={openArgs(args)} />}
       </div>
     </>
   );

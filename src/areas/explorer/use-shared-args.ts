@@ -8,12 +8,16 @@ export function compact(args: CallArgs): CallArgs {
   return JSON.parse(JSON.stringify(args)) as CallArgs;
 }
 
+/** What may be shown to others of arguments: no secret. */
+export const openArgs = (args: CallArgs): CallArgs => withoutSecrets(compact(args));
+
+/** Whether the address goes without the body, because it would be longer than browsers and proxies take. */
+export const isTooLong = (args: CallArgs): boolean => JSON.stringify(openArgs(args)).length > longestShared;
+
 /** What an address may hold of arguments: no secret, and of long bodies nothing. */
 export function sharable(args: CallArgs): CallArgs {
-  const clean = withoutSecrets(compact(args));
-  if (JSON.stringify(clean).length <= longestShared) return clean;
-  const { body: _, ...short } = clean;
-  return short;
+  const { body, ...short } = openArgs(args);
+  return body === undefined || isTooLong(args) ? short : { ...short, body };
 }
 
 /**

@@ -19,11 +19,12 @@ export interface ActionMenuProps {
   trigger: ReactElement;
   items: readonly ActionItem[];
   position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
+  onOpen?: (() => void) | undefined;
 }
 
-export function ActionMenu({ trigger, items, position = 'bottom-end' }: ActionMenuProps) {
+export function ActionMenu({ trigger, items, position = 'bottom-end', onOpen }: ActionMenuProps) {
   return (
-    <Menu position={position}>
+    <Menu position={position} {...(onOpen ? { onOpen } : {})}>
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown>
         <MenuItems items={items} />

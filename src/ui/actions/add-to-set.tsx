@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { notify } from '../feedback/notify.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';
@@ -26,10 +26,9 @@ export interface AddToSetProps<Change> {
 export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: AddToSetProps<Change>) {
   const [sets, setSets] = useState<readonly SetName[]>([]);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    // without the list a new set can still be begun
-    adding.list().then(setSets, () => undefined);
-  }, [adding]);
+  // without the list a new set can still be begun
+  const read = useCallback(() => void adding.list().then(setSets, () => undefined), [adding]);
+  useEffect(read, [read]);
 
   const choose = async (set: string | undefined): Promise<void> => {
     setBusy(true);
@@ -52,6 +51,8 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
 
   return (
     <ActionMenu
+      // sets that were begun, applied or deleted since the form was opened
+      onOpen={read}
       trigger={
         <Button opens busy={busy} disabledReason={disabledReason}>
           Add to change set

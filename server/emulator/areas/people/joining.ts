@@ -47,12 +47,15 @@ export function assignedGrants(
   assignments: readonly Assignment[],
   path: string,
 ): Grant[] {
-  return assignments.flatMap(({ groupId, roles }, at) => {
+  // a project that is named twice has the roles of both, each once // assumed
+  const rolesIn = new Map<string, GroupRole[]>();
+  for (const [at, { groupId, roles }] of assignments.entries()) {
     if (world.tables.groups.get(groupId)?.orgId !== orgId) {
       throw badField(`${path}[${at}].groupId`, 'must be the id of a project of the organization');
     }
-    return groupGrants(groupId, roles);
-  });
+    rolesIn.set(groupId, [...(rolesIn.get(groupId) ?? []), ...roles]);
+  }
+  return [...rolesIn].flatMap(([groupId, roles]) => groupGrants(groupId, roles));
 }
 
 export function requireTeams(world: World, orgId: string, teamIds: readonly string[]): string[] {

@@ -73,7 +73,10 @@ function put(world: World, user: DatabaseUserRecord, body: DatabaseUserUpdate): 
   }
   const { password } = body;
   const sealedScram = password && world.seal(JSON.stringify(scramCredentials(password)), user.id, 'scram');
-  return world.tables.databaseUsers.put(sealedScram ? { ...user, sealedScram } : user);
+  // an empty text takes the description away // assumed
+  const { description, ...rest } = user;
+  const described = description ? user : rest;
+  return world.tables.databaseUsers.put(sealedScram ? { ...described, sealedScram } : described);
 }
 
 /** What names a user cannot be changed, only repeated. */

@@ -1,0 +1,34 @@
+import { judgeRequest } from '#contract/clusters/configure/judge-request.ts';
+import { recordOf } from '#contract/clusters/configure/record-of.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { ClusterUpdate } from '#contract/clusters/requests.ts';
+import { Cluster } from '#contract/clusters/schemas.ts';
+import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+
+/** A cluster as it was read; undefined where it is none that the rules know. The set waits until it is idle before it changes it. */
+export function clusterIn(body: unknown): ClusterRecord | undefined {
+  const { data } = Cluster.safeParse(body);
+  return data && recordOf({ ...data, ...(data.stateName === 'DELETING' ? {} : { stateName: 'IDLE' }) });
+}
+
+/** What the known rules of the service object to in a change of a cluster, and what it makes of it. */
+export function judge(before: ClusterRecord, body: unknown): { after: ClusterRecord; problems: string[] } {
+  const said = (field: string, description: string) =>
+    `${field === '' ? '' : `${field} `}${description.replace(/\.$/, '')}.`;
+  const { data, error } = ClusterUpdate.safeParse(body, tellingProblems);
+  if (!data) {
+    const problems = valueProblems(error).map(({ path, description }) => said(pathText(path), description));
+    return { after: before, problems };
+  }
+  // keys of the project's own are not read for this: nothing is refused for want of them
+  const context = { groupId: before.groupId, before, hasKeys: () => true };
+  const { after, problems } = judgeRequest(data, context);
+  return { after, problems: problems.map(({ field, description }) => said(field, description)) };
+}
+
+/** Why the service would not take the way back of a change, as disks that are not shrunk; undefined where it would. */
+export function refusedBack(stored: unknown, sent: unknown, back: unknown): string | undefined {
+  const before = clusterIn(stored);
+  const problem = before && judge(judge(before, sent).after, back).problems[0];
+  return problem && `By its rules the service would refuse the way back: ${problem}`;
+}

@@ -1,0 +1,318 @@
+import type { z } from 'zod';
+import { type OperationId, operationIds } from '#contract/operations.ts';
+import type { Reply, TestEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
+import { createDice, type Dice } from '#server/emulator/table-tests/fuzz/dice.ts';
+import { vary } from '#server/emulator/table-tests/fuzz/valid.ts';
+import { Failure } from '../http/errors.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import { bodySchema } from './bodies.ts';
+import { type Call, type Fields, fieldsOf, isFields, type Reading } from './call.ts';
+import { freshAttempt, type StoredStep } from './set.ts';
+import { wayOf } from './view.ts';
+import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
+
+/** The operations that sets know a way back of, for some of their requests at least. */
+export const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id));
+
+/** What goes on by itself, as measurements and planned maintenance, and the records of what was asked: no configuration. */
+const records = new Set([
+  ...['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'conditions', 'snapshots', 'meta'],
+  ...['clusterWork', 'pauses'],
+]);
+const stamps =
+  /^(at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor)$/u;
+/** Which role was given first, or which address, says nothing. */
+const unordered = new Set(['grants', 'accessList']);
+const ids = /[0-9a-f]{24}/gu;
+
+const sorted = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map((each) => JSON.stringify(each)).sort() : [];
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, each]) => !stamps.test(name) && each !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, unordered.has(name) ? plain(sorted(each)) : plain(each)]),
+  );
+}
+
+/** The configuration in the emulator's export, a line for each row, without dates. */
+export async function configurationOf(at: TestEmulator): Promise<string[]> {
+  at.world.settle({ unseen: true });
+  const { body } = await at.ask('GET', '/_emulator/export');
+  return Object.entries(body.tables as Record<string, unknown[]>)
+    .filter(([kind]) => !records.has(kind))
+    .flatMap(([kind, rows]) => rows.map((row) => `${kind} ${JSON.stringify(plain(row))}`))
+    .sort();
+}
+
+/**
+ * What is in one and not in the other, so that a failure names just that. What was removed and is there again has another
+ * ID: of IDs that only one of them has, each may stand for any other.
+ */
+export function differences(was: readonly string[], is: readonly string[]): string[] {
+  const [had, has] = [was, is].map((lines) => new Set(lines.join(' ').match(ids) ?? []));
+  const anonymous = (line: string) => line.replaceAll(ids, (id) => (had?.has(id) && has?.has(id) ? id : '#'));
+  const [before, after] = [was.map(anonymous), is.map(anonymous)];
+  return [
+    ...before.filter((line) => !after.includes(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`),
+  ];
+}
+
+async function send(at: TestEmulator, call: Call): Promise<Reply> {
+  const request = buildRequest(call.operationId, call.args);
+  const body = call.args.body === undefined ? {} : { body: call.args.body };
+  return at.ask(request.method, request.target, { ...body, accept: request.accept });
+}
+
+const told = ({ operationId, args }: Call, { status, body }: Reply): string =>
+  `${operationId} ${JSON.stringify(args)}: ${status} ${JSON.stringify(body)}`;
+
+export async function read(at: TestEmulator, call: Call): Promise<Reading> {
+  const reply = await send(at, call);
+  if (reply.status !== 200 && reply.status !== 404) throw new Error(told(call, reply));
+  return { call, body: reply.status === 404 ? undefined : reply.body };
+}
+
+export async function done(at: TestEmulator, call: Call): Promise<unknown> {
+  const reply = await send(at, call);
+  if (reply.status >= 300) throw new Error(told(call, reply));
+  return reply.body;
+}
+
+/** The example of an operation, as a step of a set. */
+export async function exampleOf(at: TestEmulator, id: OperationId): Promise<Call> {
+  const { params, path, body } = await prepared(at, id);
+  const query = Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+  const asked = Object.keys(query).length > 0 ? { query } : {};
+  // of a list a set has one step for each member
+  const sent = Array.isArray(body) && partOf(id)?.verb === 'create' ? body.slice(0, 1) : body;
+  return { operationId: id, args: { ...params, ...asked, ...(sent === undefined ? {} : { body: sent }) } };
+}
+
+/** Whether a request of the schema may lack a field is for the schema to say. */
+function thinned(schema: z.ZodType, body: unknown, dice: Dice): unknown {
+  if (!isFields(body)) return body;
+  const kept = Object.entries(body).filter(() => dice.chance(0.6));
+  const thin = Object.fromEntries(kept);
+  return kept.length > 0 && schema.safeParse(thin).success ? thin : body;
+}
+
+/** What would shut out the test as well: sets are judged for that before they are applied. */
+function withoutLocks(body: unknown): unknown {
+  if (!isFields(body)) return body;
+  const { apiAccessListRequired: _, ...rest } = body;
+  return rest;
+}
+
+/** The same call with other values, and other fields, that its schema accepts; the same seed gives the same. */
+export function varied(call: Call, seed: number): Call {
+  const schema = bodySchema(call.operationId);
+  const example = call.args.body;
+  if (!schema || example === undefined || seed === 0) return call;
+  const dice = createDice(`${call.operationId} ${seed}`);
+  const other = vary(schema, example, dice);
+  // a list that names nothing is no step
+  if (Array.isArray(other) && other.length !== 1) return call;
+  const body = dice.chance(0.5) ? thinned(schema, other, dice) : other;
+  return { ...call, args: { ...call.args, body: withoutLocks(body) } };
+}
+
+/** Settings that are rows of their own once somebody has chosen them: without them each test would find new rows. */
+export async function settleSettings(at: TestEmulator): Promise<void> {
+  const { groupId, orgId, clusterName } = at;
+  const chosen: Call[] = [
+    { operationId: 'updateGroupSettings', args: { groupId, body: { isDataExplorerEnabled: true } } },
+    { operationId: 'updateGroup', args: { groupId, body: { withDefaultAlertsSettings: true } } },
+    {
+      operationId: 'updateOrgSettings',
+      args: {
+        orgId,
+        body: { multiFactorAuthRequired: false, restrictEmployeeAccess: false, genAIFeaturesEnabled: true },
+      },
+    },
+    {
+      operationId: 'updateGroupClusterProcessArgs',
+      args: { groupId, clusterName, body: { javascriptEnabled: true, noTableScan: false } },
+    },
+  ];
+  // an example may have deleted the cluster, or may be of it as it was
+  for (const call of chosen) await send(at, call);
+}
+
+/** A call that was made, with what leads back. */
+export interface Done {
+  call: Call;
+  before: Reading;
+  made: Fields;
+}
+
+const secondsBetween = 3_600;
+
+export function later(at: TestEmulator): void {
+  at.advance(secondsBetween);
+  at.world.settle({ unseen: true });
+}
+
+/**
+ * Makes a call as a set does, if the set promises a way back of it. Undefined where it does not, or where the service
+ * refuses the call: then nothing has changed.
+ */
+export async function applied(at: TestEmulator, call: Call): Promise<Done | undefined> {
+  const asked = readOf(call);
+  if (!asked) throw new Error(`${call.operationId} reads nothing`);
+  const before = await read(at, asked).catch((error: unknown) => {
+    // an entry without an address has none to be read at: no set takes it
+    if (error instanceof Failure) return undefined;
+    throw error;
+  });
+  if (!before || !promise(call, before)) return undefined;
+  const reply = await send(at, call);
+  if (reply.status >= 500) throw new Error(told(call, reply));
+  if (reply.status >= 400) return undefined;
+  later(at);
+  return { call, before, made: madeBy(call, reply.body) };
+}
+
+/** What the page of a set says of a step that was not sent yet. */
+function promise(call: Call, before: Reading): boolean {
+  const at = { id: 'x', name: 'x' };
+  const apply = freshAttempt(call, before);
+  const step: StoredStep = { id: 'x', title: 'x', after: [], addedBy: at, addedAt: 0, apply, undo: null };
+  return wayOf(step).possible;
+}
+
+/** Takes a call back as a set does. What was promised and has no way throws. */
+export async function takeBack(at: TestEmulator, { call, before, made }: Done): Promise<void> {
+  const way = wayBack(call, before, made);
+  if ('objection' in way) throw new Error(`${call.operationId}: ${way.objection}`);
+  await done(at, way.call);
+  later(at);
+}
+
+type Requests = (at: TestEmulator, example: Call) => Call[] | Promise<Call[]>;
+
+const sending =
+  (...bodies: unknown[]): Requests =>
+  (_, { operationId, args }) =>
+    bodies.map((body) => ({ operationId, args: { ...args, body } }));
+
+/** The example of an operation at what a call before it has made. */
+const behind =
+  (
+    before: (at: TestEmulator) => Call,
+    placeIn: (made: Fields) => Fields = () => ({}),
+    ...bodies: unknown[]
+  ): Requests =>
+  async (at, { operationId, args }) => {
+    const place = { ...args, ...placeIn(fieldsOf(await done(at, before(at)))) };
+    later(at);
+    return bodies.length === 0
+      ? [{ operationId, args: place }]
+      : bodies.map((body) => ({ operationId, args: { ...place, body } }));
+  };
+
+const alertConfig = {
+  eventTypeName: 'NO_PRIMARY',
+  enabled: true,
+  notifications: [{ typeName: 'GROUP', roles: ['GROUP_OWNER'], emailEnabled: true, delayMin: 0 }],
+};
+const newAlertConfig = ({ groupId }: TestEmulator): Call => ({
+  operationId: 'createGroupAlertConfig',
+  args: { groupId, body: alertConfig },
+});
+const alertConfigIn: (made: Fields) => Fields = ({ id }) => ({ alertConfigId: id });
+
+/** Requests that have a way back, of operations whose example has none. */
+export const withWay: Partial<Record<OperationId, Requests>> = {
+  updateGroupCluster: sending(
+    { tags: [{ key: 'team', value: 'orders' }] },
+    { tags: [], biConnector: { enabled: true, readPreference: 'secondary' } },
+    { terminationProtectionEnabled: true },
+    { paused: true },
+  ),
+  updateGroupClusterProcessArgs: sending(
+    { javascriptEnabled: false },
+    { javascriptEnabled: true, noTableScan: true },
+  ),
+  updateGroupClusterBackupSchedule: sending(
+    { referenceHourOfDay: 5, referenceMinuteOfHour: 45 },
+    { restoreWindowDays: 3, referenceHourOfDay: 6 },
+  ),
+  updateGroupAlertConfig: behind(
+    newAlertConfig,
+    alertConfigIn,
+    { ...alertConfig, enabled: false },
+    { ...alertConfig, severityOverride: 'WARNING' },
+  ),
+  deleteGroupAlertConfig: behind(newAlertConfig, alertConfigIn),
+  updateOrgSettings: sending(
+    { multiFactorAuthRequired: true },
+    { multiFactorAuthRequired: false, restrictEmployeeAccess: true },
+  ),
+  revokeGroupClusterMongoDbEmployeeAccess: behind(({ groupId, clusterName }) => ({
+    operationId: 'grantGroupClusterMongoDbEmployeeAccess',
+    args: {
+      ...{ groupId, clusterName },
+      body: { grantType: 'CLUSTER_INFRASTRUCTURE', expirationTime: '2026-03-15T00:00:00Z' },
+    },
+  })),
+  deleteGroupDatabaseUser: behind(
+    ({ groupId }) => ({
+      operationId: 'createGroupDatabaseUser',
+      args: {
+        groupId,
+        body: {
+          ...{ username: 'CN=orders', databaseName: '$external', x509Type: 'CUSTOMER' },
+          roles: [{ roleName: 'readAnyDatabase', databaseName: 'admin' }],
+        },
+      },
+    }),
+    ({ username, databaseName }) => ({ username, databaseName }),
+  ),
+  enableGroupManagedSlowMs: behind(({ groupId }) => ({
+    operationId: 'disableGroupManagedSlowMs',
+    args: { groupId },
+  })),
+  addGroupTeams: async (at, { operationId, args }) => {
+    const body = { name: 'new in the project', usernames: [] };
+    const { id } = fieldsOf(
+      await done(at, { operationId: 'createOrgTeam', args: { orgId: at.orgId, body } }),
+    );
+    return [{ operationId, args: { ...args, body: [{ teamId: id, roleNames: ['GROUP_READ_ONLY'] }] } }];
+  },
+};
+
+/** Operations of which a set says of every request that it cannot be taken back; why stands in the table of kinds. */
+export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
+  'addGroupUsers',
+  'authorizeGroupCloudProviderAccessRole',
+  'createGroupClusterGlobalWriteCustomZoneMapping',
+  'createGroupClusterGlobalWriteManagedNamespace',
+  'deauthorizeGroupCloudProviderAccessRole',
+  'deleteFederationSettingIdentityProvider',
+  'deleteGroup',
+  'deleteGroupBackupPrivateEndpoint',
+  'deleteGroupCluster',
+  'deleteGroupClusterGlobalWriteCustomZoneMapping',
+  'deleteGroupClusterGlobalWriteManagedNamespaces',
+  'deleteGroupFlexCluster',
+  'deleteGroupIntegration',
+  'deleteGroupInvite',
+  'deleteGroupServiceAccount',
+  'deleteOrgApiKey',
+  'deleteOrgInvite',
+  'deleteOrgServiceAccount',
+  'deleteOrgTeam',
+  'removeFederationSettingConnectedOrgConfig',
+  'removeOrgUser',
+  'requestGroupEncryptionAtRestPrivateEndpointDeletion',
+  'unpinGroupClusterFeatureCompatibilityVersion',
+  'updateGroupEncryptionAtRest',
+  'updateGroupIntegration',
+]);

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isTooLong, openArgs, sharable } from './use-shared-args.ts';
+
+const groupId = 'a'.repeat(24);
+const long = { groupId, body: { name: 'x'.repeat(7_000), password: 'secret' } };
+
+it('an address holds the values of a request without secrets', () => {
+  const args = { groupId, body: { username: 'ada', password: 'secret' }, query: undefined };
+  expect(sharable(args)).toEqual({ groupId, body: { username: 'ada', password: '<password>' } });
+  expect(isTooLong(args)).toBe(false);
+});
+
+it('an address goes without a body that is too long, and says so; the code has it whole', () => {
+  expect(sharable(long)).toEqual({ groupId });
+  expect(isTooLong(long)).toBe(true);
+  expect(openArgs(long)).toEqual({ groupId, body: { name: long.body.name, password: '<password>' } });
+});
