@@ -12,9 +12,9 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { type ActivitySearch, hasFilters, noFilters } from './activity-search.ts';
 import { LookBack } from './look-back.tsx';
 import { describeSearch, narrowed } from './narrowing.ts';
+import { pageSize } from './older-match.ts';
 import type { Story } from './story.ts';
 import { StoryDrawer } from './story-drawer.tsx';
-import { pageSize } from './older-match.ts';
 import type { Activity } from './use-activity.ts';
 
 export interface ActivityTableProps {

@@ -1,6 +1,7 @@
 import { dataSets } from '#server/data/sets/sets.ts';
 import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
+import { forgetZones } from './sharding/zones.ts';
 
 /** Puts a named set of documents into a cluster; collections that are already there stay as they are. */
 export function attachSet(
@@ -41,6 +42,7 @@ export function forgetData(world: World, dataSetId: string): void {
 
 /** A cluster is gone. While snapshots of it are kept, its documents are: those of the snapshots follow from them. */
 export function forgetClusterData(world: World, { cluster }: { cluster: { id: string } }): void {
+  forgetZones(world, cluster.id);
   if (world.tables.snapshots.by('cluster', cluster.id).length === 0) forgetData(world, cluster.id);
 }
 

@@ -36,6 +36,11 @@ export function tellZones(world: World, holder: Holder, change: (before: Told) =
   world.tables.meta.put({ id: toldOf(holder.id), value: change(told(world, holder)) });
 }
 
+/** What drivers have said goes with the cluster. */
+export function forgetZones(world: World, clusterId: string): void {
+  world.tables.meta.delete(toldOf(clusterId));
+}
+
 /** The zones of each shard, by its name: that of the API, and those that drivers have added. */
 export function zonesOfShards(world: World, holder: Holder): Map<string, readonly string[]> {
   const { zones } = told(world, holder);
