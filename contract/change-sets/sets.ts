@@ -144,6 +144,8 @@ export interface ChangeSetHead {
   windowEndsAt: number | null;
   approvedBy: string[];
   needsApproval: boolean;
+  /** Whether each change has been approved by somebody who has not written it. */
+  isApproved: boolean;
   steps: number;
   done: number;
   /** Why it stands still. */

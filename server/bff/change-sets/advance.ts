@@ -191,6 +191,7 @@ async function begin(
   const problem = fresh && (own ? missing(call, fresh) : drift(call, attempt.before, fresh));
   if (problem) return stop(step, side, { state: 'failed', words: problem }, room);
   const started: Partial<Attempt> = {
+    failure: undefined,
     state: 'starting',
     words: '',
     startedAt: now(),
@@ -211,6 +212,9 @@ function missing(call: Call, fresh: Reading): string | undefined {
   if (part.verb === 'create') return drift(call, { ...fresh, body: undefined }, fresh);
   return fresh.body === undefined ? 'It does not exist.' : undefined;
 }
+
+/** Something in between has given up: the service may still be at work. */
+const isOfGateway = (status: number): boolean => status === 502 || status === 504;
 
 async function send(
   set: StoredSet,
@@ -252,7 +256,11 @@ async function send(
     await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, state: 'planned' })));
     throw new Trouble(refusalWords(answer), { waitMs: 1_000 });
   }
-  if (status >= 500) return { waitMs: 1_000 };
+  if (status >= 500) {
+    const failure = isOfGateway(status) ? undefined : refusalWords(answer);
+    await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, failure })));
+    return { waitMs: 1_000 };
+  }
   return stop(step, side, { state: 'failed', words: refusalWords(answer) }, room);
 }
 
@@ -273,7 +281,8 @@ async function done(
 
 /** A call that was begun and of whose end nobody knows: what is there now tells, before anything goes on. */
 async function settle(step: StoredStep, side: Side, attempt: Attempt, room: AdvanceRoom): Promise<Pace> {
-  const { call, before, startedAt } = attempt;
+  const { call, before, startedAt, failure } = attempt;
+  const answer = failure === undefined ? 'The answer was lost' : `The service failed (${failure})`;
   const asked = readOf(call);
   const unknown = {
     state: 'doubt',
@@ -286,14 +295,15 @@ async function settle(step: StoredStep, side: Side, attempt: Attempt, room: Adva
       step,
       side,
       effect.made,
-      'The answer was lost; what was read afterwards shows that it took effect.',
+      `${answer}; what was read afterwards shows that it took effect.`,
       room,
     );
   if (effect.is === 'unknown') return stop(step, side, unknown, room);
   const waited = room.now() - (startedAt ?? 0);
-  if (waited >= 0 && waited < graceMs) return { waitMs: Math.min(2_000, graceMs - waited) };
+  if (failure === undefined && waited >= 0 && waited < graceMs)
+    return { waitMs: Math.min(2_000, graceMs - waited) };
   const tries = attempt.tries + 1;
-  const words = 'The answer was lost, and nothing had changed.';
+  const words = `${answer}, and nothing had changed.`;
   if (tries > triesAtMost) return stop(step, side, { state: 'failed', words }, room);
   const wrote = await room.write((set) =>
     withAttempt(set, step.id, side, (present) => ({ ...present, state: 'planned', words, tries })),

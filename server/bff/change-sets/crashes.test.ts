@@ -42,6 +42,8 @@ class Service {
   /** How often each kind of moment comes before the process ends; 0: never. */
   crashBeforeChange = 0;
   crashAfterChange = 0;
+  /** What it answers to the next changes instead of making them. */
+  failures: number[] = [];
 
   readonly calls = {
     now: () => Promise.resolve(clock),
@@ -49,10 +51,12 @@ class Service {
     change: (_: unknown, id: OperationId, args: Call['args']) => {
       this.crashBeforeChange -= 1;
       if (this.crashBeforeChange === 0) throw new Crash();
-      const answer = this.#change(id, args);
+      const failure = this.failures.shift();
+      if (failure) return Promise.resolve(answer(failure, {}));
+      const made = this.#change(id, args);
       this.crashAfterChange -= 1;
       if (this.crashAfterChange === 0) throw new Crash();
-      return Promise.resolve(answer);
+      return Promise.resolve(made);
     },
   } as unknown as ServiceCalls;
 
@@ -184,6 +188,34 @@ describe('a process that ends while it applies', () => {
       expect(await toldOf()).toEqual(['change-set-applied', 'change-set-undone']);
     },
   );
+});
+
+describe('a service that fails for once', () => {
+  /** Whether it is over when so many seconds have passed. */
+  async function isAppliedAfter(seconds: number, service: Service): Promise<boolean> {
+    const sets = createChangeSets(db, box);
+    const id = await begin(sets);
+    const applier = applierOf(sets, service, 'process');
+    for (let second = 0; second < seconds; second += 1) {
+      await applier.look();
+      clock += 1000;
+    }
+    return (await sets.get(id)).state === 'applied';
+  }
+
+  test('is asked again soon where it has said so itself', async () => {
+    const service = new Service();
+    service.failures = [500];
+    expect(await isAppliedAfter(8, service)).toBe(true);
+    expect(service.effects).toEqual(everything);
+  });
+
+  test('is given time where only something in between has given up', async () => {
+    const service = new Service();
+    service.failures = [504];
+    expect(await isAppliedAfter(8, service)).toBe(false);
+    expect(service.effects).toEqual([]);
+  });
 });
 
 /** What waits to be told: written with the end of a set, whatever happens to the process after that. */

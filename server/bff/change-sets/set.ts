@@ -20,6 +20,8 @@ export interface Attempt {
   endedAt: number | null;
   /** Failures in a row that changed nothing. */
   tries: number;
+  /** With what the service itself failed; absent where no answer came, or only that of something in between. */
+  failure?: string;
 }
 
 export interface StoredStep {

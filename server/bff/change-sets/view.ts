@@ -10,7 +10,7 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import { clusterOf } from './advance.ts';
 import { type Call, isFields } from './call.ts';
 import { resourceOf } from './dependencies.ts';
-import { type Attempt, approversOf, type StoredSet, type StoredStep } from './set.ts';
+import { type Attempt, approversOf, isApproved, type StoredSet, type StoredStep } from './set.ts';
 import { namedLater, partOf, sidesOf, wayBack } from './ways.ts';
 
 const secretName = /password|secret|token|(?:api|service|routing|license|account|private)key$|webhookurl$/iu;
@@ -87,6 +87,7 @@ export function headOf(set: StoredSet, needsApproval: boolean): ChangeSetHead {
   return {
     ...{ id, connection, title, state, revision, createdAt, scheduledAt, windowEndsAt, trouble },
     needsApproval,
+    isApproved: isApproved(set),
     createdBy: set.createdBy.name,
     appliedBy: set.appliedBy?.name ?? '',
     approvedBy: approversOf(set).map(({ name }) => name),

@@ -55,13 +55,13 @@ export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
 }
 
 function Facts({ set }: { set: ChangeSet }) {
-  const { approvedBy, needsApproval, scheduledAt, windowEndsAt, steps, createdBy } = set;
+  const { approvedBy, needsApproval, isApproved, scheduledAt, windowEndsAt, steps, createdBy } = set;
   return (
     <>
       <Fact>{plural(steps.length, 'change')}</Fact>
       <Fact>
         {approvedBy.length > 0
-          ? `approved by ${approvedBy.join(', ')}`
+          ? `${isApproved ? '' : 'partly '}approved by ${approvedBy.join(', ')}`
           : needsApproval
             ? 'needs a second person'
             : `begun by ${createdBy}`}

@@ -107,8 +107,10 @@ const columns: readonly Column<ChangeSetHead>[] = [
     header: 'Approved by',
     width: 150,
     sortValue: ({ approvedBy }) => approvedBy.join(', '),
-    cell: ({ approvedBy, needsApproval }) =>
-      approvedBy.length > 0 ? approvedBy.join(', ') : needsApproval ? 'Needs a second person' : <Absent />,
+    cell: ({ approvedBy, needsApproval, isApproved }) => {
+      if (approvedBy.length > 0) return `${approvedBy.join(', ')}${isApproved ? '' : ' (partly)'}`;
+      return needsApproval ? 'Needs a second person' : <Absent />;
+    },
   },
   {
     id: 'when',

@@ -12,6 +12,7 @@ const head: ChangeSetHead = {
     windowEndsAt: null,
     approvedBy: [],
     needsApproval: false,
+    isApproved: false,
   },
   ...{ steps: 4, done: 1, trouble: '' },
 };
