@@ -88,8 +88,23 @@ export function isCounted({ outside, fails, signedOut, opens, seed, name }: Page
   return !byCluster.test(name) && !acting.test(name) && !alike.test(name);
 }
 
+/** The page of a project reads what changes seldom some seconds after it was opened, a few at a time. */
+const readsOn = ({ path }: PageCase): boolean => path === '~';
+/** Until then, in milliseconds, everything that is asked belongs to its opening. */
+const openingMs = 2_500;
+
+/** Of what a page has asked what it asked to be opened. */
+export function opening(each: PageCase, seen: Request[]): Request[] {
+  const first = seen[0]?.at ?? 0;
+  return readsOn(each) ? seen.filter(({ at }) => at - first < openingMs) : seen;
+}
+
 /** What was asked although the page had been read just before, but for what is kept nowhere. */
-export async function askedAgain(world: WorldClient, after: number): Promise<Request[]> {
+export async function askedAgain(each: PageCase, world: WorldClient, after: number): Promise<Request[]> {
+  const all = await requests(world);
+  const known = new Set(all.filter(({ number }) => number <= after).map(({ target }) => target));
   const read = await early(world, after);
-  return read.filter(({ operationId }) => !unkept.includes(operationId ?? ''));
+  return read
+    .filter(({ target }) => !readsOn(each) || known.has(target))
+    .filter(({ operationId }) => !unkept.includes(operationId ?? ''));
 }

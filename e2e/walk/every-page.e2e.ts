@@ -4,7 +4,7 @@ import { bff } from '../kit/bff-client.ts';
 import { Ear, secretsOf } from '../kit/ear.ts';
 import { test as base, type Connected, Console, connect, expect, lendTab } from '../kit/fixtures.ts';
 import { administrator } from '../kit/ports.ts';
-import { askedAgain, early, isCounted, last, mostReads, quiet } from '../kit/reads.ts';
+import { askedAgain, early, isCounted, last, mostReads, opening, quiet } from '../kit/reads.ts';
 import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { movedBy, watchShifts } from './stillness.ts';
@@ -92,12 +92,12 @@ async function unread(office: Page, { world }: Connected): Promise<Connected> {
 async function judgeReads(at: Console, each: PageCase, before: number): Promise<void> {
   const { page, world } = at;
   await quiet(page, world, before, 250);
-  const seen = await early(world, before);
+  const seen = opening(each, await early(world, before));
   expect(seen.length, JSON.stringify(seen)).toBeLessThanOrEqual(mostReads(each));
   const again = await last(world);
   await arriveAt(at, each);
   await expect(page.getByText(/^live/)).toBeVisible();
-  expect(await askedAgain(world, again)).toEqual([]);
+  expect(await askedAgain(each, world, again)).toEqual([]);
 }
 
 /** A page that fails shows something else by intent. */
