@@ -355,6 +355,30 @@ describe('a second person', { timeout: 60_000 }, () => {
     await protect({});
   });
 
+  test('is another one for the order of steps than whoever has chosen it', async () => {
+    await protect({ secondPerson: ['access'] });
+    const id = await begin('Another order');
+    await add(id, 'createGroupAccessListEntry', entry('10.19.0.0/16'));
+    const { steps } = await add(id, 'createGroupAccessListEntry', entry('10.20.0.0/16'));
+    const moved = await kit.ask<ChangeSet>(
+      'PUT',
+      `${path}/${id}/order`,
+      { order: steps.map(({ id: step }) => step).reverse() },
+      tomas,
+    );
+    expect(moved.status, moved.text).toBe(200);
+    const { revision } = moved.body;
+    const half = await act(id, 'approval', { revision }, tomas);
+    expect([half.body.approvedBy, half.body.isApproved]).toEqual([['tomas'], false]);
+    expect((await act<Refusal>(id, 'apply', { revision }, tomas)).body.error.code).toBe(
+      'SECOND_PERSON_REQUIRED',
+    );
+    // whoever wrote the steps has not chosen their order
+    expect((await act(id, 'approval', { revision })).body.isApproved).toBe(true);
+    expect((await applied(id)).state).toBe('applied');
+    await protect({});
+  });
+
   test('is not whoever wrote all of it', async () => {
     await protect({ secondPerson: ['access'] });
     const id = await begin('One author');

@@ -53,6 +53,8 @@ export interface StoredSet {
   createdAt: number;
   /** Everybody who chose what it does. */
   authors: Person[];
+  /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
+  revisedBy?: Person;
   appliedBy: Person | null;
   /** By the clock of the connection, in milliseconds. */
   scheduledAt: number | null;
@@ -93,20 +95,34 @@ export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
   timeline: [...set.timeline, { at, text }],
 });
 
-/** Whether somebody else than its author has approved each step: two authors approve each other's. */
-export const isApprovedBy = ({ steps }: StoredSet, approvers: readonly Person[]): boolean =>
-  approvers.length > 0 && steps.every(({ addedBy }) => approvers.some(({ id }) => id !== addedBy.id));
+/** Those who have chosen something of what a set does: its steps, and that it is these in this order. */
+const choosersOf = ({ steps, revisedBy }: StoredSet): Person[] => [
+  ...steps.map(({ addedBy }) => addedBy),
+  ...(revisedBy ? [revisedBy] : []),
+];
+
+/** Whether somebody else than who has chosen it has approved each part: two authors approve each other's. */
+export const isApprovedBy = (set: StoredSet, approvers: readonly Person[]): boolean =>
+  approvers.length > 0 && choosersOf(set).every((chooser) => approvers.some(({ id }) => id !== chooser.id));
 
 export const isApproved = (set: StoredSet): boolean => isApprovedBy(set, approversOf(set));
 
 /** Whether nothing of it is for this person to approve: they have chosen all that it does. */
-export const isAllBy = ({ steps }: StoredSet, person: Person): boolean =>
-  steps.every(({ addedBy }) => addedBy.id === person.id);
+export const isAllBy = (set: StoredSet, person: Person): boolean =>
+  choosersOf(set).every(({ id }) => id === person.id);
 
 /** A set that does something else than before: nobody has approved that. */
 export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
   const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];
-  return { ...set, ...change, authors, revision: set.revision + 1, state: 'draft', ...noWindow };
+  return {
+    ...set,
+    ...change,
+    authors,
+    revisedBy: by,
+    revision: set.revision + 1,
+    state: 'draft',
+    ...noWindow,
+  };
 }
 
 /** The set with another attempt at one side of a step. */
