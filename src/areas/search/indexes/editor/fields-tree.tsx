@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { IndexType } from '#contract/search/definition.ts';
-import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
+import { formatShare } from '#src/lib/bytes.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import { kindNames } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -10,6 +10,7 @@ import classes from './editor.module.css';
 import { fieldRows, type TreeField } from './field-rows.ts';
 import { fieldTypes, suitable } from './field-types.ts';
 import { mappingAt, withoutType, withType } from './mapping-edit.ts';
+import { sampleWords } from './sample-words.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
 import { pathsIn, withFilter, withoutPath, withVector } from './vector-edit.ts';
 
@@ -67,19 +68,9 @@ export function FieldsTree({ type, text, definition, sample, onText }: FieldsTre
           </tbody>
         </table>
       </div>
-      <p className={classes.note}>{footer(sample, uncovered)}</p>
+      <p className={classes.note}>{sampleWords(sample, uncovered)}</p>
     </>
   );
-}
-
-function footer({ refusal, documents, total }: SampledFields, uncovered: number): string {
-  if (refusal !== undefined) return refusal;
-  const of = total === undefined ? '' : ` of ${formatCount(total)}`;
-  const left =
-    uncovered === 0
-      ? 'all their fields are indexed'
-      : `${plural(uncovered, 'field is', 'fields are')} not indexed`;
-  return `From ${plural(documents, 'document')}${of}: ${left}.`;
 }
 
 function stateOf({ path, shape }: TreeField, definition: Record<string, unknown>, type: IndexType): string[] {

@@ -1,0 +1,17 @@
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import type { SampledFields } from './use-sampled-fields.ts';
+
+/** What the fields that are shown were seen in, and how many of them an index leaves out. */
+export function sampleWords(
+  { refusal, documents, total }: Pick<SampledFields, 'refusal' | 'documents' | 'total'>,
+  uncovered: number,
+): string {
+  if (refusal !== undefined) return refusal;
+  if (documents === 0) return 'There are no documents yet: only the fields of the definition are shown.';
+  const of = total === undefined ? '' : ` of ${formatCount(total)}`;
+  const left =
+    uncovered === 0
+      ? 'all their fields are indexed'
+      : `${plural(uncovered, 'field is', 'fields are')} not indexed`;
+  return `From ${plural(documents, 'document')}${of}: ${left}.`;
+}
