@@ -46,13 +46,12 @@ export type Field<Values extends FieldValues, Name extends FieldPath<Values>> = 
 >['field'] & { error: string | undefined };
 
 /**
- * Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". Where a rule is
- * shown without a field too it is a sentence, "Must be at least 1.", which continues the name all the same.
+ * Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". A sentence stands
+ * alone, as it does where a rule is shown without a field: "Must keep weekly snapshots for 7 days or longer."
  */
 export function withLabel(label: ReactNode, message: string | undefined): string | undefined {
   if (typeof label !== 'string' || message === undefined) return message;
-  if (/^(?:must|is|has|cannot) /.test(message)) return `${label} ${message}`;
-  return message.startsWith('Must ') ? `${label} must ${message.slice(5).replace(/\.$/, '')}` : message;
+  return /^(?:must|is|has|cannot) /.test(message) ? `${label} ${message}` : message;
 }
 
 /**

@@ -133,8 +133,8 @@ it('understands the ways in which a path is written', () => {
 it.each([
   ['must be at least 1', 'Retention must be at least 1'],
   ['is required', 'Retention is required'],
-  ['Must be at least 1.', 'Retention must be at least 1'],
+  ['Must keep weekly snapshots for 7 days or longer.', 'Must keep weekly snapshots for 7 days or longer.'],
   ['The policy forbids it.', 'The policy forbids it.'],
-])('an error continues the name of its field: %s', (message, shown) => {
+])('an error continues the name of its field, and a sentence stands alone: %s', (message, shown) => {
   expect(withLabel('Retention', message)).toBe(shown);
 });
