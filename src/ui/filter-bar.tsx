@@ -20,6 +20,8 @@ export interface FilterBarProps {
   /** The filter that one types: first on every list. */
   text?: ReactNode;
   children?: ReactNode;
+  /** Filters that few need: behind a button where the bar would not stay one line with them. */
+  further?: ReactNode;
   /** Offered while anything is filtered. */
   onClear?: (() => void) | undefined;
 }
@@ -29,15 +31,12 @@ const SetFilters = createContext<() => () => void>(() => () => {});
 
 /** So many filters stand beside the typed one on a phone. */
 const FEW = 2;
-/** Of more than these the last ones fold into a button, so that the bar stays one line where it can. */
-const MANY = 8;
-const BEFORE_MORE = 7;
 
 /**
  * The filters of a list, left of the table's own tools. Where they would take several rows, all but the typed one
  * fold into a button that says how many are set.
  */
-export function FilterBar({ text, children, onClear }: FilterBarProps) {
+export function FilterBar({ text, children, further, onClear }: FilterBarProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [set, setSet] = useState(0);
@@ -48,9 +47,7 @@ export function FilterBar({ text, children, onClear }: FilterBarProps) {
     },
     [],
   );
-  const all = Children.toArray(children);
-  const count = all.length;
-  const further = count > MANY ? all.slice(BEFORE_MORE) : [];
+  const count = Children.toArray(children).length;
   return (
     <div className={classes.room}>
       {/* biome-ignore lint/a11y/useSemanticElements: filters act at once, so they are no form; a search landmark fits */}
@@ -76,8 +73,8 @@ export function FilterBar({ text, children, onClear }: FilterBarProps) {
           </button>
         )}
         <div id={id} className={classes.rest} data-empty={count === 0 || undefined}>
-          <SetFilters value={tellSet}>{further.length > 0 ? all.slice(0, BEFORE_MORE) : children}</SetFilters>
-          {further.length > 0 && <FurtherFilters tellSet={tellSet}>{further}</FurtherFilters>}
+          <SetFilters value={tellSet}>{children}</SetFilters>
+          {further && <FurtherFilters tellSet={tellSet}>{further}</FurtherFilters>}
           {onClear && (
             <Button size="sm" variant="quiet" onClick={onClear}>
               Clear

@@ -49,6 +49,41 @@ export function FleetFilters(props: FleetFiltersProps) {
     <FilterBar
       onClear={onClear}
       text={<TextFilter value={filter.text} onChange={(text) => onFilter({ text })} label="Filter by name" />}
+      further={
+        <>
+          <SelectFilter
+            label="Type"
+            value={filter.type}
+            onChange={(type) => onFilter({ type })}
+            options={(['REPLICA_SET', 'SHARDED_CLUSTER'] as const).map((value) => ({
+              value,
+              label: value === 'REPLICA_SET' ? 'Replica set' : 'Sharded cluster',
+              count: count((cluster) => cluster.type === value),
+            }))}
+          />
+          {/* also while nothing is known yet: a filter that comes later moves the table below */}
+          <SelectFilter
+            label="Organization"
+            value={filter.org}
+            onChange={(org) => onFilter({ org })}
+            options={orgs.map(([value, label]) => ({
+              value,
+              label,
+              count: count((cluster) => cluster.orgId === value),
+            }))}
+          />
+          <SelectFilter
+            label="Project tag"
+            value={filter.tag}
+            onChange={(tag) => onFilter({ tag })}
+            options={tags.map((value) => ({
+              value,
+              label: value,
+              count: count((cluster) => cluster.tags.includes(value)),
+            }))}
+          />
+        </>
+      }
     >
       <SelectFilter
         label="Availability"
@@ -112,37 +147,6 @@ export function FleetFilters(props: FleetFiltersProps) {
           note={props.placesNote}
         />
       ))}
-      <SelectFilter
-        label="Type"
-        value={filter.type}
-        onChange={(type) => onFilter({ type })}
-        options={(['REPLICA_SET', 'SHARDED_CLUSTER'] as const).map((value) => ({
-          value,
-          label: value === 'REPLICA_SET' ? 'Replica set' : 'Sharded cluster',
-          count: count((cluster) => cluster.type === value),
-        }))}
-      />
-      {/* also while nothing is known yet: a filter that comes later moves the table below */}
-      <SelectFilter
-        label="Organization"
-        value={filter.org}
-        onChange={(org) => onFilter({ org })}
-        options={orgs.map(([value, label]) => ({
-          value,
-          label,
-          count: count((cluster) => cluster.orgId === value),
-        }))}
-      />
-      <SelectFilter
-        label="Project tag"
-        value={filter.tag}
-        onChange={(tag) => onFilter({ tag })}
-        options={tags.map((value) => ({
-          value,
-          label: value,
-          count: count((cluster) => cluster.tags.includes(value)),
-        }))}
-      />
     </FilterBar>
   );
 }
