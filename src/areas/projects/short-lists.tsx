@@ -28,11 +28,13 @@ export function ShortLists({
   upcoming: readonly EstateUpcoming[];
   unasked: readonly UnaskedKind[];
 }) {
+  // snapshots and builds of indexes run too, and are not known before they have been read
+  const unread = stillRead(unasked, ['backups', 'searchIndexes']);
   return (
     <div className={classes.beside}>
       <Section label="Running">
         {running.length === 0 ? (
-          <Calm>Nothing runs now.</Calm>
+          <Calm>{unread ? `Still being read: ${unread}.` : 'Nothing runs now.'}</Calm>
         ) : (
           <TroubleLines>
             {running.map((work) => (
