@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Result } from '#contract/operations.ts';
+import { everyRow } from '#contract/pages.ts';
 import { useAllPages } from './all-pages.ts';
 import { useConnection } from './connection.ts';
 import { q } from './query.ts';
@@ -14,15 +15,11 @@ type PageQuery = { itemsPerPage: number; pageNum?: number };
 export async function everyProcess(
   ask: (query: PageQuery) => Promise<Processes>,
 ): Promise<Processes['results']> {
-  const first = await ask({ itemsPerPage: pageSize });
-  const found = [...first.results];
-  for (let pageNum = 2; found.length < (first.totalCount ?? 0); pageNum += 1) {
-    const { results } = await ask({ itemsPerPage: pageSize, pageNum });
-    // the count may fall while pages are read
-    if (results.length === 0) break;
-    found.push(...results);
-  }
-  return found;
+  // the first page has no number, as pages of the console ask, so that it is the same question
+  return everyRow(
+    ({ pageNum, itemsPerPage }) => ask(pageNum === 1 ? { itemsPerPage } : { itemsPerPage, pageNum }),
+    { itemsPerPage: pageSize },
+  );
 }
 
 /** Every process of a project. All pages share one read; only a project with more than it holds costs another. */

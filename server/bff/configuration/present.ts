@@ -1,5 +1,6 @@
 import type { ConfigurationView } from '#contract/console/configuration.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { everyRow } from '#contract/pages.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
@@ -32,14 +33,16 @@ async function everyPage(
   operationId: OperationId,
   place: ItemPlace,
 ): Promise<Fields[] | undefined> {
-  const all: Fields[] = [];
-  for (let pageNum = 1; ; pageNum += 1) {
-    const answer = await calls.call(operationId, { ...place, query: { itemsPerPage: pageSize, pageNum } });
-    if (answer.status === 404) return undefined;
-    const members = membersOf(fieldsOf(answer.body).results);
-    all.push(...members);
-    if (members.length < pageSize) return all;
-  }
+  let there = true;
+  const all = await everyRow(
+    async (query) => {
+      const answer = await calls.call(operationId, { ...place, query });
+      there = answer.status !== 404;
+      return { results: there ? membersOf(fieldsOf(answer.body).results) : [] };
+    },
+    { itemsPerPage: pageSize },
+  );
+  return there ? all : undefined;
 }
 
 /** Clusters that have schedules and indexes. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Alert } from '#contract/alerts.ts';
 import { ApiError } from '#contract/errors.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { everyRow } from '#contract/pages.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Budgets } from '../upstream/budget.ts';
@@ -87,17 +88,16 @@ export function serviceReads(
       if (!answer.success) throw new Trouble('Atlas answered in a way that was not understood.');
       return answer.data;
     },
-    async all(schema, id, args = {}) {
+    all(schema, id, args = {}) {
       const query = (args.query ?? {}) as Record<string, unknown>;
-      const items: z.output<typeof schema>[] = [];
-      for (let pageNum = 1; pageNum <= mostPages; pageNum += 1) {
-        // as pages of the console ask, so that it is the same question
-        const paged = { ...query, itemsPerPage, pageNum };
-        const { results, total } = await page(schema, id, { ...args, query: paged });
-        items.push(...results);
-        if (results.length < itemsPerPage || items.length >= total) break;
-      }
-      return items;
+      return everyRow(
+        async (paged) => {
+          // as pages of the console ask, so that it is the same question
+          const { results, total } = await page(schema, id, { ...args, query: { ...query, ...paged } });
+          return { results, totalCount: total };
+        },
+        { itemsPerPage, mostPages },
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { everyRow, pagesOf } from '#contract/pages.ts';
 
 /** So many events are read for a file: beyond them the period is chosen shorter. */
 export const mostEvents = 10_000;
@@ -51,23 +52,23 @@ export async function readWholeLog(
   const events: EventRecord[] = [];
   const changes: ConsoleChange[] = [];
   let total = 0;
-  for (let pageNum = 1; events.length < mostEvents; pageNum += 1) {
-    const { results, totalCount } = await readers.events({ pageNum, itemsPerPage: atOnce, maxDate: until });
+  const pages = pagesOf((page) => readers.events({ ...page, maxDate: until }), {
+    itemsPerPage: atOnce,
+    mostPages: mostEvents / atOnce,
+  });
+  for await (const { results, totalCount } of pages) {
+    const isFirst = events.length === 0;
     total = totalCount ?? events.length + results.length;
     const [newest, oldest] = [results[0], results.at(-1)];
     if (newest && oldest) {
-      const to = pageNum === 1 ? Date.parse(until) : Date.parse(newest.created);
+      const to = isFirst ? Date.parse(until) : Date.parse(newest.created);
       changes.push(...(await readers.changes(Date.parse(oldest.created) - minute, to + minute)));
     }
     events.push(...results);
     onRead(events.length, total);
-    if (results.length < atOnce) break;
   }
-  const alerts: Alert[] = [];
-  for (let pageNum = 1; readers.alerts && alerts.length < mostAlerts; pageNum += 1) {
-    const { results } = await readers.alerts({ pageNum, itemsPerPage: atOnce });
-    alerts.push(...results);
-    if (results.length < atOnce) break;
-  }
+  const alerts = readers.alerts
+    ? await everyRow(readers.alerts, { itemsPerPage: atOnce, mostPages: mostAlerts / atOnce })
+    : [];
   return { events: distinct(events), alerts: distinct(alerts), changes: distinct(changes), total };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/console/bff.ts';
+import { everyRow } from '#contract/pages.ts';
 import { request } from '#src/api/client.ts';
 
 export const sessionsQuery = queryOptions({
@@ -54,14 +55,11 @@ const exportedAtOnce = 500;
 /** Every entry that matches, the newest first, at most `mostAuditRows`. */
 export async function everyAuditEntry(filter: Omit<AuditFilter, 'pageNum'>): Promise<AuditEntry[]> {
   // what is written meanwhile would move the pages
-  const to = Date.now();
-  const found: AuditEntry[] = [];
-  for (let pageNum = 1; found.length < mostAuditRows; pageNum += 1) {
-    const { results } = await readAudit({ ...filter, pageNum, to }, exportedAtOnce);
-    found.push(...results);
-    if (results.length < exportedAtOnce) break;
-  }
-  return found;
+  const { to = Date.now() } = filter;
+  return everyRow(({ pageNum, itemsPerPage }) => readAudit({ ...filter, pageNum, to }, itemsPerPage), {
+    itemsPerPage: exportedAtOnce,
+    mostPages: mostAuditRows / exportedAtOnce,
+  });
 }
 
 function useChange<Input, Answer>(key: string, run: (input: Input) => Promise<Answer>) {
