@@ -51,6 +51,18 @@ describe('"can this user drop orders?"', () => {
     expect(paths(clerk, { ...drop, db: 'any', collection: 'drafts' })).toEqual(['clerk']);
   });
 
+  it('leaves the databases of the servers out of the rights to every database', () => {
+    const find = (roleName: string, db: string) =>
+      paths([{ roleName, databaseName: 'admin' }], { action: 'FIND', db, collection: 'x' }).length > 0;
+    expect(['shop', 'local', 'config'].map((db) => find('readAnyDatabase', db))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(['shop', 'local', 'config'].map((db) => find('backup', db))).toEqual([true, true, true]);
+    expect(['shop', 'local', 'config'].map((db) => find('atlasAdmin', db))).toEqual([true, true, true]);
+  });
+
   it('is another question for a database, and for the cluster', () => {
     const one = [{ roleName: 'readWrite', databaseName: 'shop', collectionName: 'orders' }];
     expect(paths(one, { action: 'FIND', db: 'shop' })).toEqual([]);

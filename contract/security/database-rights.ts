@@ -63,7 +63,13 @@ const watching = [
     'NET_STAT',
     'REPL_SET_GET_CONFIG',
   ] as const),
-  ...(['REPL_SET_GET_STATUS', 'SERVER_STATUS', 'SHARDING_STATE', 'TOP'] as const),
+  ...([
+    'REPL_SET_GET_STATUS',
+    'SERVER_STATUS',
+    'SHARDED_DATA_DISTRIBUTION',
+    'SHARDING_STATE',
+    'TOP',
+  ] as const),
 ] as const;
 
 interface BuiltIn {
@@ -158,13 +164,23 @@ export interface Deed {
   collection?: string;
 }
 
+/** Databases of the servers themselves, with the roles whose rights to every database reach them // documented */
+const ofServers: Readonly<Record<string, readonly string[]>> = {
+  local: ['atlasAdmin', 'backup'],
+  config: ['atlasAdmin', 'backup', 'clusterMonitor'],
+};
+
+function reaches(grant: Grant, db: string): boolean {
+  if (grant.db !== '') return grant.db === db;
+  const only = Object.hasOwn(ofServers, db) ? ofServers[db] : undefined;
+  return only === undefined || grant.path.some((role) => only.includes(role));
+}
+
 /** The grants that allow a deed; none: it is refused. A database as a whole needs a grant on all of its collections. */
 export function allowing(grants: readonly Grant[], { action, db, collection = '' }: Deed): Grant[] {
   return grants.filter((grant) => {
     if (grant.action !== action) return false;
-    if (grant.cluster || db === undefined) return grant.cluster;
-    return (
-      (grant.db === '' || grant.db === db) && (grant.collection === '' || grant.collection === collection)
-    );
+    if (grant.cluster || db === undefined) return grant.cluster && db === undefined;
+    return reaches(grant, db) && (grant.collection === '' || grant.collection === collection);
   });
 }

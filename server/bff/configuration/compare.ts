@@ -3,7 +3,7 @@ import { ownerWord, sectionWords } from '#contract/console/configuration-section
 import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { refuseField } from '../http/errors.ts';
-import { type Configuration, clusterOf } from './configuration-file.ts';
+import { type Configuration, clusterOf, named } from './configuration-file.ts';
 import { type Present, storedKey } from './present.ts';
 import type { ItemPlace, Section } from './section.ts';
 import { callFor, sections, sectionsAt } from './sections.ts';
@@ -82,7 +82,7 @@ export function compare(
     const after = wanted[section.name];
     if (!before || !after) continue;
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const subject = { section, key, now: before[key], wanted: after[key] };
+      const subject = { section, key, now: named(before, key), wanted: named(after, key) };
       if (same(subject.now, subject.wanted)) equal += 1;
       else differences.push(differenceOf(subject, project, owner));
     }
@@ -100,7 +100,7 @@ export function changedNames(before: Configuration, after: Configuration): strin
     const [old, next] = [before[section.name], after[section.name]];
     if (!old || !next) return [];
     return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-      .filter((key) => !same(old[key], next[key]))
+      .filter((key) => !same(named(old, key), named(next, key)))
       .map((key) => [sectionWords[section.name], key].filter(Boolean).join(': '));
   });
 }

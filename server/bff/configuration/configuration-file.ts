@@ -95,6 +95,10 @@ export function readConfiguration(text: string): Configuration {
   return configuration as Configuration;
 }
 
+/** A thing by its name, which may be that of something every object has: a user can be called `constructor`. */
+export const named = (things: Readonly<Record<string, Fields>>, key: string): Fields | undefined =>
+  Object.hasOwn(things, key) ? things[key] : undefined;
+
 /** Things of the same name are told apart by a number. */
 export const numbered = (name: string, count: number): string => (count === 1 ? name : `${name} #${count}`);
 const isNumbered = (key: string, name: string): boolean =>

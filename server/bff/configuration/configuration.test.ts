@@ -200,3 +200,17 @@ test('what could not be read is named in the file, in the version, and by whatev
   }
   expect((await keep()).body.versions[0]?.changes).toEqual(['Database users (read again)']);
 });
+
+test('names that every object has are names of roles like others', async () => {
+  const { text } = await read();
+  const actions = [{ action: 'FIND', resources: [{ db: 'shop', collection: 'orders' }] }];
+  const names = ['constructor', 'toString'];
+  for (const roleName of names) await call('createGroupCustomDbRoleRole', { body: { roleName, actions } });
+  const after = await read();
+  for (const name of names) expect(after.text).toContain(`\n  ${name}:\n`);
+  const { body } = await compareWith({ kind: 'file', text });
+  expect(
+    body.differences.map(({ kind, key, call: change }) => `${kind} ${key} ${change?.operationId}`).toSorted(),
+  ).toEqual(names.map((name) => `remove ${name} deleteGroupCustomDbRoleRole`));
+  for (const roleName of names) await call('deleteGroupCustomDbRoleRole', { roleName });
+});

@@ -3,7 +3,7 @@ import { problemWords } from '#contract/problem-words.ts';
 import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
 import { refuse } from '../http/errors.ts';
-import { type Configuration, nameOf, numbered } from './configuration-file.ts';
+import { type Configuration, named, nameOf, numbered } from './configuration-file.ts';
 import type { Section } from './section.ts';
 import { isHidden, schemaOf, sectionOf } from './sections.ts';
 
@@ -24,7 +24,7 @@ export function withDescribed(present: Configuration, things: readonly Configure
     const there = present[name];
     // a section that cannot be read cannot be compared
     if (!there) continue;
-    const whole = fieldsOf(laidOver(there[key], body));
+    const whole = fieldsOf(laidOver(named(there, key), body));
     judge(section, key, whole);
     wanted[name] = { ...(wanted[name] ?? there), [key]: whole };
   }

@@ -77,19 +77,19 @@ export async function readPresent(calls: ServiceCalls, owner: ItemPlace): Promis
     const places: ItemPlace[] = section.ofClusters
       ? clusterNames.map((clusterName) => ({ ...owner, clusterName }))
       : [owner];
-    const things: Record<string, Fields> = {};
+    const things = new Map<string, Fields>();
     try {
       for (const place of places)
         for (const thing of await thingsAt(section, place, calls)) {
           const body = section.toFile(thing);
           const name = nameOf(section, body, place.clusterName);
           let count = 1;
-          while (numbered(name, count) in things) count += 1;
+          while (things.has(numbered(name, count))) count += 1;
           const key = numbered(name, count);
-          things[key] = body;
+          things.set(key, body);
           stored.set(storedKey(section.name, key), { place, stored: thing });
         }
-      configuration[section.name] = things;
+      configuration[section.name] = Object.fromEntries(things);
     } catch (error) {
       if (!(error instanceof Trouble) || !error.final) throw error;
       missing.push({ section: section.name, words: error.message });

@@ -1,7 +1,7 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
-import type { Configuration } from './configuration-file.ts';
+import { type Configuration, named } from './configuration-file.ts';
 
 /** Hardware that scales together, and the rules by which it does. */
 const scaled = [
@@ -26,7 +26,7 @@ export function settled(wanted: Configuration, present: Configuration): Configur
     ...wanted,
     clusters: Object.fromEntries(
       Object.entries(clusters).map(([name, cluster]) => {
-        const now = there[name];
+        const now = named(there, name);
         return [name, now ? settledCluster(cluster, now) : cluster];
       }),
     ),

@@ -150,7 +150,7 @@ export function createOauthAgent(
     const { error, error_description } = refusalOf(answer.text);
     throw new UpstreamFailure(answer.status < 500 ? 'UPSTREAM_AUTH_FAILED' : 'UPSTREAM_INVALID', true, {
       message:
-        refusalWords[error] ??
+        (Object.hasOwn(refusalWords, error) ? refusalWords[error] : undefined) ??
         error_description ??
         `The service answered ${answer.status} and revoked nothing.`,
     });

@@ -1,36 +1,93 @@
+import { randomBytes } from 'node:crypto';
 import type { Document } from 'bson';
 import { ChangeStream } from '../changes/change-stream.ts';
 import type { Cursors, LiveCursor } from '../documents.ts';
+import { documentLimit, judgedSize } from '../limits/document-size.ts';
 import { batchEnd } from './batch.ts';
 import { CommandError } from './command-error.ts';
 
-/** Open cursors at a time, and documents that all of them keep; the one that was not used for longest makes room. */
+/** Open cursors at a time, and documents and bytes that all of them keep; the one that was not used for longest makes room. */
 const mostOpen = 10_000;
 const mostKept = 2_000_000;
+const mostBytes = 1024 ** 3;
+/** Documents of a result by which all of it is measured. */
+const sampled = 8;
 
 interface Open {
+  /** Who has opened it; undefined where there are no users. */
+  owner: string | undefined;
+  bytes: number;
   ns: string;
   live?: LiveCursor;
   rest: Document[];
   at: number;
 }
 
+/** Bytes that documents take, by some of them. */
+function bytesOf(docs: readonly Document[]): number {
+  const stride = Math.max(1, Math.floor(docs.length / sampled));
+  let bytes = 0;
+  let count = 0;
+  for (let at = 0; at < docs.length; at += stride) {
+    bytes += sizeOf(docs[at] as Document);
+    count += 1;
+  }
+  return count === 0 ? 0 : (bytes / count) * docs.length;
+}
+
+function sizeOf(doc: Document): number {
+  try {
+    return judgedSize(doc);
+  } catch (error) {
+    // it is refused when somebody fetches it
+    if (error instanceof CommandError) return documentLimit;
+    throw error;
+  }
+}
+
+/** Never 0, and none that somebody else could guess // documented: 64 bits */
+function newId(isTaken: (id: bigint) => boolean): bigint {
+  for (;;) {
+    const id = randomBytes(8).readBigInt64LE() & 0x7fff_ffff_ffff_ffffn;
+    if (id !== 0n && !isTaken(id)) return id;
+  }
+}
+
 /** What was found and not yet fetched, in memory. */
 export class KeptCursors implements Cursors {
   readonly #open = new Map<bigint, Open>();
-  #last = 0n;
   #kept = 0;
+  #bytes = 0;
+
+  /** The same cursors as somebody has them who opens his own and can use no others // documented */
+  of(owner: string | undefined): Cursors {
+    return {
+      keep: (ns, rest) => this.#add({ owner, ns, rest, at: 0, bytes: 0 }),
+      keepLive: (ns, live) => this.#add({ owner, ns, live, rest: [], at: 0, bytes: 0 }),
+      live: (ns, id) => this.#find(ns, id, owner).live,
+      take: (ns, id, count) => this.#take(this.#find(ns, id, owner), id, count),
+      kill: (id) => this.#open.get(id)?.owner === owner && this.#close(id),
+    };
+  }
 
   keep(ns: string, rest: Document[]): bigint {
-    return this.#add({ ns, rest, at: 0 });
+    return this.#add({ owner: undefined, ns, rest, at: 0, bytes: 0 });
   }
 
   keepLive(ns: string, live: LiveCursor): bigint {
-    return this.#add({ ns, live, rest: [], at: 0 });
+    return this.#add({ owner: undefined, ns, live, rest: [], at: 0, bytes: 0 });
   }
 
   live(ns: string, id: bigint): LiveCursor | undefined {
-    return this.#find(ns, id).live;
+    return this.#find(ns, id, undefined).live;
+  }
+
+  take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean } {
+    return this.#take(this.#find(ns, id, undefined), id, count);
+  }
+
+  kill(id: bigint): boolean {
+    return this.#close(id);
   }
 
   /** Whether a cursor is a change stream. */
@@ -39,23 +96,27 @@ export class KeptCursors implements Cursors {
   }
 
   #add(opened: Open): bigint {
-    this.#last += 1n;
-    this.#open.set(this.#last, opened);
+    const id = newId((each) => this.#open.has(each));
+    opened.bytes = bytesOf(opened.rest);
+    this.#open.set(id, opened);
     this.#kept += opened.rest.length;
+    this.#bytes += opened.bytes;
     for (const oldest of this.#open.keys()) {
-      const isFew = this.#open.size <= mostOpen && this.#kept <= mostKept;
-      if (isFew || oldest === this.#last) break;
+      const isFew = this.#open.size <= mostOpen && this.#kept <= mostKept && this.#bytes <= mostBytes;
+      if (isFew || oldest === id) break;
       this.#close(oldest);
     }
-    return this.#last;
+    return id;
   }
 
   #close(id: bigint): boolean {
-    this.#kept -= this.#open.get(id)?.rest.length ?? 0;
+    const open = this.#open.get(id);
+    this.#kept -= open?.rest.length ?? 0;
+    this.#bytes -= open?.bytes ?? 0;
     return this.#open.delete(id);
   }
 
-  #find(ns: string, id: bigint): Open {
+  #find(ns: string, id: bigint, owner: string | undefined): Open {
     const open = this.#open.get(id);
     if (open === undefined) throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
     if (open.ns !== ns) {
@@ -64,11 +125,13 @@ export class KeptCursors implements Cursors {
         `Requested getMore on namespace '${ns}', but cursor belongs to a different namespace ${open.ns}`,
       );
     }
+    if (open.owner !== owner) {
+      throw new CommandError('Unauthorized', `cursor id ${id} was not created by the authenticated user`);
+    }
     return open;
   }
 
-  take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean } {
-    const open = this.#find(ns, id);
+  #take(open: Open, id: bigint, count: number): { batch: Document[]; done: boolean } {
     const end = batchEnd(open.rest, open.at, count);
     const batch = open.rest.slice(open.at, end);
     open.at = end;
@@ -80,9 +143,5 @@ export class KeptCursors implements Cursors {
       this.#open.set(id, open);
     }
     return { batch, done };
-  }
-
-  kill(id: bigint): boolean {
-    return this.#close(id);
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Binary, type Document } from 'bson';
-import { isDocument } from '../values/bson-type.ts';
+import { isDocument, typeName } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
+import { sameValue } from '../values/same-value.ts';
+import { CommandError } from './command-error.ts';
+import { typeMismatch } from './refusals.ts';
 
 /** Documented: sessions end when they were not used for so long. */
 const lifetimeMs = 30 * 60_000;
@@ -19,24 +22,79 @@ interface Known {
   lastUse: number;
 }
 
+/** A session as its owner has it: two users never share one // documented: `uid` beside the id */
+function owned(session: unknown, user: SessionUser | undefined): unknown {
+  return isDocument(session) ? { ...session, uid: digest(user) } : session;
+}
+
+/** A command whose sessions are those of whoever sends it, and not of others who chose the same ids. */
+export function ownSessions(command: Document, user: SessionUser | undefined): Document {
+  if (command.lsid === undefined) return command;
+  judgeSession(command.lsid);
+  return { ...command, lsid: owned(command.lsid, user) };
+}
+
+/** What is no session // documented: LogicalSessionIdFromClient, of which `uid` is for those who act for others */
+export function judgeSession(lsid: unknown, where = 'lsid'): void {
+  if (!isDocument(lsid)) {
+    throw typeMismatch(`BSON field '${where}' is the wrong type '${typeName(lsid)}', expected type 'object'`);
+  }
+  const { id, ...others } = lsid;
+  const [other] = Object.keys(others);
+  if (other !== undefined) {
+    throw new CommandError('Location40415', `BSON field '${where}.${other}' is an unknown field.`);
+  }
+  if (id === undefined) {
+    throw new CommandError('Location40414', `BSON field '${where}.id' is missing but a required field`);
+  }
+  if (!(id instanceof Binary)) {
+    throw typeMismatch(
+      `BSON field '${where}.id' is the wrong type '${typeName(id)}', expected type 'binData'`,
+    );
+  }
+  if (id.sub_type !== Binary.SUBTYPE_UUID || id.position !== 16) {
+    throw new CommandError('InvalidUUID', `BSON field '${where}.id' must be a UUID of 16 bytes`);
+  }
+}
+
+/** How a session is told from others. */
+export const sessionKey = ({ id, uid }: Document): string => idKey([id, uid ?? null]);
+
 /** The sessions that clients of a cluster use, by their ids. */
 export class KnownSessions {
   readonly #known = new Map<string, Known>();
 
   /** A command came in a session. */
   note({ lsid }: Document, user: SessionUser | undefined, now: number): void {
-    if (!isDocument(lsid) || lsid.id === undefined) return;
-    const key = idKey(lsid.id);
+    if (!isDocument(lsid)) return;
+    const key = sessionKey(lsid);
     this.#known.delete(key);
     this.#known.set(key, { id: lsid.id, user, lastUse: now });
     const [oldest] = this.#known.keys();
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
   }
 
-  end(ids: unknown): void {
-    for (const each of Array.isArray(ids) ? ids : []) {
-      if (isDocument(each) && each.id !== undefined) this.#known.delete(idKey(each.id));
-    }
+  /**
+   * Forgets the sessions of a user that are named, and tells them as they are known; with `all` and none named every one
+   * of that user // documented: killSessions
+   */
+  ended(named: unknown, user: SessionUser | undefined, all: boolean): Document[] {
+    if (!Array.isArray(named)) throw typeMismatch("BSON field 'sessions' must be an array");
+    for (const each of named) judgeSession(each);
+    const own = (each: Known) => all && named.length === 0 && sameValue(each.user, user);
+    const found = [...this.#known.values()].filter(own).map(({ id }) => ({ id }));
+    const ended = [...named, ...found].map((each) => owned(each, user) as Document);
+    for (const each of ended) this.#known.delete(sessionKey(each));
+    return ended;
+  }
+
+  /** The same for all sessions of each user that is named // documented: killAllSessions */
+  endedOf(users: unknown): Document[] {
+    if (!Array.isArray(users)) throw typeMismatch("BSON field 'users' must be an array");
+    return users.flatMap((each) => {
+      const { user, db } = isDocument(each) ? each : {};
+      return typeof user === 'string' && typeof db === 'string' ? this.ended([], { user, db }, true) : [];
+    });
   }
 
   /** As `$listLocalSessions` tells them; those of one user, or all. */

@@ -206,3 +206,34 @@ describe('a write that is sent again', () => {
     expect(db.refusal(write(4))).toMatchObject({ code: 225, codeName: 'TransactionTooOld' });
   });
 });
+
+describe('options of a transaction', () => {
+  const lsid = { id: new Binary(new Uint8Array(16), 4) };
+  const txnNumber = Long.fromNumber(1);
+  it.each([
+    ['a number below 0', { txnNumber: Long.fromNumber(-1), autocommit: false, startTransaction: true }, 72],
+    ['autocommit', { txnNumber, autocommit: true }, 72],
+    ['a beginning that is none', { txnNumber, autocommit: false, startTransaction: false }, 72],
+    ['a beginning outside of one', { txnNumber, startTransaction: true }, 72],
+    ['a read that is no part of one', { txnNumber }, 50768],
+  ])('%s is refused', (_, fields, code) => {
+    expect(db.refusal({ find: 'things', lsid, ...fields }).code).toBe(code);
+  });
+
+  it('what is kept for writes that are sent again has a bound', () => {
+    db.fill([{ _id: 9, n: 0, text: 'x'.repeat(8_000_000) }]);
+    const modify = (at: number) =>
+      db.run({
+        findAndModify: 'things',
+        query: { _id: 9 },
+        update: { $inc: { n: 1 } },
+        fields: { text: 1, n: 1 },
+        lsid: { id: new Binary(new Uint8Array(16).fill(at), 4) },
+        txnNumber,
+      }).value.n;
+    for (let at = 0; at < 40; at += 1) expect(modify(at)).toBe(at);
+    // sent again it gets the same answer, but for the one that made room
+    expect(modify(39)).toBe(39);
+    expect(modify(0)).toBe(40);
+  });
+});

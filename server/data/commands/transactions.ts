@@ -2,13 +2,14 @@ import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { GuardedCatalog } from '../guarded-catalog.ts';
 import { GivenUp } from '../limits/attempt.ts';
+import { judgedSize } from '../limits/document-size.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { idKey } from '../values/id-key.ts';
 import { judgeApiVersion } from './api-version.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { judgeConcerns, writeConcernError } from './concerns.ts';
+import { sessionKey } from './known-sessions.ts';
 import { MustWait } from './must-wait.ts';
 import { readsOnly } from './run-command.ts';
 import { readSnapshot, readsSnapshot } from './snapshot-read.ts';
@@ -22,12 +23,16 @@ interface Session {
   beganAt: number;
   /** Of a retryable write: what a driver gets that sends it again. */
   reply?: Document;
+  /** Bytes of the document in that reply. */
+  bytes?: number;
 }
 
 /** Seconds // documented: transactionLifetimeLimitSeconds */
 const usualLifetime = 60;
 const mostOpen = 100;
 const mostSessions = 1000;
+/** What is kept for those that send a write again; the session that was not used for longest makes room. */
+const mostBytes = 256 * 1024 ** 2;
 const transient = { labels: ['TransientTransactionError'] };
 
 // documented: "Transactions and Operations"
@@ -45,12 +50,17 @@ const allowed = [
   ],
 ];
 
-/** Commands that end sessions; without names killAllSessions ends all. */
+/** Commands that end the sessions that they name; without names killAllSessions ends all. */
 const enders = ['endSessions', 'killSessions', 'killAllSessions'];
+const endsAll = 'killAllSessions';
+
+/** Writes that may be sent again // documented: retryable writes */
+const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
 
 /** Transactions and retryable writes of the sessions of one cluster. */
 export class Transactions {
   readonly #sessions = new Map<string, Session>();
+  #bytes = 0;
 
   /** Runs a command of a client: in the transaction that it names, or without one. */
   run(db: string, command: Document, context: CommandContext, execute: Execute): Document {
@@ -65,11 +75,12 @@ export class Transactions {
     const number = numberOf(command);
     if (number === undefined) {
       const [name = ''] = Object.keys(command);
-      if (enders.includes(name)) this.#end(command[name]);
+      if (enders.includes(name)) this.#end(command[name], name === endsAll);
       if (readsSnapshot(command)) return readSnapshot(command, context, (then) => execute(db, command, then));
       return execute(db, command, this.#guarded(command, context));
     }
     const id = sessionId(command);
+    judgeOptions(command, number);
     this.#judgeNumber(id, number);
     if (command.autocommit !== false) return this.#retryable(id, number, db, command, context, execute);
     const [name = ''] = Object.keys(command);
@@ -90,11 +101,11 @@ export class Transactions {
     return { ...context, catalog };
   }
 
-  /** Ends the open transactions of these sessions, or of all where none is named. */
-  #end(named: unknown): void {
-    const ids = Array.isArray(named) ? named.flatMap((each) => (isDocument(each) ? idKey(each.id) : [])) : [];
+  /** Ends the open transactions of these sessions; with `all` those of everybody where none is named. */
+  #end(named: unknown, all: boolean): void {
+    const ids = new Set(Array.isArray(named) ? named.filter(isDocument).map(sessionKey) : []);
     for (const [id, session] of this.#sessions) {
-      if (ids.length === 0 || ids.includes(id)) end(session, 'aborted');
+      if (ids.has(id) || (all && ids.size === 0)) end(session, 'aborted');
     }
   }
 
@@ -108,12 +119,18 @@ export class Transactions {
   }
 
   #remember(id: string, session: Session): void {
-    this.#sessions.delete(id);
+    this.#forget(id);
     this.#sessions.set(id, session);
+    this.#bytes += session.bytes ?? 0;
     for (const [oldest, { state }] of this.#sessions) {
-      if (this.#sessions.size <= mostSessions) break;
-      if (state !== 'open') this.#sessions.delete(oldest);
+      if (oldest === id || (this.#sessions.size <= mostSessions && this.#bytes <= mostBytes)) break;
+      if (state !== 'open') this.#forget(oldest);
     }
+  }
+
+  #forget(id: string): void {
+    this.#bytes -= this.#sessions.get(id)?.bytes ?? 0;
+    this.#sessions.delete(id);
   }
 
   #retryable(
@@ -131,7 +148,8 @@ export class Transactions {
     }
     const reply = execute(db, command, this.#guarded(command, context));
     context.beforeCommit?.();
-    this.#remember(id, { txnNumber: number, state: 'retryable', beganAt: context.now(), reply });
+    const bytes = isDocument(reply.value) ? judgedSize(reply.value) : 0;
+    this.#remember(id, { txnNumber: number, state: 'retryable', beganAt: context.now(), reply, bytes });
     return reply;
   }
 
@@ -277,9 +295,31 @@ function numberOf(command: Document): bigint | undefined {
 
 function sessionId(command: Document): string {
   const lsid: unknown = command.lsid;
-  if (isDocument(lsid) && lsid.id !== undefined) return idKey(lsid.id);
+  if (isDocument(lsid) && lsid.id !== undefined) return sessionKey(lsid);
   throw new CommandError('InvalidOptions', 'Transaction number requires a session ID to also be specified');
 }
+
+/** Documented: what goes with the number of a transaction, and which commands may have one outside of it. */
+function judgeOptions(command: Document, number: bigint): void {
+  const [name = ''] = Object.keys(command);
+  if (number < 0n) throw invalidOptions(`Transaction number cannot be negative: ${number}`);
+  if (command.autocommit === true) throw invalidOptions('Specifying autocommit=true is not allowed.');
+  if (command.startTransaction === false) {
+    throw invalidOptions('Specifying startTransaction=false is not allowed.');
+  }
+  if (command.autocommit === false) return;
+  if (command.startTransaction !== undefined) {
+    throw invalidOptions("'startTransaction' goes with autocommit: false");
+  }
+  if (!retryable.has(name)) {
+    throw new CommandError(
+      'Location50768',
+      `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
+    );
+  }
+}
+
+const invalidOptions = (message: string): CommandError => new CommandError('InvalidOptions', message);
 
 function judgeAllowed(command: Document): void {
   const [name = ''] = Object.keys(command);

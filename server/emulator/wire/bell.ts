@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net';
 
+/** A timer of more would ring at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /** Rings when something has changed in a cluster, for those who wait for it. */
 export class Bell {
   readonly #waiting = new Set<() => void>();
@@ -17,7 +20,7 @@ export class Bell {
         socket.off('close', wake);
         resolve();
       };
-      const timer = Number.isFinite(ms) ? setTimeout(wake, ms) : undefined;
+      const timer = Number.isFinite(ms) ? setTimeout(wake, Math.min(ms, longestTimer)) : undefined;
       this.#waiting.add(wake);
       socket.once('close', wake);
     });

@@ -5,6 +5,7 @@ import { MustWait } from '#server/data/commands/must-wait.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { Begun, Room } from '../kernel/documents/room.ts';
 import type { World } from '../kernel/world.ts';
+import { awaitedMs } from './awaited-hello.ts';
 import { Bell } from './bell.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
 import { Uncommitted, type WireSession } from './session.ts';
@@ -95,7 +96,7 @@ export function serve(
         await send(request, command.toReply());
         continue;
       }
-      if (request.exhaust && command.topologyVersion !== undefined && session.isGreeting(command)) {
+      if (request.exhaust && session.isAwaiting(command)) {
         await keepTelling(request, command, within, send);
         socket.destroy();
         return;
@@ -207,7 +208,7 @@ async function keepTelling(
   { session, socket }: Pick<Within, 'session' | 'socket'>,
   send: (request: Request, reply: Document, more: boolean) => Promise<void>,
 ): Promise<void> {
-  const longest = Number(command.maxAwaitTimeMS);
+  const longest = awaitedMs(command) ?? 0;
   let known: unknown = command.topologyVersion;
   for (let replyTo = request; !socket.destroyed; ) {
     const until = performance.now() + longest;

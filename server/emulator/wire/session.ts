@@ -1,10 +1,10 @@
 import { Binary, type Document, Long } from 'bson';
 import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import type { SessionUser } from '#server/data/commands/known-sessions.ts';
+import { ownSessions, type SessionUser } from '#server/data/commands/known-sessions.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { ServerHost } from '#server/data/documents.ts';
-import { toBigInt } from '#server/data/query/match-leaf.ts';
+import { numberOf, toBigInt } from '#server/data/query/match-leaf.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import { searchCommands } from '../areas/search/commands.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
@@ -16,11 +16,12 @@ import type { Begun } from '../kernel/documents/room.ts';
 import { ClusterCommands, openOf } from '../kernel/documents/run.ts';
 import { dataDistribution } from '../kernel/documents/sharding/config-database.ts';
 import type { World } from '../kernel/world.ts';
+import { awaitedMs } from './awaited-hello.ts';
 import type { Bell } from './bell.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
 import type { FailPoints, Failure } from './fail-points.ts';
 import { holderIn, type MemberState, type Members } from './members.ts';
-import { mayRun, open } from './privileges.ts';
+import { rightsOf } from './rights/rights.ts';
 import { serverAnswers } from './server-answers.ts';
 import { SignIn } from './sign-in.ts';
 
@@ -39,13 +40,27 @@ const greetings = new Set([
   'endSessions',
 ]);
 
-const preferences: Record<string, ReadPreference> = {
-  primary: 'primary',
-  primaryPreferred: 'primaryPreferred',
-  secondary: 'secondary',
-  secondaryPreferred: 'secondaryPreferred',
-  nearest: 'nearest',
-};
+/** Those that a member answers whoever it is // documented: they tell nothing of the documents */
+const ofAnyMember = new Set([
+  ...[...greetings].filter((name) => name !== 'authenticate' && !name.startsWith('sasl')),
+  ...['connectionStatus', 'getMore', 'killCursors', 'getParameter', 'killAllSessions', 'atlasVersion'],
+  ...['whatsmyuri', 'listCommands', 'isdbgrid', 'startSession', 'getDefaultRWConcern', 'refreshSessions'],
+  ...['listDatabases', 'commitTransaction', 'abortTransaction'],
+]);
+
+const preferences: readonly ReadPreference[] = [
+  ...(['primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', 'nearest'] as const),
+];
+
+function preferenceOf({ $readPreference: given }: Document): ReadPreference {
+  const mode: unknown = given?.mode ?? 'primary';
+  const known = preferences.find((each) => each === mode);
+  if (known) return known;
+  throw new CommandError(
+    'BadValue',
+    `Enumeration value '${String(mode)}' for field '$readPreference.mode' is not a valid value.`,
+  );
+}
 
 /** The time of a cluster, by which sessions read what they have written // documented: operationTime, $clusterTime */
 function clusterTime(world: World, holder: Holder): Document {
@@ -228,8 +243,12 @@ export class WireSession {
     }
     const holder = this.#holder();
     if (!holder) throw new CommandError('HostUnreachable', 'the cluster is gone');
-    this.#judgeRights(name, db, command);
-    this.#noteSession(name, holder, command);
+    const allowed = this.#allowed(name, db, command);
+    return this.#runAllowed(holder, db, this.#inSession(name, holder, allowed), mayWait);
+  }
+
+  #runAllowed(holder: Holder, db: string, command: Document, mayWait: boolean): Begun {
+    const [name = ''] = Object.keys(command);
     const { failPoints } = this.#entrance;
     if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
     const answer = Object.hasOwn(serverAnswers, name) ? serverAnswers[name] : undefined;
@@ -246,30 +265,33 @@ export class WireSession {
       mayWrite: true,
       mayWait,
       observer: this.#operation,
+      owner: JSON.stringify(this.#userName()),
       server: this.#server(holder),
       beforeCommit: () => this.#failWrite(failPoints?.ofRetryableWrite(command)),
     });
     return commands.begin(db, command);
   }
 
-  /** Sessions are known as long as they are used, and until they are ended. */
-  #noteSession(name: string, { id }: Holder, command: Document): void {
+  /** Sessions are known as long as they are used, and until they are ended; each is of the user that uses it. */
+  #inSession(name: string, { id }: Holder, command: Document): Document {
     const { sessions } = openOf(this.#world, id);
-    sessions.note(command, this.#userName(), this.#world.now());
-    if (name === 'endSessions' || name === 'killSessions') sessions.end(command[name]);
+    const user = this.#userName();
+    const owned = ownSessions(command, user);
+    sessions.note(owned, user, this.#world.now());
+    if (name === 'killAllSessions') {
+      return { ...owned, [name]: sessions.endedOf(owned[name]) };
+    }
+    if (name === 'endSessions' || name === 'killSessions') {
+      return { ...owned, [name]: sessions.ended(owned[name], user, name === 'killSessions') };
+    }
+    return owned;
   }
 
   /** What the stages learn that ask a server about itself; of others only who watches over the cluster. */
   #server(holder: Holder): ServerHost {
-    const judgeWatcher = (what: string) => {
-      const user = this.#signIn.user;
-      if (user && mayRun(this.#world, user, 'admin', { serverStatus: 1 })) return;
-      throw new CommandError('Unauthorized', `not authorized on admin to see ${what} of others`);
-    };
     const own = this.#userName();
     return {
       operations: (all) => {
-        if (all) judgeWatcher('operations');
         const { operations, members, index } = this.#entrance;
         const host = members.addresses[index] ?? '';
         return operations
@@ -280,7 +302,6 @@ export class WireSession {
       distribution:
         this.#state === 'router' ? () => dataDistribution({ world: this.#world, holder }) : undefined,
       sessions: (all, users) => {
-        if (all || users) judgeWatcher('sessions');
         const wanted = (user: SessionUser | undefined) =>
           all || (users ? users.some((each) => sameValue(each, user)) : sameValue(user, own));
         return openOf(this.#world, holder.id).sessions.list(this.#world.now(), wanted);
@@ -294,23 +315,30 @@ export class WireSession {
     if (failing?.refusal) throw new Uncommitted(failing.refusal);
   }
 
-  #judgeRights(name: string, db: string, command: Document): void {
+  /** The command as the roles of the user let it run. */
+  #allowed(name: string, db: string, command: Document): Document {
     const user = this.#signIn.user;
-    if (!user && !greetings.has(name)) {
-      throw new CommandError('Unauthorized', `Command ${name} requires authentication`);
+    if (user) {
+      // documented: one's own operations anybody may end
+      if (name === 'killOp' && this.#isOwnOperation(command)) return command;
+      return rightsOf(this.#world, user).allowed(db, command);
     }
-    if (user && !mayRun(this.#world, user, db, command)) {
-      throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${name}`);
-    }
+    if (greetings.has(name)) return command;
+    throw new CommandError('Unauthorized', `Command ${name} requires authentication`);
+  }
+
+  #isOwnOperation({ op }: Document): boolean {
+    const id = numberOf(op);
+    const found = this.operations.list().find((each) => each.id === id);
+    return found !== undefined && sameValue(found.client.user, this.#userName());
   }
 
   /** Refuses what this member does not do; how the reader may be served. */
   #judgeMember(command: Document): ReadPreference {
-    const requested: unknown = command.$readPreference?.mode;
-    const preference = preferences[typeof requested === 'string' ? requested : 'primary'] ?? 'primary';
+    const preference = preferenceOf(command);
     if (this.#state !== 'secondary') return preference;
     const [name = ''] = Object.keys(command);
-    if (open.has(name)) return 'secondary';
+    if (ofAnyMember.has(name)) return 'secondary';
     // documented: a secondary hands what $out and $merge write on to the primary
     if (name === 'aggregate' && preference !== 'primary') return preference;
     if (!readsOnly(command) || command.txnNumber !== undefined) {
@@ -327,6 +355,15 @@ export class WireSession {
     return name === 'hello' || name.toLowerCase() === 'ismaster';
   }
 
+  /** Whether a command is a greeting that waits for a change of the topology; one that does so wrongly is not. */
+  isAwaiting(command: Document): boolean {
+    try {
+      return this.isGreeting(command) && awaitedMs(command) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
   /** Whether a client has seen the topology as it is. */
   knows(topologyVersion: unknown): boolean {
     const { topologyVersion: now } = this.#entrance.members.greeting(this.#entrance.index);
@@ -334,6 +371,7 @@ export class WireSession {
   }
 
   hello(command: Document): Document {
+    awaitedMs(command);
     this.#appName = appNameOf(command) ?? this.#appName;
     const mechanisms =
       command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] };

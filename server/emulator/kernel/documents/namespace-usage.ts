@@ -22,6 +22,9 @@ function noCounts(): Counts {
   return Object.fromEntries(kinds.map((kind) => [kind, { time: 0, count: 0 }])) as Counts;
 }
 
+/** Names can be asked for that no collection has: the one that was not for longest makes room. */
+const mostCounted = 10_000;
+
 /** How often and how long the collections of a cluster were worked on since the process began; times in microseconds. */
 export class NamespaceUsage {
   readonly #counts = new Map<string, Counts>();
@@ -32,11 +35,14 @@ export class NamespaceUsage {
     if (typeof target !== 'string') return;
     const ns = `${db}.${target}`;
     const counts = this.#counts.get(ns) ?? noCounts();
+    this.#counts.delete(ns);
     this.#counts.set(ns, counts);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > mostCounted && oldest !== undefined) this.#counts.delete(oldest);
     for (const kind of [
       'total',
       readsOnly(command) ? 'readLock' : 'writeLock',
-      counted[name] ?? 'commands',
+      Object.hasOwn(counted, name) ? (counted[name] ?? 'commands') : 'commands',
     ] as const) {
       counts[kind].time += micros;
       counts[kind].count += 1;

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import type { KeptCursors } from '#server/data/commands/cursors.ts';
 import type { KnownSessions } from '#server/data/commands/known-sessions.ts';
 import type { Transactions } from '#server/data/commands/transactions.ts';
-import type { Catalog, CommandContext, Observer, ServerHost, Work } from '#server/data/documents.ts';
+import type { Catalog, CommandContext, Cursors, Observer, ServerHost, Work } from '#server/data/documents.ts';
 import type { ThreadPool } from '#server/data/threads/pool.ts';
 import type { World } from '../world.ts';
 import type { Holder } from './holder.ts';
@@ -58,6 +58,8 @@ export interface CommandOptions {
   work?: Work;
   /** Told of every query that was answered by a plan. */
   observer?: Observer | undefined;
+  /** Whose cursors those are that a command opens and reads on; undefined where there are no users. */
+  owner?: string | undefined;
   /** What the member knows to which whoever asks is connected. */
   server?: ServerHost | undefined;
 }
@@ -70,6 +72,8 @@ export interface Commands {
   readonly holder: Holder;
   readonly options: CommandOptions;
   readonly open: Open;
+  /** Those of whoever asks. */
+  readonly cursors: Cursors;
   /** The cluster's documents as they are now. */
   readonly live: Catalog;
   /** Runs a command by `execute` in the transaction that it names. What is refused is thrown, and undone. */

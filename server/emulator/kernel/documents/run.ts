@@ -5,7 +5,7 @@ import { KnownSessions } from '#server/data/commands/known-sessions.ts';
 import { unsupported } from '#server/data/commands/refusals.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
-import type { Catalog, CommandContext, SearchHost } from '#server/data/documents.ts';
+import type { Catalog, CommandContext, Cursors, SearchHost } from '#server/data/documents.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { applyChange, Draft } from '#server/data/threads/draft.ts';
@@ -102,6 +102,10 @@ export class ClusterCommands implements Commands {
     return openOf(this.world, this.holder.id);
   }
 
+  get cursors(): Cursors {
+    return this.open.cursors.of(this.options.owner);
+  }
+
   /** How many queries the observer has been told of. */
   get #told(): number {
     return this.options.observer?.queries.length ?? 0;
@@ -132,7 +136,7 @@ export class ClusterCommands implements Commands {
         history: new ClusterHistory(world, dataSet),
         now: () => world.now(),
         random: () => world.random(),
-        cursors: this.open.cursors,
+        cursors: this.cursors,
         mayWait: options.mayWait ?? false,
         ...(options.beforeCommit ? { beforeCommit: options.beforeCommit } : {}),
         observe: (query) => options.observer?.observe(query),

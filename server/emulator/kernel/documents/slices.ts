@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
 import { BulkResults, judgeOperations, resultsNs } from '#server/data/commands/bulk-write.ts';
-import type { KeptCursors } from '#server/data/commands/cursors.ts';
+import type { Cursors } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
-import type { Begun, Commands, Open, Room, Unfinished } from './room.ts';
+import type { Begun, Commands, Room, Unfinished } from './room.ts';
 
 /** Where the statements of a command stand. Documented: each is whole or not at all, the command is neither. */
 const fields: Record<string, string> = {
@@ -19,7 +19,8 @@ const first = 100;
 const judgedAtOnce = 1000;
 
 function fieldOf(command: Document): string {
-  return fields[Object.keys(command)[0] ?? ''] ?? '';
+  const [name = ''] = Object.keys(command);
+  return Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
 }
 
 /** How many statements a command has; 0 for commands without. */
@@ -72,10 +73,10 @@ class Statements implements Whole {
 /** The operations of a `bulkWrite`, whose results come by a cursor. */
 class Operations implements Whole {
   readonly #command: Document;
-  readonly #cursors: KeptCursors;
+  readonly #cursors: Cursors;
   readonly #results = new BulkResults();
 
-  constructor(command: Document, cursors: KeptCursors) {
+  constructor(command: Document, cursors: Cursors) {
     this.#command = command;
     this.#cursors = cursors;
   }
@@ -101,7 +102,7 @@ class Operations implements Whole {
   }
 }
 
-async function wholeOf(command: Document, { cursors }: Open): Promise<Whole> {
+async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole> {
   if (fieldOf(command) !== fields.bulkWrite) return new Statements(command);
   const turn = turns();
   // documented: an operation that cannot be read is told before any of them is run
@@ -123,7 +124,7 @@ export async function runInSlices(
   const asked = Number(command.maxTimeMS ?? 0);
   const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
   const until = performance.now() + limitMs;
-  const whole = await wholeOf(command, commands.open);
+  const whole = await wholeOf(command, commands);
   let size = Math.min(first, Math.ceil(statements.length / 2));
   for (let at = 0; at < statements.length; ) {
     const left = Math.ceil(until - performance.now());

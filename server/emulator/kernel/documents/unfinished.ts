@@ -64,11 +64,11 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
       for (const each of ['examined', 'returned', 'written'] as const) work[each] += outcome.work[each];
     if (isSliceable(outcome.changes, unfinished.catalog)) {
       await writeInSlices(commands, outcome.changes, room);
-      return settle(commands, unfinished, room, () => replyOf(outcome, open.cursors));
+      return settle(commands, unfinished, room, () => replyOf(outcome, commands.cursors));
     }
     return settle(commands, unfinished, room, (catalog) => {
       for (const change of outcome.changes) applyChange(catalog, change);
-      return replyOf(outcome, open.cursors);
+      return replyOf(outcome, commands.cursors);
     });
   }
   throw new CommandError('WriteConflict', `others have written what this command reads on ${world.name}`, {

@@ -1,0 +1,30 @@
+import type { Document } from 'bson';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { numberOf } from '#server/data/query/match-leaf.ts';
+import { isDocument, typeName } from '#server/data/values/bson-type.ts';
+
+/** Milliseconds between two replies that nobody waits for: a client that wants no wait keeps others from nothing. */
+const leastPause = 10;
+
+/** How long a greeting waits for a change of the topology, in milliseconds; undefined where it does not wait. */
+export function awaitedMs(command: Document): number | undefined {
+  const { topologyVersion, maxAwaitTimeMS } = command;
+  if (topologyVersion === undefined && maxAwaitTimeMS === undefined) return undefined;
+  if (topologyVersion === undefined || maxAwaitTimeMS === undefined) {
+    throw new CommandError(
+      'Location31368',
+      "A greeting that waits must have both 'topologyVersion' and 'maxAwaitTimeMS'",
+    );
+  }
+  if (!isDocument(topologyVersion)) {
+    throw new CommandError(
+      'TypeMismatch',
+      `BSON field 'topologyVersion' is the wrong type '${typeName(topologyVersion)}', expected type 'object'`,
+    );
+  }
+  const ms = numberOf(maxAwaitTimeMS);
+  if (!Number.isInteger(ms) || ms < 0) {
+    throw new CommandError('Location31373', "'maxAwaitTimeMS' must be a non-negative integer");
+  }
+  return Math.max(ms, leastPause);
+}

@@ -1,0 +1,24 @@
+import type { Deed } from '#contract/security/database-rights.ts';
+
+/** What has to be allowed for a command. */
+export interface Needed extends Deed {
+  /** Which together will do as well. */
+  or?: readonly Needed[];
+}
+
+export function on(
+  db: string,
+  collection: string | undefined,
+  ...actions: readonly Deed['action'][]
+): Needed[] {
+  return actions.map((action) => ({ action, db, ...(collection === undefined ? {} : { collection }) }));
+}
+
+export function onCluster(...actions: readonly Deed['action'][]): Needed[] {
+  return actions.map((action) => ({ action }));
+}
+
+/** Documented: what the profiler has recorded is for who administers the database. */
+export function reading(db: string, collection: string | undefined): Needed[] {
+  return on(db, collection, collection === 'system.profile' ? 'ENABLE_PROFILER' : 'FIND');
+}

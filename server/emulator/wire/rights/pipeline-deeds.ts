@@ -1,0 +1,91 @@
+import { isDocument } from '#server/data/values/bson-type.ts';
+import { type Needed, on, onCluster, reading } from './deed.ts';
+
+/** A collection as stages name it: by its name, or with its database. */
+function placeOf(given: unknown, db: string): { db: string; collection: string } | undefined {
+  if (typeof given === 'string') return { db, collection: given };
+  if (!isDocument(given) || typeof given.coll !== 'string') return undefined;
+  return { db: typeof given.db === 'string' ? given.db : db, collection: given.coll };
+}
+
+function stagesOf(pipeline: unknown): [name: string, argument: unknown][] {
+  if (!Array.isArray(pipeline)) return [];
+  return pipeline.flatMap((stage: unknown) => (isDocument(stage) ? Object.entries(stage) : []));
+}
+
+type OfStage = (argument: unknown, db: string, collection: string | undefined) => Needed[];
+
+const sizes: OfStage = (_, db, collection) => on(db, collection, 'COLL_STATS');
+const isTrue = (argument: unknown, field: string): boolean =>
+  isDocument(argument) && argument[field] === true;
+
+/** Stages that read something else than the documents of the collection // documented: "Privilege Actions" */
+const sources: Readonly<Record<string, OfStage>> = {
+  $documents: () => [],
+  $listLocalSessions: (argument) => (isOwn(argument) ? [] : onCluster('LIST_SESSIONS')),
+  $listSessions: (argument) => (isOwn(argument) ? [] : onCluster('LIST_SESSIONS')),
+  $currentOp: (argument) => (isTrue(argument, 'allUsers') ? onCluster('IN_PROG') : []),
+  $shardedDataDistribution: () => onCluster('SHARDED_DATA_DISTRIBUTION'),
+  $collStats: sizes,
+  $indexStats: sizes,
+  $planCacheStats: sizes,
+  $listSearchIndexes: (_, db, collection) => on(db, collection, 'LIST_SEARCH_INDEXES'),
+  $changeStream: (argument, db, collection) =>
+    on(isTrue(argument, 'allChangesForCluster') ? '' : db, collection, 'CHANGE_STREAM', 'FIND'),
+};
+
+/** Documented: one's own sessions anybody may see. */
+function isOwn(argument: unknown): boolean {
+  return !isDocument(argument) || (argument.allUsers !== true && argument.users === undefined);
+}
+
+/** Another collection that a stage reads, and what is done there. */
+function joined(place: unknown, pipeline: unknown, db: string): Needed[] {
+  const from = placeOf(place, db);
+  if (from) return deedsOfPipeline(from.db, from.collection, pipeline);
+  return deedsOfPipeline(db, undefined, pipeline);
+}
+
+function merging(argument: unknown, db: string): Needed[] {
+  const given = isDocument(argument) && argument.into !== undefined ? argument.into : argument;
+  const into = placeOf(given, db);
+  if (!into) return [];
+  const { whenMatched = 'merge', whenNotMatched = 'insert' } = isDocument(argument) ? argument : {};
+  return [
+    ...(whenMatched === 'fail' ? [] : on(into.db, into.collection, 'UPDATE')),
+    ...(whenNotMatched === 'insert' ? on(into.db, into.collection, 'INSERT') : []),
+  ];
+}
+
+/** What stages do beside reading what comes to them. */
+const others: Readonly<Record<string, (argument: unknown, db: string) => Needed[]>> = {
+  $lookup: (argument, db) => (isDocument(argument) ? joined(argument.from, argument.pipeline, db) : []),
+  $graphLookup: (argument, db) => (isDocument(argument) ? joined(argument.from, [], db) : []),
+  $unionWith: (argument, db) => joined(argument, isDocument(argument) ? argument.pipeline : undefined, db),
+  $facet: (argument, db) =>
+    isDocument(argument)
+      ? Object.values(argument).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db))
+      : [],
+  $out(argument, db) {
+    const into = placeOf(argument, db);
+    return into ? on(into.db, into.collection, 'INSERT', 'REMOVE') : [];
+  },
+  $merge: merging,
+};
+
+function deedsOfStages(stages: readonly [string, unknown][], db: string): Needed[] {
+  return stages.flatMap(([name, argument]) =>
+    Object.hasOwn(others, name) ? (others[name]?.(argument, db) ?? []) : [],
+  );
+}
+
+/** What a pipeline reads and writes, at any depth; without a collection the database as a whole. */
+export function deedsOfPipeline(db: string, collection: string | undefined, pipeline: unknown): Needed[] {
+  const stages = stagesOf(pipeline);
+  const [name = '', argument] = stages[0] ?? [];
+  const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
+  return [
+    ...(source ? source(argument, db, collection) : reading(db, collection)),
+    ...deedsOfStages(stages, db),
+  ];
+}

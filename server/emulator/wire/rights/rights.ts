@@ -1,0 +1,83 @@
+import type { Document } from 'bson';
+import { allowing, type Deed, type Grant, grantsOf } from '#contract/security/database-rights.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import type { DatabaseUserRecord } from '../../areas/security/records.ts';
+import type { World } from '../../kernel/world.ts';
+import { deedsOf } from './command-deeds.ts';
+import type { Needed } from './deed.ts';
+
+interface Resolved {
+  /** The custom roles that it was resolved with. */
+  custom: readonly unknown[];
+  rights: Rights;
+}
+
+const resolved = new WeakMap<DatabaseUserRecord, Resolved>();
+
+/** What a database user may do, by the roles that it has now. */
+export function rightsOf(world: World, user: DatabaseUserRecord): Rights {
+  const custom = world.tables.customDbRoles.by('group', user.groupId);
+  const known = resolved.get(user);
+  const isSame =
+    known?.custom.length === custom.length && known.custom.every((each, index) => each === custom[index]);
+  if (known && isSame) return known.rights;
+  const rights = new Rights(grantsOf(user.roles, custom));
+  resolved.set(user, { custom: [...custom], rights });
+  return rights;
+}
+
+/** A filter that leaves what is named alone, beside the one that was given. */
+function among(given: unknown, names: readonly string[]): Document {
+  const named = { name: { $in: names } };
+  return isDocument(given) ? { $and: [given, named] } : named;
+}
+
+export class Rights {
+  readonly #grants: readonly Grant[];
+
+  constructor(grants: readonly Grant[]) {
+    this.#grants = grants;
+  }
+
+  may(deed: Deed): boolean {
+    return allowing(this.#grants, deed).length > 0;
+  }
+
+  #has(needed: Needed): boolean {
+    return this.may(needed) || (needed.or?.every((each) => this.#has(each)) ?? false);
+  }
+
+  /** The command as it may be run: lists hold only what somebody has rights to. What is not allowed is refused. */
+  allowed(db: string, command: Document): Document {
+    const missing = deedsOf(db, command).find((each) => !this.#has(each));
+    if (!missing) return command;
+    if (command.listDatabases !== undefined) return this.#listingDatabases(command);
+    // documented: the names of one's own collections may always be asked for
+    const own = command.nameOnly === true && command.authorizedCollections === true;
+    if (command.listCollections !== undefined && own && this.#named(db).length > 0) {
+      return this.#listingCollections(db, command);
+    }
+    const [name] = Object.keys(command);
+    throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${name}`);
+  }
+
+  /** Grants on a database, or on every one. */
+  #named(db: string): Grant[] {
+    return this.#grants.filter((each) => !each.cluster && (each.db === '' || each.db === db));
+  }
+
+  #listingCollections(db: string, command: Document): Document {
+    const names = this.#named(db).map(({ collection }) => collection);
+    return names.includes('') ? command : { ...command, filter: among(command.filter, names) };
+  }
+
+  /** Documented: without the right to list them all, those that somebody has rights to. */
+  #listingDatabases(command: Document): Document {
+    if (command.authorizedDatabases === false) {
+      throw new CommandError('Unauthorized', 'not authorized on admin to execute command listDatabases');
+    }
+    const names = this.#grants.flatMap(({ cluster, db }) => (cluster ? [] : [db]));
+    return names.includes('') ? command : { ...command, filter: among(command.filter, names) };
+  }
+}
