@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A loop whose turns take `takesMs` and are wanted every ten seconds. */
-function looping({ takesMs = 0, fails = false, wakeMs = 100 } = {}) {
+function looping({ takesMs = 0, fails = false, wakeMs = 100, restMs = 10_000 } = {}) {
   const turns: number[] = [];
   const log = createLog('silent');
   const error = vi.spyOn(log, 'error');
@@ -18,7 +18,7 @@ function looping({ takesMs = 0, fails = false, wakeMs = 100 } = {}) {
       turns.push(Math.round(performance.now() - began));
       if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
       if (fails) throw new Error('no store');
-      return 10_000;
+      return restMs;
     },
     soonMs: 100,
     wakeMs,
@@ -30,6 +30,20 @@ function looping({ takesMs = 0, fails = false, wakeMs = 100 } = {}) {
 }
 
 describe('a loop', () => {
+  it.each([40 * 86_400_000, Number.POSITIVE_INFINITY])(
+    'rests where the next turn is wanted in %d ms',
+    async (restMs) => {
+      // a timer that is set for longer than it lasts rings at once, but not in these: what it was set for is looked at
+      const set = vi.spyOn(globalThis, 'setTimeout');
+      const { loop, turns } = looping({ restMs });
+      loop.start();
+      await pass(60_000);
+      expect(turns).toEqual([100]);
+      expect(set.mock.calls.every(([, ms = 0]) => ms < 2 ** 31)).toBe(true);
+      loop.stop();
+    },
+  );
+
   it('turns soon after its start, and then when each turn says', async () => {
     const { loop, turns } = looping();
     await pass(60_000);

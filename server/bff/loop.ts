@@ -1,3 +1,4 @@
+import { longestTimerMs } from '#contract/longest-timer.ts';
 import { describeError, type Log } from './log.ts';
 
 export interface LoopOptions {
@@ -41,8 +42,9 @@ export function createLoop({ turn, soonMs, wakeMs = soonMs, failedMs, log, failu
   const plan = (ms: number): void => {
     clearTimeout(timer);
     if (stopped || !started) return;
-    dueAt = performance.now() + ms;
-    timer = setTimeout(begin, ms);
+    const rest = Math.min(ms, longestTimerMs);
+    dueAt = performance.now() + rest;
+    timer = setTimeout(begin, rest);
     timer.unref();
   };
   const safely = async (): Promise<number> => {

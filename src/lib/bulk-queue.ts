@@ -1,3 +1,5 @@
+import { longestTimerMs } from '#contract/longest-timer.ts';
+
 /** Where one change stands. `unknown`: no answer came, so it may or may not have happened. */
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
@@ -217,6 +219,6 @@ function inState<Change extends object>(
 }
 
 function runLater(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms);
+  const timer = setTimeout(run, Math.min(ms, longestTimerMs));
   return () => clearTimeout(timer);
 }

@@ -7,6 +7,7 @@ import {
   sectionNames,
   sectionWords,
 } from '#contract/console/configuration-sections.ts';
+import { longestTimerMs } from '#contract/longest-timer.ts';
 import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
@@ -135,7 +136,10 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
           return await calls.call(id, args);
         } catch (error) {
           if (!(error instanceof Trouble) || error.waitMs === 0 || tries === triesAtMost) throw error;
-          await setTimeout(error.waitMs, undefined, { signal: stopping.signal, ref: false });
+          await setTimeout(Math.min(error.waitMs, longestTimerMs), undefined, {
+            signal: stopping.signal,
+            ref: false,
+          });
         }
       }
     },

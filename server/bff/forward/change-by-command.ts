@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationId } from '#contract/operations.ts';
-import { readsOnly } from '#server/data/commands/run-command.ts';
+import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import { commandName } from '../functions/guarded-sources.ts';
 
@@ -31,5 +31,5 @@ export function changeByCommand(
   }
   const command = Command.safeParse(read).data;
   if (command === undefined) return 'command';
-  return readsOnly(command) ? undefined : `command ${commandName(command)}`;
+  return onlyLooks(command) ? undefined : `command ${commandName(command)}`;
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { type CommandReply, CommandRequest, commandLimit } from '#contract/console/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { readsOnly } from '#server/data/commands/run-command.ts';
+import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
@@ -167,7 +167,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
         const command = readCommand(asked.command);
         const target = await open(asked);
         const began = now();
-        if (readsOnly(command)) return respond(await run(target, asked, command, call.signal), began);
+        if (onlyLooks(command)) return respond(await run(target, asked, command, call.signal), began);
         const subject = subjectOf(call, session, asked, command);
         const line = await beginAdmitted(target, session, subject);
         const ended = building(asked, command, session);

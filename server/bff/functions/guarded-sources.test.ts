@@ -43,6 +43,16 @@ describe('a source that is read only', () => {
     await expect(guarded.run('shop', out)).rejects.toBeInstanceOf(CommandError);
     expect(seen).toEqual(['find']);
   });
+
+  test.each([{ killAllSessions: [] }, { killSessions: [] }, { planCacheClear: 'orders' }])(
+    'lets nobody disturb others by %j',
+    async (command) => {
+      const { source, seen } = fake();
+      const guarded = readOnlySource(source, 'nobody may write');
+      await expect(guarded.run('admin', command)).rejects.toMatchObject({ codeName: 'Unauthorized' });
+      expect(seen).toEqual([]);
+    },
+  );
 });
 
 describe('a source that is opened when it is used', () => {

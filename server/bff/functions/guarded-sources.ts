@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { readsOnly } from '#server/data/commands/run-command.ts';
+import { onlyLooks } from '#server/data/commands/run-command.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { Failure } from '../http/errors.ts';
 
@@ -21,7 +21,7 @@ export function readOnlySource(source: DataSource, why: string): DataSource {
   return {
     ...passOn(source),
     async run(db, command, options) {
-      if (!readsOnly(command)) {
+      if (!onlyLooks(command)) {
         throw new CommandError('Unauthorized', `${commandName(command)} was refused: ${why}`);
       }
       return source.run(db, command, options);
@@ -34,7 +34,7 @@ export function judgedSource(source: DataSource, judge: () => Promise<void>): Da
   return {
     ...passOn(source),
     async run(db, command, options) {
-      if (readsOnly(command)) return source.run(db, command, options);
+      if (onlyLooks(command)) return source.run(db, command, options);
       try {
         await judge();
       } catch (error) {

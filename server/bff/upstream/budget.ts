@@ -1,4 +1,5 @@
 import type { Budget } from '#contract/console/bff.ts';
+import { longestTimerMs } from '#contract/longest-timer.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** Requests a minute and project, where the service has not said otherwise // specification §8 */
@@ -148,7 +149,7 @@ const turn = (share: Share, ms: number, signal: AbortSignal | undefined, queued:
       end();
       reject(signal?.reason);
     };
-    const timer = setTimeout(go, Math.max(1, ms));
+    const timer = setTimeout(go, Math.min(Math.max(1, ms), longestTimerMs));
     timer.unref?.();
     share.waiting.push(go);
     if (signal?.aborted) leave();

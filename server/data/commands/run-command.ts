@@ -221,3 +221,12 @@ export function readsOnly(command: Document): boolean {
     pipeline.some((stage) => isDocument(stage) && ('$out' in stage || '$merge' in stage))
   );
 }
+
+/** What changes no document and yet ends what others do, or makes them slower. */
+const disturbing = new Set(['killAllSessions', 'killSessions', 'planCacheClear']);
+
+/** Whether a command may be left to whoever may only look: it changes nothing, for nobody. */
+export function onlyLooks(command: Document): boolean {
+  const [name = ''] = Object.keys(command);
+  return readsOnly(command) && !disturbing.has(name);
+}

@@ -1,7 +1,5 @@
 import type { Socket } from 'node:net';
-
-/** A timer of more would ring at once. */
-const longestTimer = 2 ** 31 - 1;
+import { longestTimerMs } from '#contract/longest-timer.ts';
 
 /** Rings when something has changed in a cluster, for those who wait for it. */
 export class Bell {
@@ -20,7 +18,7 @@ export class Bell {
         socket.off('close', wake);
         resolve();
       };
-      const timer = Number.isFinite(ms) ? setTimeout(wake, Math.min(ms, longestTimer)) : undefined;
+      const timer = Number.isFinite(ms) ? setTimeout(wake, Math.min(ms, longestTimerMs)) : undefined;
       this.#waiting.add(wake);
       socket.once('close', wake);
     });

@@ -1,6 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Budget } from '#contract/console/bff.ts';
+import { longestTimerMs } from '#contract/longest-timer.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useLive } from './live-context.tsx';
 
@@ -48,7 +49,7 @@ export function useLimitedUntil(): number | undefined {
           predicate: ({ state }) => limitedUntil(state.error, 0) !== undefined,
         });
       },
-      Math.max(0, until - Date.now()),
+      Math.min(Math.max(0, until - Date.now()), longestTimerMs),
     );
     return () => clearTimeout(timer);
   }, [until, client]);
