@@ -26,6 +26,7 @@ import type { DataSetRecord } from './records.ts';
 import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
 import { catalogOf } from './sharding/sharded-catalog.ts';
 import { noteSlow } from './slow-operations.ts';
+import { judgeSpace } from './space-left.ts';
 import { profilerOf } from './told/profiler.ts';
 import { finish } from './unfinished.ts';
 
@@ -125,6 +126,7 @@ export class ClusterCommands implements Commands {
       throw new CommandError('OperationNotSupportedInTransaction', '$search is not allowed in a transaction');
     }
     if (holder.cluster) requireReach(world, holder.cluster, { writes, ...options });
+    judgeSpace(world, holder, command);
     return world.transact(() => {
       const dataSet = dataSetOf(world, holder);
       if (writes) {

@@ -1,0 +1,117 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { calculateObjectSize, type Document } from 'bson';
+import { instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { readsOnly } from '#server/data/commands/run-command.ts';
+import type { World } from '../world.ts';
+import { dataSize } from './data-sizes.ts';
+import type { Holder } from './holder.ts';
+
+/** What may be taken of the memory that the process has: documents are kept in it. */
+const mostOfHeap = 0.75;
+/** Above this nothing is taken on trust that was looked at a moment ago. */
+const alarming = 0.9;
+/** Milliseconds for which a look holds that has cleared what nobody needs: others wait for it. */
+const lookMs = 5000;
+
+interface Heap {
+  /** Bytes in use and not yet cleared, of those that there can be. */
+  read: () => { used: number; limit: number };
+  clear: () => void;
+}
+
+/** Whether documents have taken the memory of the process: then a command is refused, and the process lives. */
+export function memoryGuard({ read, clear }: Heap, now: () => number): () => boolean {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let isFull = false;
+  const share = () => {
+    const { used, limit } = read();
+    return used / limit;
+  };
+  return () => {
+    const taken = share();
+    if (taken <= mostOfHeap) isFull = false;
+    else if (now() - lookedAt >= lookMs || (!isFull && taken > alarming)) {
+      clear();
+      isFull = share() > mostOfHeap;
+      lookedAt = now();
+    }
+    return isFull;
+  };
+}
+
+let collect: (() => void) | undefined;
+
+const isMemoryFull = memoryGuard(
+  {
+    read: () => {
+      const { used_heap_size, heap_size_limit } = getHeapStatistics();
+      return { used: used_heap_size, limit: heap_size_limit };
+    },
+    clear() {
+      if (!collect) {
+        setFlagsFromString('--expose-gc');
+        collect = runInNewContext('gc') as () => void;
+      }
+      collect();
+    },
+  },
+  () => performance.now(),
+);
+
+/** Bytes of data that a tier may hold that shares its servers // documented: limits of free, shared and flex clusters */
+const quotas: Readonly<Record<string, number>> = { M0: 512, M2: 2048, M5: 5120, FLEX: 5120 };
+const megabyte = 1024 ** 2;
+
+interface Measured {
+  bytes: number;
+  /** What has been sent since, and in how many commands. */
+  sent: number;
+  commands: number;
+}
+
+const measured = new WeakMap<World, Map<string, Measured>>();
+/** Writes may make more of what is there than they bring: so many are let through before all is measured again. */
+const mostUnmeasured = 100;
+
+function quotaOf({ cluster, mongoDBVersion }: Holder): number | undefined {
+  if (!cluster) return mongoDBVersion === undefined ? quotas.FLEX : undefined;
+  const size = isTenant(cluster) ? instanceSizeOf(cluster) : '';
+  return Object.hasOwn(quotas, size) ? quotas[size] : undefined;
+}
+
+function judgeQuota(world: World, holder: Holder, command: Document): void {
+  const quota = quotaOf(holder);
+  if (quota === undefined) return;
+  const known = measured.get(world) ?? new Map<string, Measured>();
+  measured.set(world, known);
+  let last = known.get(holder.id);
+  const left = quota * megabyte - (last?.bytes ?? 0);
+  if (!last || left <= 0 || last.commands >= mostUnmeasured || last.sent > left / 4) {
+    last = { bytes: dataSize(world, holder), sent: 0, commands: 0 };
+    known.set(holder.id, last);
+  }
+  if (last.bytes > quota * megabyte) {
+    const used = Math.ceil(last.bytes / megabyte);
+    throw new CommandError('AtlasError', `you are over your space quota, using ${used} MB of ${quota} MB`);
+  }
+  last.sent += calculateObjectSize(command);
+  last.commands += 1;
+}
+
+/** Writes after which there is no more than before. */
+const freeing = new Set(['delete', 'drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
+
+/** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
+export function judgeSpace(world: World, holder: Holder, command: Document): void {
+  const [name = ''] = Object.keys(command);
+  if (readsOnly(command) || freeing.has(name) || command.remove === true) return;
+  judgeQuota(world, holder, command);
+  if (isMemoryFull()) {
+    throw new CommandError(
+      'Location14031',
+      'the emulator keeps documents in memory and has none left: remove some, or start it with a larger --max-old-space-size in NODE_OPTIONS',
+    );
+  }
+}
