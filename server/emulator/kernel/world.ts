@@ -1,18 +1,12 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { AreaEvents, EventName } from './area-events.ts';
+import { type Change, LateChange, mostWritten } from './change.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFile, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
 import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
-
-export interface Change {
-  world: string;
-  kind: string;
-  id: string;
-  body: string | null;
-}
 
 const mostOpened = 10_000;
 /** A state that nobody asks for ends after so many real milliseconds, however fast time runs. */
@@ -317,9 +311,14 @@ export class World implements Journal {
       this.leaving.bucketFiles.push(...this.bucketFiles.splice(0, filed));
     };
     if (this.#dirty.size === 0) return { changes: [], stored };
-    const changes = [...this.#dirty.values()].map(({ kind, id }) => {
+    let written = 0;
+    const changes = [...this.#dirty.values()].map(({ kind, id }): Change => {
       const row = this.tables[kind as TableName].get(id);
-      return { world: this.name, kind, id, body: row ? JSON.stringify(row) : null };
+      // rows never change: the text of one can as well be made when it is its turn
+      if (row && written > mostWritten) return new LateChange(this.name, kind, id, row);
+      const body = row ? JSON.stringify(row) : null;
+      written += body?.length ?? 0;
+      return { world: this.name, kind, id, body };
     });
     this.#dirty = new Map();
     changes.push({ world: this.name, kind: 'world', id: 'world', body: JSON.stringify(this.describe()) });

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { EmulatorCredentials } from '#contract/emulator/control.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
+import type { Change } from './change.ts';
 import type { ClockState } from './clock.ts';
 import { type Pace, usualPace } from './durations.ts';
-import { type Change, World, type WorldParts } from './world.ts';
+import { World, type WorldParts } from './world.ts';
 
 /** The emulator's store, or nothing at all: then worlds live as long as the process. */
 export interface WorldStore {

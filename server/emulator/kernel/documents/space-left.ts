@@ -9,9 +9,9 @@ import { dataSize } from './data-sizes.ts';
 import type { Holder } from './holder.ts';
 
 /** What may be taken of the memory that the process has: documents are kept in it. */
-const mostOfHeap = 0.75;
+const mostOfHeap = 0.6;
 /** Above this nothing is taken on trust that was looked at a moment ago. */
-const alarming = 0.9;
+const alarming = 0.75;
 /** Milliseconds for which a look holds that has cleared what nobody needs: others wait for it. */
 const lookMs = 5000;
 
@@ -101,7 +101,14 @@ function judgeQuota(world: World, holder: Holder, command: Document): void {
 }
 
 /** Writes after which there is no more than before. */
-const freeing = new Set(['delete', 'drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
+const freeing = new Set([
+  'delete',
+  'drop',
+  'dropDatabase',
+  'dropIndexes',
+  'deleteIndexes',
+  'renameCollection',
+]);
 
 /** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
 export function judgeSpace(world: World, holder: Holder, command: Document): void {

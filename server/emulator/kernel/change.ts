@@ -1,0 +1,29 @@
+/** What the store is told of a row: its text, or that it is gone. */
+export interface Change {
+  world: string;
+  kind: string;
+  id: string;
+  body: string | null;
+}
+
+/** Characters of one command's changes that are in memory at a time, beside the documents themselves. */
+export const mostWritten = 32_000_000;
+
+/** A change whose text is made when it is asked for. */
+export class LateChange implements Change {
+  readonly world: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly #row: unknown;
+
+  constructor(world: string, kind: string, id: string, row: unknown) {
+    this.world = world;
+    this.kind = kind;
+    this.id = id;
+    this.#row = row;
+  }
+
+  get body(): string {
+    return JSON.stringify(this.#row);
+  }
+}
