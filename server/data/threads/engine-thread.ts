@@ -66,6 +66,8 @@ type Said = Exclude<FromThread, { type: 'ready' }>;
 const grace = 500;
 /** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
 const mostCopied = 256 * 1024 * 1024;
+/** Databases that members keep for themselves: listed or not, they can be read. */
+const unlisted = ['local', 'config'];
 
 // The build puts the thread beside the server and names it here.
 const threadUrl = new URL('./thread.mjs?engine', import.meta.url);
@@ -208,7 +210,13 @@ export class EngineThread {
       now,
       seed,
       parameters,
-      names: Object.fromEntries(catalog.databases().map((each) => [each, catalog.collections(each)])),
+      databases: catalog.databases(),
+      names: Object.fromEntries(
+        [...new Set([...catalog.databases(), ...unlisted, db])].map((each) => [
+          each,
+          catalog.collections(each),
+        ]),
+      ),
       current: [...read.keys()],
     };
   }

@@ -4,7 +4,7 @@ import type { Catalog, Documents, Stored } from '../documents.ts';
 import { IndexSet } from '../indexes/index-set.ts';
 import { idKey } from '../values/id-key.ts';
 import { fromBytes, parts } from './bson-bytes.ts';
-import { keyText, type Part } from './messages.ts';
+import { keyText, type Part, type RunMessage } from './messages.ts';
 
 /** A document of a copy: read when somebody looks at it. */
 class HeldStored implements Stored {
@@ -145,13 +145,13 @@ export class MissingCopy extends Error {
 /** The collections of one cluster as copies. */
 export function heldCatalog(
   held: Held,
-  { place, names, current }: { place: string; names: Record<string, string[]>; current: readonly string[] },
+  { place, databases, names, current }: Pick<RunMessage, 'place' | 'databases' | 'names' | 'current'>,
 ): Catalog {
   const refuse = (): never => {
     throw new Error('copies are read only');
   };
   return {
-    databases: () => Object.keys(names).sort(),
+    databases: () => [...databases].sort(),
     collections: (db) => (Object.hasOwn(names, db) ? [...(names[db] ?? [])].sort() : []),
     open(db, name) {
       if (!Object.hasOwn(names, db) || !names[db]?.includes(name)) return undefined;

@@ -34,7 +34,9 @@ export interface RunMessage {
   /** Of the random numbers of this command. */
   seed: number;
   parameters: ServerParameters;
-  /** Every collection of the cluster by its database. */
+  /** Those that are listed. */
+  databases: string[];
+  /** Every collection of the cluster by its database, also of those that are not listed. */
   names: Record<string, string[]>;
   /** Those whose copies are current. */
   current: string[];

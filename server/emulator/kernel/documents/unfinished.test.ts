@@ -42,6 +42,13 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     await run({ insert: 'many', documents: [{ _id: 12_000, n: 12_000, part: 0 }] });
   });
 
+  it('find in the log of writes what was written, however long it has become', async () => {
+    await run({ insert: 'few', documents: [{ _id: 1 }] }, 'logged');
+    const filter = { $expr: { $eq: [{ $concat: ['$ns', ''] }, 'logged.few'] } };
+    const { cursor } = await run({ find: 'oplog.rs', filter }, 'local');
+    expect(cursor.firstBatch).toMatchObject([{ op: 'i', o: { _id: 1 } }]);
+  });
+
   it('keep cursors, whose documents come in their order', async () => {
     const { cursor } = await run({ find: 'many', sort: { part: 1, n: -1 }, batchSize: 2 });
     expect(cursor.firstBatch).toHaveLength(2);
