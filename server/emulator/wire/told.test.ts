@@ -95,7 +95,11 @@ describe('the slow queries of a cluster', () => {
     await data.run('app', { find: 'views', filter: { page: 'p1' }, sort: { n: -1 }, limit: 5 });
     await data.run('app', { createIndexes: 'views', indexes: [{ key: { page: 1, n: -1 }, name: 'page' }] });
     await data.run('app', { find: 'views', filter: { page: 'p1' }, sort: { n: -1 }, limit: 5 });
-    expect(await lines('app.views')).toMatchObject([
+    // on a busy machine the second one takes long as well, and is told for that
+    const scans = (await lines('app.views')).filter(
+      ({ planSummary, durationMillis }) => planSummary === 'COLLSCAN' || durationMillis < 100,
+    );
+    expect(scans).toMatchObject([
       {
         command: { find: 'views', filter: { page: 'p1' }, sort: { n: -1 }, limit: 5, $db: 'app' },
         planSummary: 'COLLSCAN',
