@@ -1,11 +1,13 @@
 import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { satisfies } from '#contract/roles.ts';
+import { groupRoles, isOrgRole, orgRoles, type Role, satisfies } from '#contract/roles.ts';
 import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
 import { neededFor } from '#src/api/can.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
 import { roleName } from '../shared/role-words.ts';
 import { areaOf } from './operation-areas.ts';
+
+const allRoles: readonly Role[] = [...orgRoles, ...groupRoles];
 
 /** An organization, or one project of it. */
 export interface Scope {
@@ -63,6 +65,35 @@ export function permissionsOf(held: readonly Held[], scope: Scope, profile: Prof
       grantedBy: grantsOf(held, operation.id, scope, profile),
     };
   });
+}
+
+/** Of whom one asks what they may do: a holder with all of its roles, or whoever has one role alone. */
+export interface Subject {
+  name: string;
+  held: readonly Held[];
+}
+
+const roleKey = 'role:';
+/** How a role is chosen where people and keys are. */
+export const keyOfRole = (role: Role): string => `${roleKey}${role}`;
+
+/** The subject of a key; a role is held where one asks, and one of projects grants nothing in the organization itself. */
+export function subjectOf(
+  key: string | undefined,
+  holders: readonly Holder[],
+  { orgId, groupId }: Scope,
+): Subject | undefined {
+  const role = key?.startsWith(roleKey) ? allRoles.find((each) => keyOfRole(each) === key) : undefined;
+  if (role !== undefined) {
+    const grants: Held['grant'][] = isOrgRole(role)
+      ? [{ roleName: role, orgId }]
+      : groupId === undefined
+        ? []
+        : [{ roleName: role, groupId }];
+    return { name: roleName(role), held: grants.map((grant) => ({ grant })) };
+  }
+  const holder = holders.find((each) => each.key === key);
+  return holder && { name: holder.name, held: heldBy(holder, holders, orgId) };
 }
 
 export interface Permitted {

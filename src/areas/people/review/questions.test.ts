@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { subjectOf } from '../permissions/permissions.ts';
+import { readPermissionsSearch } from '../permissions/permissions-search.ts';
 import { isFinding } from './findings.ts';
 import { questions } from './questions.ts';
 import { readReviewSearch } from './review-search.ts';
@@ -19,4 +21,17 @@ it('what is asked of the review is one of its findings', () => {
     .flatMap(({ search = {} }) => readReviewSearch(search).find ?? []);
   expect(asked.length).toBeGreaterThan(5);
   expect(asked.filter((find) => !isFinding(find))).toEqual([]);
+});
+
+it('what is asked about a role begins with one that grants something', () => {
+  const roles = questions(projects)
+    .filter(({ question }) => question === 'What does this role grant?')
+    .flatMap(({ answers }) => answers.map(({ search = {} }) => readPermissionsSearch(search)));
+  const held = roles.map(
+    ({ holder, project: groupId }) => subjectOf(holder, [], { orgId: 'o', groupId })?.held,
+  );
+  expect(held).toEqual([
+    [{ grant: { roleName: 'GROUP_OWNER', groupId: '0' } }],
+    [{ grant: { roleName: 'ORG_OWNER', orgId: 'o' } }],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { keyOfRole } from '../permissions/permissions.ts';
 import type { Project } from '../shared/holders.ts';
 
 /** Where an answer is. */
@@ -62,6 +63,23 @@ export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): re
       question: 'What may this person, key or account do?',
       answers: [{ label: 'Effective permissions', to: places.permissions }],
     },
+    {
+      question: 'What does this role grant?',
+      answers: [
+        ...shown.slice(0, 1).map(
+          ({ id }): Answer => ({
+            label: 'A role in a project',
+            to: places.permissions,
+            search: { holder: keyOfRole('GROUP_OWNER'), project: id, show: 'granted' },
+          }),
+        ),
+        {
+          label: 'A role in the organization',
+          to: places.permissions,
+          search: { holder: keyOfRole('ORG_OWNER'), show: 'granted' },
+        },
+      ],
+    },
     { question: 'Who owns the organization and its projects?', answers: [review('Owners', 'owner')] },
     {
       question: 'Is it still needed?',
@@ -85,12 +103,19 @@ export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): re
     },
     {
       question: 'Who changed what, and when?',
-      answers: [{ label: 'Activity', to: places.activity }, audit('Audit log of this console', {})],
+      answers: [
+        { label: 'Activity of all projects', to: places.activity },
+        audit('Audit log of this console', {}),
+      ],
     },
     { question: 'Who signed in to the databases, from where, since when?', answers: histories },
     {
       question: 'Who tried in vain?',
       answers: [...failed, audit('This console', { about: 'sign-ins', outcome: 'refused' })],
+    },
+    {
+      question: 'What would its removal break?',
+      answers: [review('The column “If removed”, and “Remove” beside each row')],
     },
     { question: 'Who has seen secrets?', answers: [audit('Secrets shown once', { about: 'secrets' })] },
   ];
