@@ -24,7 +24,7 @@ export function AuditorQuestions({ connectionId, orgId, projects, opened, onClos
           header.
         </p>
         <ol className={classes.list}>
-          {questions(projects).map(({ question, answers }) => (
+          {questions(orgId, projects).map(({ question, answers }) => (
             <li key={question}>
               <div className={classes.question}>{question}</div>
               <div className={classes.answers}>

@@ -20,6 +20,7 @@ const places = {
   permissions: '/c/$connectionId/orgs/$orgId/permissions',
   keys: '/c/$connectionId/orgs/$orgId/keys',
   activity: '/c/$connectionId/activity',
+  projectActivity: '/c/$connectionId/groups/$groupId/activity',
   history: '/c/$connectionId/groups/$groupId/access/history',
   settings: '/settings',
 } as const;
@@ -39,7 +40,10 @@ const audit = (label: string, search: Record<string, string>): Answer => ({
 const mostProjects = 6;
 
 /** What auditors usually ask of an organization, and where each is answered. */
-export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): readonly Question[] {
+export function questions(
+  orgId: string,
+  projects: readonly Pick<Project, 'id' | 'name'>[],
+): readonly Question[] {
   const shown = projects.slice(0, mostProjects);
   const histories = shown.map(({ id, name }): Answer => ({ label: name, to: places.history, groupId: id }));
   const failed = histories.map((each): Answer => ({ ...each, search: { result: 'failed' } }));
@@ -102,10 +106,11 @@ export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): re
       answers: [review('Open addresses', 'open-addresses'), review('Outside the domain', 'outside')],
     },
     {
-      question: 'Who changed what, and when?',
+      question: 'Who changed what, and when? Since when does somebody have a role?',
       answers: [
-        { label: 'Activity of all projects', to: places.activity },
-        audit('Audit log of this console', {}),
+        { label: 'The organization', to: places.activity, search: { org: orgId } },
+        ...shown.map(({ id, name }): Answer => ({ label: name, to: places.projectActivity, groupId: id })),
+        audit('This console', {}),
       ],
     },
     { question: 'Who signed in to the databases, from where, since when?', answers: histories },

@@ -73,6 +73,15 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
     cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} past />,
   },
   {
+    id: 'since',
+    header: 'Account since',
+    optional: true,
+    width: 120,
+    help: 'When the person, key or account was created. “Who changed it” tells since when a role is held.',
+    sortValue: ({ holder }) => holder?.createdAt,
+    cell: ({ holder }) => <Instant value={holder?.createdAt} past />,
+  },
+  {
     id: 'ends',
     header: 'Ends',
     width: 80,

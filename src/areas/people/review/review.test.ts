@@ -303,6 +303,7 @@ it('a file of the report says of each row what its removal would break, or why i
 it.each([
   ['guest', 'Meridian', { groupId: undefined, on: 'guest@elsewhere.org' }],
   ['ci', 'Meridian', { groupId: undefined, on: 'abcdefgh' }],
+  ['jonas', 'orders', { groupId: orders, on: 'jonas@example.com' }],
   // the log names no account
   ['reporter', 'Meridian', undefined],
   ['batch', 'orders', { groupId: orders, on: 'batch' }],
