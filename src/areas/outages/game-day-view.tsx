@@ -18,6 +18,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { endWords } from './end-words.ts';
 import { GameDayBadge } from './game-day-list.tsx';
 import classes from './outages.module.css';
 import { ProbeSection, probeFigures } from './probe-section.tsx';
@@ -125,15 +126,12 @@ const elapsed = (ms: number): string => (ms < 1000 ? '0 s' : formatDuration(ms))
 
 function Clock({ day }: { day: GameDay }) {
   const now = useNow(1000);
-  const { startedAt, endedAt, plannedEndAt, startedBy, endedBy } = day;
+  const { startedAt, endedAt, startedBy } = day;
   return (
     <p className={classes.clock}>
       <strong>{elapsed((endedAt ?? now) - startedAt)}</strong>
       <span className={classes.dim}>
-        started by {startedBy} <AbsoluteInstant value={startedAt} />
-        {endedAt === null
-          ? `, ends by itself in ${formatDuration(Math.max(0, plannedEndAt - now))}`
-          : `, ended ${endedBy ? `by ${endedBy}` : 'as planned'}`}
+        started by {startedBy} <AbsoluteInstant value={startedAt} />, {endWords(day, now)}
       </span>
     </p>
   );
