@@ -3,6 +3,10 @@ import type { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import { createEstate } from './estate.ts';
 import type { ServiceReads } from './service-reads.ts';
 
+interface Asked {
+  groupId?: unknown;
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -40,15 +44,15 @@ function countingService(projects: number) {
     listOrgs: [{ id: 'o', name: 'o' }],
   };
   const reads = {
-    page: async (_, __, { groupId }) => {
+    page: async (_: unknown, __: string, { groupId }: Asked) => {
       count(groupId);
       return { results: [], total: 0 };
     },
-    one: async (_, id, { groupId }) => {
+    one: async (_: unknown, id: string, { groupId }: Asked) => {
       count(groupId);
       return id === 'listGroupClusterSearchIndexes' ? [] : {};
     },
-    all: async (_, id, args) => {
+    all: async (_: unknown, id: string, args?: Asked) => {
       count(args?.groupId);
       return lists[id] ?? [];
     },
