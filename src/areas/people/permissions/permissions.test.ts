@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { operationSummaries } from '#contract/summaries.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { keyOfRole } from '../shared/role-key.ts';
 import { areaOf } from './operation-areas.ts';
-import { choicesIn, keyOfRole, permissionsOf, subjectOf, whoMay } from './permissions.ts';
+import { choicesIn, permissionsOf, subjectOf, whoMay } from './permissions.ts';
 
 const orgId = '5f0000000000000000000001';
 const groupId = '5f0000000000000000000002';

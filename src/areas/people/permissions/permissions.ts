@@ -1,13 +1,12 @@
 import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { groupRoles, isOrgRole, orgRoles, type Role, satisfies } from '#contract/roles.ts';
+import { isOrgRole, satisfies } from '#contract/roles.ts';
 import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
 import { neededFor } from '#src/api/can.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { roleOfKey } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
 import { areaOf } from './operation-areas.ts';
-
-const allRoles: readonly Role[] = [...orgRoles, ...groupRoles];
 
 /** An organization, or one project of it. */
 export interface Scope {
@@ -73,17 +72,13 @@ export interface Subject {
   held: readonly Held[];
 }
 
-const roleKey = 'role:';
-/** How a role is chosen where people and keys are. */
-export const keyOfRole = (role: Role): string => `${roleKey}${role}`;
-
 /** The subject of a key; a role is held where one asks, and one of projects grants nothing in the organization itself. */
 export function subjectOf(
   key: string | undefined,
   holders: readonly Holder[],
   { orgId, groupId }: Scope,
 ): Subject | undefined {
-  const role = key?.startsWith(roleKey) ? allRoles.find((each) => keyOfRole(each) === key) : undefined;
+  const role = roleOfKey(key);
   if (role !== undefined) {
     const grants: Held['grant'][] = isOrgRole(role)
       ? [{ roleName: role, orgId }]

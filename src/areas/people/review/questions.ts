@@ -1,5 +1,5 @@
-import { keyOfRole } from '../permissions/permissions.ts';
 import type { Project } from '../shared/holders.ts';
+import { keyOfRole } from '../shared/role-key.ts';
 
 /** Where an answer is. */
 export interface Answer {
