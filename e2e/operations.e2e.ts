@@ -151,7 +151,7 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   await page.getByRole('region', { name: 'Outage simulation' }).getByRole('link').click();
   await expect(page.getByText('End of the simulation requested')).toBeVisible();
   await world.advance(900);
-  await expect(page.getByText('Simulation complete')).toBeVisible();
+  await expect(page.getByText('Simulation complete', { exact: true })).toBeVisible();
   await page.getByText('Refuted', { exact: true }).click();
   await page.getByLabel('What was learned').fill('Writes paused for 12 seconds.');
   await page.getByRole('button', { name: 'Save conclusion' }).click();
@@ -159,11 +159,11 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   // its marks on the charts lead back to it
   await at.open(`~/metrics?cluster=${cluster}&chart=connections&range=1h`);
   const strip = page.getByRole('region', { name: 'Events in the range' });
-  await strip.getByRole('button').last().click();
   await strip
-    .getByRole('link', { name: /^Outage simulation/ })
-    .first()
+    .getByRole('button', { name: /^Outage simulation/ })
+    .last()
     .click();
+  await strip.getByRole('link', { name: /^Outage simulation/ }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: `Outage simulation of ${cluster}` }),
   ).toBeVisible();
