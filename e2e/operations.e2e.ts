@@ -21,6 +21,15 @@ test('a threshold that is tried on a chart becomes an alert configuration, which
   const moved = new URL(page.url()).searchParams;
   const [from = 0, to = 0] = ['from', 'to'].map((name) => Date.parse(moved.get(name) ?? ''));
   expect(to - from).toBe(24 * 3_600_000);
+  // further back by a quarter of the range with an arrow key, and by Shift and the wheel
+  const begin = () => Date.parse(new URL(page.url()).searchParams.get('from') ?? '');
+  await page.getByRole('img', { name: /^Connections/ }).press('ArrowLeft');
+  await expect.poll(begin).toBe(from - 6 * 3_600_000);
+  await plot.hover();
+  await page.keyboard.down('Shift');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Shift');
+  await expect.poll(begin).toBeLessThan(from - 6 * 3_600_000);
   await page.getByRole('button', { name: 'Back to now' }).click();
   await page.getByRole('button', { name: 'Try a threshold' }).click();
   const handle = page.getByRole('slider', { name: 'Threshold' });
@@ -142,11 +151,22 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   await page.getByRole('region', { name: 'Outage simulation' }).getByRole('link').click();
   await expect(page.getByText('End of the simulation requested')).toBeVisible();
   await world.advance(900);
-  await expect(page.getByText('Simulation complete')).toBeVisible();
+  await expect(page.getByText('Simulation complete', { exact: true })).toBeVisible();
   await page.getByText('Refuted', { exact: true }).click();
   await page.getByLabel('What was learned').fill('Writes paused for 12 seconds.');
   await page.getByRole('button', { name: 'Save conclusion' }).click();
   await expect(page.getByRole('button', { name: 'Save again' })).toBeVisible();
+  // its marks on the charts lead back to it
+  await at.open(`~/metrics?cluster=${cluster}&chart=connections&range=1h`);
+  const strip = page.getByRole('region', { name: 'Events in the range' });
+  await strip
+    .getByRole('button', { name: /^Outage simulation/ })
+    .last()
+    .click();
+  await strip.getByRole('link', { name: /^Outage simulation/ }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Outage simulation of ${cluster}` }),
+  ).toBeVisible();
 });
 
 test('a dashboard is made, ordered by keys and by dragging, and is there for whoever opens its address', async ({

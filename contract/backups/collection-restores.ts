@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, links, ObjectId } from '#contract/common.ts';
+import { restoredNames } from './restored-names-rules.ts';
 import { type Problem, pointProblems } from './restores.ts';
 
 const collectionRestoreStates = [
@@ -26,20 +27,11 @@ const indexStates = ['NOT_STARTED', 'IN_PROGRESS', 'SUCCESSFUL', 'FAILED', 'NOT_
 const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
 const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
 
-/** `database`, or `database.collection` // documented limits of MongoDB: 63 and 255 bytes with the dot */
-const database = z
-  .string()
-  .max(63)
-  .regex(/^[^/\\. "$*<>:|?\0]+$/u, 'must be the name of a database');
-const namespace = z
-  .string()
-  .max(255)
-  .regex(/^[^/\\. "$*<>:|?\0]+\.[^$\0]+$/u, 'must be the name of a database, a dot and that of a collection');
-const suffix = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[^/\\. "$*<>:|?\0]+$/u, 'must hold no characters that names of databases forbid');
+const nameOf = ({ pattern, words, longest }: (typeof restoredNames)[keyof typeof restoredNames]) =>
+  z.string().max(longest).regex(pattern, words);
+const database = nameOf(restoredNames.database);
+const namespace = nameOf(restoredNames.namespace);
+const suffix = nameOf(restoredNames.suffix).min(1);
 
 const pair = <Name extends z.ZodString>(name: Name) =>
   z.strictObject({ sourceNamespace: name, targetNamespace: name.optional() });

@@ -33,9 +33,9 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/c/$connectionId/orgs/$orgId/keys':
     'API keys and service accounts: until when their secrets work, from which addresses, and how one is replaced without a gap. A secret is shown once.',
   '/c/$connectionId/orgs/$orgId/permissions':
-    'Which operations a person or key may call, and who may call an operation, as it follows from their roles.',
+    'Which operations a person, key or role may call, and who may call an operation, as it follows from their roles.',
   '/c/$connectionId/orgs/$orgId/review':
-    'Access that an auditor would ask about: old keys, unused accounts, owners, open access lists. Each finding leads to where it is mended.',
+    'Access that an auditor would ask about: old keys, unused accounts, owners, open access lists. “Questions of an auditor” leads to each answer; files say what the removal of a row would break.',
   '/c/$connectionId/orgs/$orgId/settings':
     'Settings of the organization, its projects, and the policies that keep them from what they forbid.',
   '/c/$connectionId/orgs/$orgId/configuration':

@@ -37,7 +37,7 @@ export function EventStrip({ groupId, marks, span }: EventStripProps) {
   return (
     <section className={classes.strip} aria-label="Events in the range">
       <div className={classes.stripHead}>
-        <span className={classes.barLabel}>Events</span>
+        <span className={classes.stripLabel}>Events</span>
         <span className={classes.note}>
           {marks.length === 0 ? 'none in this range' : plural(marks.length, 'event')}
         </span>

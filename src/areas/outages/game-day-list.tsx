@@ -1,4 +1,5 @@
 import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -22,6 +23,7 @@ export function GameDayBadge({ day }: { day: Pick<GameDay, 'state'> }) {
 }
 
 interface GameDayListProps {
+  groupId: string;
   /** Undefined while loading. */
   days: readonly GameDay[] | undefined;
   error: Error | null;
@@ -30,7 +32,8 @@ interface GameDayListProps {
 }
 
 /** The simulations of the project that run or are over. */
-export function GameDayList({ days, error, onRetry, onOpen }: GameDayListProps) {
+export function GameDayList({ groupId, days, error, onRetry, onOpen }: GameDayListProps) {
+  const { name: connection } = useConnection();
   if (error && !days)
     return <ErrorPanel title="Simulations could not be loaded" {...failureFacts(error)} onRetry={onRetry} />;
   return (
@@ -43,6 +46,11 @@ export function GameDayList({ days, error, onRetry, onOpen }: GameDayListProps) 
       rowName={({ clusterName, hypothesis }) => `${clusterName}: ${hypothesis}`}
       onOpen={onOpen}
       dimmed={({ state }) => state === 'complete'}
+      evidence={{
+        connection,
+        project: groupId,
+        question: 'which outages were simulated, and what came of them',
+      }}
       empty={
         <EmptyState title="No simulations yet">
           Choose regions above, write down what you expect, and start: the report is kept here.
@@ -84,6 +92,22 @@ const columns: readonly Column<GameDay>[] = [
     narrow: { line: 2, spare: true },
     sortValue: ({ held }) => held,
     cell: ({ held }) => (held === null ? <Absent /> : held ? 'held' : 'refuted'),
+  },
+  {
+    id: 'expected',
+    header: 'Expected',
+    optional: true,
+    width: 260,
+    sortValue: ({ hypothesis }) => hypothesis,
+    cell: ({ hypothesis }) => <span title={hypothesis}>{hypothesis}</span>,
+  },
+  {
+    id: 'learned',
+    header: 'Learned',
+    optional: true,
+    width: 260,
+    sortValue: ({ conclusion }) => conclusion || undefined,
+    cell: ({ conclusion }) => (conclusion ? <span title={conclusion}>{conclusion}</span> : <Absent />),
   },
   {
     id: 'lasted',

@@ -18,10 +18,11 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { endWords } from './end-words.ts';
 import { GameDayBadge } from './game-day-list.tsx';
 import classes from './outages.module.css';
 import { ProbeSection, probeFigures } from './probe-section.tsx';
-import { type Entry, happenings } from './timeline.ts';
+import { afterMs, type Entry, happenings, missingOf } from './timeline.ts';
 
 interface GameDayViewProps {
   day: GameDay;
@@ -32,7 +33,8 @@ interface GameDayViewProps {
 /** A game day while it runs, and the same page, still, as its report. */
 export function GameDayView({ day, earlier }: GameDayViewProps) {
   const { id: connectionId } = useConnection();
-  const entries = useTimeline(day);
+  const { entries, missing } = useTimeline(day);
+  const lacks = Object.values(missing);
   const end = useEndGameDay();
   const over = day.state === 'complete';
   const span = {
@@ -91,6 +93,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
         </ul>
       </Section>
       <Section label="Timeline">
+        {lacks.length > 0 && <Notice title="The timeline is incomplete">{lacks.join(' ')}</Notice>}
         <ol className={classes.timeline}>
           {entries.map(({ id, at, text, alert, tone }) => (
             <li key={id} data-tone={tone}>
@@ -113,7 +116,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
       </Section>
       {day.probe && <ProbeSection id={day.id} />}
       {over && <Conclusion day={day} />}
-      {over && earlier && <Comparison day={day} earlier={earlier} entries={entries} />}
+      {over && earlier && <Comparison day={day} earlier={earlier} own={{ entries, missing }} />}
     </div>
   );
 }
@@ -123,41 +126,46 @@ const elapsed = (ms: number): string => (ms < 1000 ? '0 s' : formatDuration(ms))
 
 function Clock({ day }: { day: GameDay }) {
   const now = useNow(1000);
-  const { startedAt, endedAt, plannedEndAt, startedBy, endedBy } = day;
+  const { startedAt, endedAt, startedBy } = day;
   return (
     <p className={classes.clock}>
       <strong>{elapsed((endedAt ?? now) - startedAt)}</strong>
       <span className={classes.dim}>
-        started by {startedBy} <AbsoluteInstant value={startedAt} />
-        {endedAt === null
-          ? `, ends by itself in ${formatDuration(Math.max(0, plannedEndAt - now))}`
-          : `, ended ${endedBy ? `by ${endedBy}` : 'as planned'}`}
+        started by {startedBy} <AbsoluteInstant value={startedAt} />, {endWords(day, now)}
       </span>
     </p>
   );
 }
 
+interface Timeline {
+  entries: readonly Entry[];
+  missing: ReturnType<typeof missingOf>;
+}
+
 /** What the server wrote down, and what the service says happened to the cluster meanwhile. */
-function useTimeline(day: GameDay): Entry[] {
+function useTimeline(day: GameDay): Timeline {
   const { id } = useConnection();
-  const { groupId, clusterName, startedAt } = day;
+  const { groupId, clusterName, startedAt, endedAt } = day;
   const events = useQuery(
     q('listGroupEvents', id, {
       groupId,
       query: {
         clusterNames: [clusterName],
         minDate: new Date(startedAt).toISOString(),
-        itemsPerPage: 200,
+        // what is over does not fill the list with what came later
+        ...(endedAt === null ? {} : { maxDate: new Date(endedAt + afterMs).toISOString() }),
+        itemsPerPage: 500,
       },
     }),
   );
   const alerts = useQuery(q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }));
-  return happenings(
+  const entries = happenings(
     day,
     events.data?.results ?? [],
     alerts.data?.results ?? [],
     ({ eventTypeName, metricName }) => alertTitle(eventTypeName, metricName),
   );
+  return { entries, missing: missingOf({ events, alerts }) };
 }
 
 function Conclusion({ day }: { day: GameDay }) {
@@ -202,10 +210,10 @@ function Conclusion({ day }: { day: GameDay }) {
 interface ComparisonProps {
   day: GameDay;
   earlier: GameDay;
-  entries: readonly Entry[];
+  own: Timeline;
 }
 
-function Comparison({ day, earlier, entries }: ComparisonProps) {
+function Comparison({ day, earlier, own }: ComparisonProps) {
   const before = useTimeline(earlier);
   const { data: seen } = useQuery({ ...probeQuery(day.id), enabled: Boolean(day.probe) });
   const { data: seenBefore } = useQuery({ ...probeQuery(earlier.id), enabled: Boolean(earlier.probe) });
@@ -215,11 +223,15 @@ function Comparison({ day, earlier, entries }: ComparisonProps) {
     const { failed, gap } = probeFigures(report, act);
     return gap ? `${failed} failed, longest gap ${formatDuration(gap.ms)}` : 'none asked';
   };
-  const rows: [string, (of: GameDay, own: readonly Entry[]) => string][] = [
+  const counted = (kind: Entry['kind'], word: string, source: keyof Timeline['missing']) => {
+    return (_: GameDay, { entries, missing }: Timeline) =>
+      missing[source] ? 'unknown' : plural(entries.filter((entry) => entry.kind === kind).length, word);
+  };
+  const rows: [string, (of: GameDay, own: Timeline) => string][] = [
     ['Regions', ({ regions }) => regions.map(({ regionName }) => regionName).join(', ')],
     ['Lasted', ({ startedAt, endedAt }) => formatDuration((endedAt ?? startedAt) - startedAt)],
-    ['Elections', (_, own) => plural(own.filter(({ kind }) => kind === 'election').length, 'election')],
-    ['Alerts', (_, own) => plural(own.filter(({ kind }) => kind === 'alert').length, 'alert')],
+    ['Elections', counted('election', 'election', 'events')],
+    ['Alerts', counted('alert', 'alert', 'alerts')],
     ['Reads', probed('reads')],
     ['Writes', probed('writes')],
     ['Hypothesis', ({ held }) => (held === null ? 'not concluded' : held ? 'held' : 'refuted')],
@@ -242,7 +254,7 @@ function Comparison({ day, earlier, entries }: ComparisonProps) {
           {rows.map(([name, of]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{of(day, entries)}</td>
+              <td>{of(day, own)}</td>
               <td>{of(earlier, before)}</td>
             </tr>
           ))}

@@ -101,6 +101,7 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
       {known && clusters.rows.length > 0 && (
         <Section label="Simulations">
           <GameDayList
+            groupId={groupId}
             days={days.data}
             error={days.error}
             onRetry={() => void days.refetch()}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProbeAct, ProbeReport, ProbeStretch } from '#contract/console/probe.ts';
 import { probeQuery } from '#src/api/console/probes.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -67,7 +67,7 @@ function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
         preserveAspectRatio="none"
         className={classes.bars}
         role="img"
-        aria-label={`${done} ${act} answered and ${failed} failed over time`}
+        aria-label={`${formatCount(done)} ${act} answered and ${formatCount(failed)} failed over time`}
       >
         {stretches.map(({ at, seconds, [act]: count }, index) => (
           <g key={at}>
@@ -89,7 +89,7 @@ function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
         ))}
       </svg>
       <p className={classes.figures}>
-        {done} answered, {failed} failed
+        {formatCount(done)} answered, {formatCount(failed)} failed
         {gap && (
           <>
             . Longest without an answer: <strong>{formatDuration(gap.ms)}</strong> from{' '}

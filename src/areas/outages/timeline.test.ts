@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
-import { happenings } from './timeline.ts';
+import { happenings, missingOf } from './timeline.ts';
 
 const at = (minute: number) => Date.parse('2026-03-13T14:00:00Z') + minute * 60_000;
 const iso = (minute: number) => new Date(at(minute)).toISOString();
@@ -36,4 +36,25 @@ it('tells what happened to the cluster between start and end, and shortly after,
     'alert: Alert: No primary',
     'election: Primary elected',
   ]);
+});
+
+it('says what a timeline lacks: what could not be loaded, and what is beyond the longest list', () => {
+  const list = (count: number, totalCount = count) => ({
+    results: Array.from({ length: count }),
+    totalCount,
+  });
+  const whole = { data: list(3), error: null };
+  const failed = { data: undefined, error: new Error('Atlas did not answer') };
+  expect(missingOf({ events: whole, alerts: whole })).toEqual({});
+  // still on their way: nothing is claimed yet
+  expect(missingOf({ events: { data: undefined, error: null }, alerts: whole })).toEqual({
+    events: 'The events of the cluster are still being read.',
+  });
+  expect(missingOf({ events: failed, alerts: failed })).toEqual({
+    events: 'The events of the cluster could not be loaded: Atlas did not answer',
+    alerts: 'The alerts could not be loaded: Atlas did not answer',
+  });
+  expect(missingOf({ events: { data: list(500, 1200), error: null }, alerts: whole })).toEqual({
+    events: 'Only the newest 500 of 1,200 events of the cluster are here.',
+  });
 });

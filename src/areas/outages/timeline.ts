@@ -2,6 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import type { Result } from '#contract/operations.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 
 type EventRecord = Result<'listGroupEvents'>['results'][number];
 
@@ -16,7 +17,7 @@ export interface Entry {
 }
 
 /** After the end something may still follow from it: elections back, alerts that open late. */
-const afterMs = 10 * 60_000;
+export const afterMs = 10 * 60_000;
 
 /** What happened during a game day, oldest first: its own steps, elections and other events of the cluster, and alerts. */
 export function happenings(
@@ -55,4 +56,32 @@ export function happenings(
   return [...own, ...seen, ...opened]
     .filter(({ at }) => at >= day.startedAt && at <= end)
     .sort((a, b) => a.at - b.at);
+}
+
+interface ListRead {
+  data: { results: readonly unknown[]; totalCount?: number | undefined } | undefined;
+  error: Error | null;
+}
+
+type Source = 'events' | 'alerts';
+const sourceWords: Readonly<Record<Source, string>> = {
+  events: 'The events of the cluster',
+  alerts: 'The alerts',
+};
+
+/** What a timeline lacks, in sentences: a report that misses elections must not say that there were none. */
+export function missingOf(reads: Readonly<Record<Source, ListRead>>): Partial<Record<Source, string>> {
+  const missing: Partial<Record<Source, string>> = {};
+  for (const source of ['events', 'alerts'] as const) {
+    const { data, error } = reads[source];
+    const what = sourceWords[source];
+    if (!data)
+      missing[source] = error
+        ? `${what} could not be loaded: ${error.message}`
+        : `${what} are still being read.`;
+    else if ((data.totalCount ?? 0) > data.results.length)
+      missing[source] =
+        `Only the newest ${formatCount(data.results.length)} of ${formatCount(data.totalCount ?? 0)} ${what.replace('The ', '')} are here.`;
+  }
+  return missing;
 }

@@ -140,7 +140,7 @@ function OneChart({ chart, points, times, to }: OneChartProps) {
   return (
     <figure className={classes.chart}>
       <figcaption>
-        {chart.title}{' '}
+        {chart.title}
         <IconButton icon="download" label={`Picture of ${chart.title}`} onClick={() => void save()} />
       </figcaption>
       <TimeChart

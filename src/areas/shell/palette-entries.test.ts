@@ -3,7 +3,8 @@ import type { Alert } from '#contract/alerts.ts';
 import { matchCommands } from '#src/ui/frame/commands.ts';
 import { alertEntries, placesOf } from './palette-entries.ts';
 
-const commands = placesOf({ connection: { emulator: true }, groupId: 'g' }, () => true).map((entry) => ({
+const here = { connection: { emulator: true }, groupId: 'g', orgId: 'o' };
+const commands = placesOf(here, () => true).map((entry) => ({
   ...entry,
   id: entry.label,
   group: 'Pages',
@@ -22,8 +23,29 @@ describe('the palette', () => {
     ['acknowledge', 'Acknowledgements'],
     ['audit', 'Settings: audit log'],
     ['new alert', 'New alert configuration'],
+    ['never used', 'Access review'],
+    ['never used', 'Keys and accounts'],
+    ['open to the world', 'Network access'],
+    ['who can delete', 'Effective permissions'],
+    ['what does this role grant', 'Effective permissions'],
+    ['from where', 'Access history'],
+    ['audit', 'Questions of an auditor'],
   ])('finds for “%s” the entry %s', (query, label) => {
     expect(found(query)).toContain(label);
+  });
+
+  it.each(['Access history', 'Database users', 'Network access', 'Custom roles', 'Access review', 'Teams'])(
+    'finds the page “%s” by its name before all others',
+    (label) => {
+      expect(found(label.toLowerCase())[0]).toBe(label);
+    },
+  );
+
+  it('offers the pages of an organization where one is known', () => {
+    const orgPages = (place: Parameters<typeof placesOf>[0]) =>
+      placesOf(place, () => true).filter(({ level }) => level === 'organization').length;
+    expect(orgPages({ connection: { emulator: false }, groupId: undefined, orgId: 'o' })).toBe(8);
+    expect(orgPages({ connection: { emulator: false }, groupId: 'g' })).toBe(0);
   });
 
   it('offers nothing whose page does not exist, and nothing of a project outside of one', () => {

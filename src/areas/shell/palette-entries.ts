@@ -3,16 +3,99 @@ import { alertTitle } from '#src/api/alert-config-text.ts';
 import { type Destination, destinationsAt } from './navigation.ts';
 
 /** A page or an action that the palette finds and the navigation has no room for. */
-interface Entry extends Pick<Destination, 'label' | 'to' | 'level' | 'keywords'> {
+interface Entry extends Pick<Destination, 'label' | 'to' | 'keywords'> {
   kind: 'Pages' | 'Actions';
+  level: Destination['level'] | 'organization';
   search?: Readonly<Record<string, unknown>>;
 }
 
 const project = '/c/$connectionId/groups/$groupId';
+const organization = '/c/$connectionId/orgs/$orgId';
 const page = { level: 'project', kind: 'Pages' } as const;
 const action = { level: 'project', kind: 'Actions' } as const;
+const orgPage = { level: 'organization', kind: 'Pages' } as const;
 
 const entries: readonly Entry[] = [
+  {
+    ...page,
+    label: 'Database users',
+    to: `${project}/access/users`,
+    keywords: ['logins', 'passwords', 'SCRAM', 'X.509', 'who may read and write'],
+  },
+  {
+    ...page,
+    label: 'Custom roles',
+    to: `${project}/access/roles`,
+    keywords: ['privileges', 'database roles', 'what does this role grant'],
+  },
+  {
+    ...page,
+    label: 'Network access',
+    to: `${project}/access/network`,
+    keywords: ['IP access list', 'addresses', 'CIDR', 'firewall', 'allow', 'open to the world'],
+  },
+  {
+    ...page,
+    label: 'Access history',
+    to: `${project}/access/history`,
+    keywords: ['sign-ins', 'signed in', 'failed attempts', 'from where', 'since when', 'last seen'],
+  },
+  {
+    ...orgPage,
+    label: 'People and roles',
+    to: organization,
+    keywords: ['users', 'invitations', 'invite', 'members', 'organization'],
+  },
+  { ...orgPage, label: 'Teams', to: `${organization}/teams`, keywords: ['members', 'roles'] },
+  {
+    ...orgPage,
+    label: 'Keys and accounts',
+    to: `${organization}/keys`,
+    keywords: ['API keys', 'service accounts', 'secrets', 'rotate', 'never used', 'last used'],
+  },
+  {
+    ...orgPage,
+    label: 'Effective permissions',
+    to: `${organization}/permissions`,
+    keywords: ['who may', 'who can', 'what may', 'what can', 'what does this role grant', 'roles', 'delete'],
+  },
+  {
+    ...orgPage,
+    label: 'Access review',
+    to: `${organization}/review`,
+    keywords: [
+      'audit',
+      'report',
+      'never used',
+      'unused',
+      'still needed',
+      'outside the domain',
+      'open addresses',
+      'open to the world',
+      'owners',
+      'expired',
+    ],
+  },
+  {
+    ...orgPage,
+    kind: 'Actions',
+    label: 'Questions of an auditor',
+    to: `${organization}/review`,
+    search: { ask: true },
+    keywords: ['audit', 'compliance', 'evidence', 'who can', 'who did', 'since when', 'from where'],
+  },
+  {
+    ...orgPage,
+    label: 'Projects and settings of the organization',
+    to: `${organization}/settings`,
+    keywords: ['create project', 'organization settings', 'resource policies', 'rename'],
+  },
+  {
+    ...orgPage,
+    label: 'Configuration of the organization',
+    to: `${organization}/configuration`,
+    keywords: ['as code', 'YAML', 'file', 'drift', 'versions'],
+  },
   { ...page, label: 'Snapshots', to: `${project}/backups/snapshots`, keywords: ['backups'] },
   { ...page, label: 'Restores', to: `${project}/backups/restores`, keywords: ['restore jobs', 'downloads'] },
   { ...page, label: 'Exports', to: `${project}/backups/exports`, keywords: ['export buckets', 's3'] },
@@ -86,17 +169,18 @@ const entries: readonly Entry[] = [
   },
 ];
 
-type At = Parameters<typeof destinationsAt>[0];
+type At = Parameters<typeof destinationsAt>[0] & { orgId?: string | undefined };
 type PaletteEntry = Pick<Entry, 'label' | 'to' | 'level' | 'keywords' | 'kind' | 'search'> &
   Pick<Destination, 'key'>;
 
 /** Pages and actions at a place: those of the navigation first. */
 export function placesOf(place: At, exists: (path: string) => boolean): PaletteEntry[] {
   const listed = destinationsAt(place, exists).map((entry): PaletteEntry => ({ ...entry, kind: 'Pages' }));
-  const more = entries.filter(
-    ({ to, level }) =>
-      exists(to) && (level === 'general' || (place.connection && place.groupId !== undefined)),
-  );
+  const more = entries.filter(({ to, level }) => {
+    if (!exists(to) || level === 'general') return exists(to);
+    const within = level === 'organization' ? place.orgId : place.groupId;
+    return place.connection !== undefined && within !== undefined;
+  });
   return [...listed, ...more];
 }
 

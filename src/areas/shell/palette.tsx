@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -95,6 +95,16 @@ function WithResources(props: PaletteProps) {
     };
   });
   // without a project every one of them is offered, after what is above them
+  const known = ownOrg(orgs.rows, useParams({ strict: false }).orgId, groups.rows, props.place.groupId);
+  const inOrgs = known.flatMap((org) =>
+    entriesOf({ ...props.place, orgId: org.id })
+      .filter(({ level }) => level === 'organization')
+      .map((command) => ({
+        ...command,
+        id: `${org.id}:${command.id}`,
+        ...(orgs.rows.length > 1 ? { hint: org.name } : {}),
+      })),
+  );
   const inProjects = props.place.groupId === undefined ? groups.rows.slice(0, mostProjects) : [];
   const below = inProjects.flatMap((group) =>
     entriesOf({ ...props.place, groupId: group.id })
@@ -106,7 +116,18 @@ function WithResources(props: PaletteProps) {
         hint: group.name,
       })),
   );
-  return <Commands {...props} more={[...projects, ...clusters, ...open, ...below]} />;
+  return <Commands {...props} more={[...inOrgs, ...projects, ...clusters, ...open, ...below]} />;
+}
+
+/** The organization whose page or project is shown; all of them where neither is. */
+function ownOrg<Org extends { id: string }>(
+  orgs: readonly Org[],
+  orgId: string | undefined,
+  groups: readonly { id: string; orgId: string }[],
+  groupId: string | undefined,
+): readonly Org[] {
+  const own = orgId ?? groups.find(({ id }) => id === groupId)?.orgId;
+  return orgs.filter(({ id }) => own === undefined || id === own);
 }
 
 /** Open alerts of this project, and of the others those that a page has read: nothing is asked for them here. */
@@ -137,10 +158,14 @@ function Commands(props: PaletteProps & { more: readonly Command[] }) {
 function useEntries() {
   const router = useRouter();
   const go = useGo();
-  return (place: Place) =>
+  return (place: Place & { orgId?: string }) =>
     placesOf(place, (path) => path in router.routesByPath).map((entry) => {
       const { label, to, search, kind, keywords, key, level } = entry;
-      const target = { to, params: paramsOf(place), ...(search ? { search } : {}) };
+      const target = {
+        to,
+        params: { ...paramsOf(place), ...(place.orgId === undefined ? {} : { orgId: place.orgId }) },
+        ...(search ? { search } : {}),
+      };
       return {
         id: `page:${label}`,
         label,

@@ -1,5 +1,6 @@
+import type uPlot from 'uplot';
 import { describe, expect, it } from 'vitest';
-import { spread, valueRange } from './chart-options.ts';
+import { chartOptions, spread, valueRange } from './chart-options.ts';
 import type { ChartLine } from './chart-parts.ts';
 
 const line = (...values: (number | null)[]): ChartLine => ({ id: 'a', label: 'a', values, style: 0 });
@@ -42,4 +43,47 @@ describe('names at the end of lines', () => {
     expect(spread([98, 99, 100], 10, 0, 100)).toEqual([80, 90, 100]);
     expect(spread([], 10, 0, 100)).toEqual([]);
   });
+});
+
+/** A canvas that lines were drawn on last, each with its dash, as uPlot leaves it. */
+function canvas() {
+  let dash: number[] = [2, 3];
+  const saved: number[][] = [];
+  const rims: { text: string; dash: number[] }[] = [];
+  const nothing = (): void => undefined;
+  const ctx = {
+    ...{ canvas: { style: {} }, beginPath: nothing, moveTo: nothing, lineTo: nothing, stroke: nothing },
+    ...{ fill: nothing, fillText: nothing, measureText: () => ({ width: 10 }) },
+    save: () => saved.push(dash),
+    restore: () => {
+      dash = saved.pop() ?? [];
+    },
+    setLineDash: (next: number[]) => {
+      dash = next;
+    },
+    strokeText: (text: string) => rims.push({ text, dash }),
+  };
+  return { ctx, rims };
+}
+
+it('figures stand on a whole rim of the ground, whatever dash the last line has', () => {
+  const input = { ...{ lines: [line(1, 2)], from: 0, to: 10, format: String, marks: [], whole: false } };
+  const limits = [{ value: 150, label: 'alert: above 150' }];
+  const colours = { ...{ lines: ['#1'], ink: '#2', dim: '#3', grid: '#4', ground: '#5', limit: '#6' } };
+  const { axes, hooks } = chartOptions(
+    { input: { ...input, limits, zone: 'UTC' }, range: [0, 200] },
+    {
+      ...{ width: 300, height: 160, sync: 'a', onDraw: () => undefined, onCursor: () => undefined },
+      ...{ onZoom: undefined },
+      colours: { ...colours, marks: {} as never, mono: '11px mono' },
+    },
+  );
+  const { ctx, rims } = canvas();
+  const bbox = { left: 0, top: 0, width: 300, height: 160 };
+  const chart = { ctx, bbox, valToPos: (value: number) => 160 - value * 0.8 } as unknown as uPlot;
+  const values = axes?.[1]?.values as ((chart: uPlot, splits: number[]) => string[]) | undefined;
+  values?.(chart, [50, 100]);
+  for (const draw of hooks?.draw ?? []) draw?.(chart);
+  expect(rims.map(({ text }) => text)).toEqual(['50', '100', 'alert: above 150']);
+  expect(rims.map(({ dash }) => dash)).toEqual([[], [], []]);
 });

@@ -194,6 +194,8 @@ function drawing({ ctx }: uPlot, colours: ChartColours, draw: (ctx: CanvasRender
   ctx.save();
   ctx.font = colours.mono.replace(/^(\d+)px/, (_, size: string) => `${Number(size) * uPlot.pxRatio}px`);
   ctx.lineWidth = uPlot.pxRatio;
+  // the last line has left its dash there: a rim with gaps hides no line behind a figure
+  ctx.setLineDash([]);
   draw(ctx);
   ctx.restore();
 }

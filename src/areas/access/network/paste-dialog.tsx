@@ -22,6 +22,9 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
+/** More are counted. */
+const mostFaults = 8;
+
 /** Many entries at once, from a text: shows what would change before anything does. */
 export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
@@ -80,11 +83,12 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
         {faults.length > 0 && (
           <Notice tone="error" title={`${plural(faults.length, 'line')} cannot be read`}>
             <ul className={classes.diff}>
-              {faults.slice(0, 8).map(({ line, text: what, problem }) => (
+              {faults.slice(0, mostFaults).map(({ line, text: what, problem }) => (
                 <li key={line}>
                   line {line}: <Mono>{what}</Mono> {problem}
                 </li>
               ))}
+              {faults.length > mostFaults && <li>and {plural(faults.length - mostFaults, 'more line')}</li>}
             </ul>
           </Notice>
         )}

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { CreateCollectionRestore } from '#contract/backups/collection-restores.ts';
+import { problemWords } from '#contract/problem-words.ts';
 import { nameProblem, namesOf, partsProblem, targetNameOf } from './part-names.ts';
 
 it('sends a collection with its database only once', () => {
@@ -25,15 +27,34 @@ it('says what a collection will be called: an own name, else the suffixes', () =
 it('refuses names that the database would refuse, and two that become one', () => {
   expect(nameProblem('shop', 'a b')).toContain('spaces, dots');
   expect(nameProblem('shop', 'x'.repeat(64))).toContain('63');
-  expect(nameProblem('shop.orders', 'orders')).toBe('Must be database.collection');
+  expect(nameProblem('shop.orders', 'orders')).toMatch(/^must be the name of a database, a dot/);
   expect(nameProblem('shop.orders', 'shop.$x')).toContain('$');
   expect(nameProblem('shop.orders', 'shop.orders.old')).toBeUndefined();
   expect(partsProblem({})).toBe('Choose a database or a collection.');
   expect(partsProblem({ parts: ['a.x', 'b.x'], names: { 'b.x': 'a.x' } })).toBe(
     'Two of them would be named a.x.',
   );
-  expect(partsProblem({ parts: ['a'], collectionSuffix: 'a/b' })).toContain('Must not contain spaces');
+  expect(partsProblem({ parts: ['a'], collectionSuffix: 'a/b' })).toBe(
+    'Suffix for collections must not contain spaces, dots or / \\ " $ * < > : | ?.',
+  );
+  expect(partsProblem({ parts: ['shop'], names: { shop: 'x'.repeat(64) } })).toBe(
+    'Name of shop at the target must have at most 63 characters.',
+  );
   expect(partsProblem({ parts: Array.from({ length: 101 }, (_, index) => `a.c${index}`) })).toBe(
     'At most 100 collections in one restore.',
   );
+});
+
+// what the service says of a name is what stands beside its field
+it.each([
+  ['databases', 'shop', 'a b'],
+  ['databases', 'shop', 'x'.repeat(64)],
+  ['collections', 'shop.orders', 'orders'],
+  ['collections', 'shop.orders', 'shop.$x'],
+  ['collections', 'shop.orders', `shop.${'x'.repeat(251)}`],
+] as const)('says of %s what the service says: %s as %s', (list, sourceNamespace, targetNamespace) => {
+  const { error } = CreateCollectionRestore.shape[list].safeParse([{ sourceNamespace, targetNamespace }], {
+    error: problemWords,
+  });
+  expect(error?.issues[0]?.message).toBe(nameProblem(sourceNamespace, targetNamespace));
 });

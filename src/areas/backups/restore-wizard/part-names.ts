@@ -1,3 +1,4 @@
+import { restoredNameProblem } from '#contract/backups/restored-names-rules.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 
 /** Most databases, and most collections, of one restore // documented */
@@ -42,25 +43,20 @@ export function targetNameOf(namespace: string, search: RestoreSearch): string {
   return `${database}${databaseSuffix}.${collection}${collectionSuffix}`;
 }
 
-const forbidden = /[/\\. "$*<>:|?\0]/u;
+/** Why a name cannot be that of the target, in words that continue the name of its field. */
+export const nameProblem = (source: string, name: string): string | undefined =>
+  restoredNameProblem(isCollection(source) ? 'namespace' : 'database', name);
 
-/** Why a name cannot be that of the target // documented limits of MongoDB: 63 and 255 bytes with the dot */
-export function nameProblem(source: string, name: string): string | undefined {
-  if (!isCollection(source)) {
-    if (forbidden.test(name)) return 'Must not contain spaces, dots or / \\ " $ * < > : | ?';
-    return name.length > 63 ? 'Must have at most 63 characters' : undefined;
-  }
-  const dot = name.indexOf('.');
-  if (dot < 1 || dot === name.length - 1) return 'Must be database.collection';
-  if (forbidden.test(name.slice(0, dot))) return 'Must start with a valid database name';
-  if (/[$\0]/u.test(name.slice(dot + 1))) return 'Must not contain $ in the collection name';
-  return name.length > 255 ? 'Must have at most 255 characters with the dot' : undefined;
-}
+/** What is behind the names of databases, or of collections, at the target; without one they stay as they are. */
+export const suffixProblem = (suffix: string): string | undefined =>
+  suffix === '' ? undefined : restoredNameProblem('suffix', suffix);
 
-export function suffixProblem(suffix: string): string | undefined {
-  if (forbidden.test(suffix)) return 'Must not contain spaces, dots or / \\ " $ * < > : | ?';
-  return suffix.length > 64 ? 'Must have at most 64 characters' : undefined;
-}
+export const suffixLabels = {
+  databaseSuffix: 'Suffix for databases',
+  collectionSuffix: 'Suffix for collections',
+} as const;
+
+export const targetLabel = (part: string): string => `Name of ${part} at the target`;
 
 /** What is wrong with the choice of parts; undefined: nothing. */
 export function partsProblem(search: RestoreSearch): string | undefined {
@@ -70,15 +66,18 @@ export function partsProblem(search: RestoreSearch): string | undefined {
   if (collections.length > mostParts) return `At most ${mostParts} collections in one restore.`;
   if (search.write === 'OVERWRITE_EXISTING') return undefined;
   const { databaseSuffix = '', collectionSuffix = '' } = search;
-  const wrong =
-    suffixProblem(databaseSuffix) ??
-    suffixProblem(collectionSuffix) ??
-    [...databases, ...collections]
-      .map(({ sourceNamespace, targetNamespace }) =>
-        targetNamespace === undefined ? undefined : nameProblem(sourceNamespace, targetNamespace),
-      )
-      .find((problem) => problem !== undefined);
-  if (wrong !== undefined) return wrong;
+  const wrong = [
+    [suffixLabels.databaseSuffix, suffixProblem(databaseSuffix)] as const,
+    [suffixLabels.collectionSuffix, suffixProblem(collectionSuffix)] as const,
+    ...[...databases, ...collections].map(
+      ({ sourceNamespace, targetNamespace }) =>
+        [
+          targetLabel(sourceNamespace),
+          targetNamespace === undefined ? undefined : nameProblem(sourceNamespace, targetNamespace),
+        ] as const,
+    ),
+  ].find(([, problem]) => problem !== undefined);
+  if (wrong) return `${wrong.join(' ')}.`;
   const targets = [...databases, ...collections].map(({ sourceNamespace }) =>
     targetNameOf(sourceNamespace, search),
   );

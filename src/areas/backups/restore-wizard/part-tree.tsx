@@ -7,11 +7,12 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { withLabel } from '#src/ui/fields/field.ts';
 import frame from '#src/ui/frame/wizard.module.css';
 import { Icon } from '#src/ui/icon.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { databaseOf, isCollection, nameProblem, targetNameOf } from './part-names.ts';
+import { databaseOf, isCollection, nameProblem, targetLabel, targetNameOf } from './part-names.ts';
 import classes from './wizard.module.css';
 
 interface TreeProps {
@@ -200,10 +201,10 @@ function Rename({ part, chosen, onChange }: Pick<RowProps, 'part' | 'chosen' | '
   const { [part]: _, ...others } = names;
   return (
     <TextInput
-      aria-label={`Name of ${part} at the target`}
+      aria-label={targetLabel(part)}
       placeholder={`→ ${targetNameOf(part, { ...chosen, names: others })}`}
       value={value}
-      error={value === '' ? undefined : nameProblem(part, value)}
+      error={withLabel(targetLabel(part), value === '' ? undefined : nameProblem(part, value))}
       onChange={(event) => {
         const next = event.currentTarget.value;
         const { names: __, ...rest } = chosen;

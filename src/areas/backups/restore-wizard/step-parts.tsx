@@ -1,12 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { withLabel } from '#src/ui/fields/field.ts';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
 import { Icon } from '#src/ui/icon.tsx';
 import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { mostParts, namesOf, suffixProblem } from './part-names.ts';
+import { mostParts, namesOf, suffixLabels, suffixProblem } from './part-names.ts';
 import { PartTree } from './part-tree.tsx';
 import classes from './wizard.module.css';
 
@@ -57,7 +58,6 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
       {!overwrites && (
         <div className={classes.pair}>
           <SuffixField
-            label="Suffix for databases"
             value={chosen.databaseSuffix}
             example="shop_restored"
             onChange={(databaseSuffix) =>
@@ -66,7 +66,6 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
             name="databaseSuffix"
           />
           <SuffixField
-            label="Suffix for collections"
             value={chosen.collectionSuffix}
             example="shop.orders_restored"
             onChange={(suffix) => onChange({ ...without(chosen, 'collectionSuffix'), ...suffix })}
@@ -98,14 +97,14 @@ function without(search: RestoreSearch, name: 'databaseSuffix' | 'collectionSuff
 }
 
 interface SuffixProps {
-  label: string;
-  name: 'databaseSuffix' | 'collectionSuffix';
+  name: keyof typeof suffixLabels;
   value: string | undefined;
   example: string;
   onChange: (suffix: RestoreSearch) => void;
 }
 
-function SuffixField({ label, name, value = '', example, onChange }: SuffixProps) {
+function SuffixField({ name, value = '', example, onChange }: SuffixProps) {
+  const label = suffixLabels[name];
   return (
     <TextInput
       label={
@@ -115,7 +114,7 @@ function SuffixField({ label, name, value = '', example, onChange }: SuffixProps
       }
       description={`With _restored: ${example}`}
       value={value}
-      error={suffixProblem(value)}
+      error={withLabel(label, suffixProblem(value))}
       onChange={(event) => {
         const next = event.currentTarget.value;
         onChange(next === '' ? {} : { [name]: next });

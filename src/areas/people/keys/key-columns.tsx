@@ -72,7 +72,12 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
     {
       id: 'used',
       header: 'Last used',
-      narrow: { line: 2, at: 'end', whole: true, word: 'used' },
+      narrow: {
+        line: 2,
+        at: 'end',
+        whole: true,
+        word: (row) => (usedAt(row) === undefined ? 'last use' : 'used'),
+      },
       width: 110,
       help: 'Atlas does not tell it of API keys without an access list',
       sortValue: (row) => usedAt(row),

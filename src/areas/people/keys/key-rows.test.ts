@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
-import { lastUseOf, lastUseWords, unusedWord, usesOf } from './last-use.ts';
+import { asListed, lastUseOf, lastUseWords, unusedWord, usesOf } from './last-use.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -111,4 +111,14 @@ it('of keys beyond those that were asked nothing is claimed, unless somebody has
     ...['could not be loaded', 'being read', 'not read'],
     expect.objectContaining({ known: false }),
   ]);
+});
+
+it('keys are asked for their last use in the order in which the list shows them', () => {
+  const keys = ['key 10', 'b', 'key 2', 'a'].map((desc, index) => ({
+    ...{ id: `5f000000000000000000000${index}`, desc, publicKey: desc, privateKey: '', roles: [] },
+  }));
+  const listed = asListed(holdersOf({ orgId: 'o', keys }), keys).map(({ desc }) => desc);
+  expect(listed).toEqual(['a', 'b', 'key 2', 'key 10']);
+  // before anybody knows the holders they are as the service lists them
+  expect(asListed(undefined, keys)).toBe(keys);
 });

@@ -19,6 +19,7 @@ import { keyColumns } from './key-columns.tsx';
 import { KeyDrawer } from './key-drawer.tsx';
 import { type KeyRow, keyRowsOf } from './key-rows.ts';
 import type { KeysSearch } from './keys-search.ts';
+import { asListed } from './last-use.ts';
 import { SecretPanel } from './secret-panel.tsx';
 import { type KeyUses, keysAtOnce, useKeyUses } from './use-key-uses.ts';
 import { useShownOnce } from './use-shown-once.ts';
@@ -35,7 +36,7 @@ const noProjects = () => [];
 export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const connection = useConnection();
   const people = useOrgPeople(orgId, noProjects);
-  const uses = useKeyUses(orgId, people.keys);
+  const uses = useKeyUses(orgId, asListed(people.holders, people.keys));
   const once = useShownOnce();
   const now = useNow();
   const refusal = useRefusal('createOrgApiKey', { orgId });

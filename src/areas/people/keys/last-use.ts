@@ -39,6 +39,15 @@ export function lastUseWords(use: KeyUse): string {
   return known ? 'It was never used.' : 'Atlas reports last use only for keys with an access list.';
 }
 
+/** Keys in the order in which the list shows them: what is read first is what is seen first. */
+export function asListed<Key extends { id: string }>(
+  holders: readonly { id: string }[] | undefined,
+  keys: readonly Key[],
+): readonly Key[] {
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  return holders?.flatMap(({ id }) => byId.get(id) ?? []) ?? keys;
+}
+
 interface ListRead {
   data?: { results: Parameters<typeof accessEntryOf>[0][] } | undefined;
   error: Error | null;

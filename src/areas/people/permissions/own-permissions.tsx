@@ -4,7 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import type { Holder } from '../shared/holders.ts';
+import { type Holder, heldBy } from '../shared/holders.ts';
 import type { ProjectRoles } from '../shared/use-project-key.ts';
 import fields from './permissions.module.css';
 import type { PermissionsSearch } from './permissions-search.ts';
@@ -23,13 +23,13 @@ export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
   const groupId = search.project ?? ids[0] ?? '';
   const groups = useQuery(q('listGroups', id, { query: { itemsPerPage: 500 } }));
   const state = useQuery({ ...q('getEmulatorState', id, {}), enabled: emulator, staleTime: 300_000 });
-  const holder = useMemo(
-    (): Holder => ({
+  const subject = useMemo(() => {
+    const holder: Holder = {
       ...{ key: `apiKey:${identity}`, kind: 'apiKey', id: identity, name, detail: identity },
       ...{ orgRoles: [], groups: Object.fromEntries(projects), teamIds: [] },
-    }),
-    [identity, name, projects],
-  );
+    };
+    return { name, held: heldBy(holder, [holder], orgId) };
+  }, [identity, name, projects, orgId]);
   return (
     <Section label="What this connection may do">
       <div className={fields.questions}>
@@ -46,8 +46,7 @@ export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
       </div>
       <WhatTable
         scope={{ orgId, groupId }}
-        holder={holder}
-        holders={[holder]}
+        subject={subject}
         profile={state.data?.profile ?? 'observed'}
         search={search}
         onSearch={setSearch}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -11,11 +12,13 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { type Holder, isOwnCredential, kindWords } from '../shared/holders.ts';
+import { isOwnCredential, kindWords } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
+import { keyOfRole } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
 import { type OrgPeople, useOrgPeople } from '../shared/use-org-people.ts';
 import fields from './permissions.module.css';
+import { subjectOf } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
 import { WhatTable } from './what-table.tsx';
 import { WhoTable } from './who-table.tsx';
@@ -36,6 +39,14 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
     enabled: connection.emulator,
     staleTime: 300_000,
   });
+  const { holders } = people;
+  const scope = { orgId, groupId: project };
+  const profile = emulator.data?.profile ?? 'observed';
+  const own = holders?.find((one) => isOwnCredential(one, connection.identity))?.key;
+  const subject = useMemo(() => {
+    const of = (key: string | undefined) => subjectOf(key, holders ?? [], { orgId, groupId: project });
+    return of(search.holder) ?? of(own);
+  }, [search.holder, own, holders, orgId, project]);
   if (people.error) {
     return (
       <ErrorPanel
@@ -45,15 +56,9 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
       />
     );
   }
-  const { holders } = people;
-  const scope = { orgId, groupId: project };
-  const profile = emulator.data?.profile ?? 'observed';
-  const holder =
-    holders?.find(({ key }) => key === search.holder) ??
-    holders?.find((one) => isOwnCredential(one, connection.identity));
   return (
     <div className={classes.stack}>
-      <Questions orgId={orgId} search={search} onSearch={onSearch} people={people} holder={holder} />
+      <Questions orgId={orgId} search={search} onSearch={onSearch} people={people} own={own} />
       {people.partial && (
         <Notice tone="warning" title="Not all roles could be loaded">
           {failureFacts(people.partial).message}
@@ -64,14 +69,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
       ) : ask === 'who' ? (
         <WhoTable scope={scope} holders={holders} profile={profile} search={search} onSearch={onSearch} />
       ) : (
-        <WhatTable
-          scope={scope}
-          holder={holder}
-          holders={holders}
-          profile={profile}
-          search={search}
-          onSearch={onSearch}
-        />
+        <WhatTable scope={scope} subject={subject} profile={profile} search={search} onSearch={onSearch} />
       )}
     </div>
   );
@@ -79,16 +77,23 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
 
 interface QuestionsProps extends PermissionsPageProps {
   people: OrgPeople;
-  holder: Holder | undefined;
+  /** The key of what the connection itself signs in with, which is asked about first. */
+  own: string | undefined;
 }
 
-function Questions({ search, onSearch, people, holder }: QuestionsProps) {
+function Questions({ search, onSearch, people, own }: QuestionsProps) {
   const choices = (['person', 'apiKey', 'serviceAccount', 'team'] as const).map((kind) => ({
     group: kindWords[kind],
     items: (people.holders ?? [])
       .filter((one) => one.kind === kind)
       .map(({ key, name }) => ({ value: key, label: name })),
   }));
+  const roles = [
+    { group: 'Role in a project', items: groupRoles.map(choiceOf) },
+    { group: 'Role in the organization', items: orgRoles.map(choiceOf) },
+  ];
+  const all = [...choices.filter(({ items }) => items.length > 0), ...roles];
+  const chosen = all.some(({ items }) => items.some(({ value }) => value === search.holder));
   return (
     <div className={fields.questions}>
       <Segmented
@@ -104,10 +109,10 @@ function Questions({ search, onSearch, people, holder }: QuestionsProps) {
         <PlainSelect
           label="Who"
           className={fields.wide}
-          data={choices.filter(({ items }) => items.length > 0)}
-          value={holder?.key ?? null}
+          data={all}
+          value={(chosen ? search.holder : own) ?? null}
           onChange={(next) => onSearch({ ...search, holder: next })}
-          placeholder="Choose a person or key"
+          placeholder="Choose a person, key or role"
         />
       )}
       <PlainSelect
@@ -126,6 +131,8 @@ function Questions({ search, onSearch, people, holder }: QuestionsProps) {
     </div>
   );
 }
+
+const choiceOf = (role: Role) => ({ value: keyOfRole(role), label: roleName(role) });
 
 /** Looks at the whole console as somebody with one role alone would find it. */
 function ViewAs() {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { operationSummaries } from '#contract/summaries.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { keyOfRole } from '../shared/role-key.ts';
 import { areaOf } from './operation-areas.ts';
-import { choicesIn, permissionsOf, whoMay } from './permissions.ts';
+import { choicesIn, permissionsOf, subjectOf, whoMay } from './permissions.ts';
 
 const orgId = '5f0000000000000000000001';
 const groupId = '5f0000000000000000000002';
@@ -89,4 +90,24 @@ it('every operation has an area, and few have none of their own', () => {
   const left = operationSummaries.filter(({ path }) => areaOf(path) === 'Projects and organizations');
   expect(left.length).toBeLessThan(operationSummaries.length / 10);
   expect(choicesIn(scope).find(({ group }) => group === 'Backups')?.items.length).toBeGreaterThan(10);
+});
+
+it('a role alone is asked about where one looks, and one of projects grants nothing in the organization', () => {
+  const granted = (key: string | undefined, where: Parameters<typeof permissionsOf>[1]) => {
+    const subject = subjectOf(key, all, where);
+    return (
+      subject && [
+        subject.name,
+        permissionsOf(subject.held, where, 'observed').filter(({ grantedBy }) => grantedBy.length > 0).length,
+      ]
+    );
+  };
+  const manager = keyOfRole('GROUP_CLUSTER_MANAGER');
+  expect(granted(manager, scope)).toEqual(['Project Cluster Manager', expect.any(Number)]);
+  expect(Number(granted(manager, scope)?.[1])).toBeGreaterThan(5);
+  expect(granted(manager, { orgId })).toEqual(['Project Cluster Manager', 0]);
+  // a holder has what its teams bring as well
+  expect(subjectOf(jonas.key, all, scope)).toEqual({ name: 'jonas', held: heldBy(jonas, all, orgId) });
+  expect(subjectOf('role:KING', all, scope)).toBeUndefined();
+  expect(subjectOf(undefined, all, scope)).toBeUndefined();
 });

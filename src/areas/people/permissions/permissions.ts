@@ -1,9 +1,10 @@
 import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { satisfies } from '#contract/roles.ts';
+import { isOrgRole, satisfies } from '#contract/roles.ts';
 import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
 import { neededFor } from '#src/api/can.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { roleOfKey } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
 import { areaOf } from './operation-areas.ts';
 
@@ -63,6 +64,31 @@ export function permissionsOf(held: readonly Held[], scope: Scope, profile: Prof
       grantedBy: grantsOf(held, operation.id, scope, profile),
     };
   });
+}
+
+/** Of whom one asks what they may do: a holder with all of its roles, or whoever has one role alone. */
+export interface Subject {
+  name: string;
+  held: readonly Held[];
+}
+
+/** The subject of a key; a role is held where one asks, and one of projects grants nothing in the organization itself. */
+export function subjectOf(
+  key: string | undefined,
+  holders: readonly Holder[],
+  { orgId, groupId }: Scope,
+): Subject | undefined {
+  const role = roleOfKey(key);
+  if (role !== undefined) {
+    const grants: Held['grant'][] = isOrgRole(role)
+      ? [{ roleName: role, orgId }]
+      : groupId === undefined
+        ? []
+        : [{ roleName: role, groupId }];
+    return { name: roleName(role), held: grants.map((grant) => ({ grant })) };
+  }
+  const holder = holders.find((each) => each.key === key);
+  return holder && { name: holder.name, held: heldBy(holder, holders, orgId) };
 }
 
 export interface Permitted {

@@ -8,15 +8,13 @@ import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { type Holder, heldBy } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
-import { type Permission, permissionsOf, type Scope } from './permissions.ts';
+import { type Permission, permissionsOf, type Scope, type Subject } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
 
 interface WhatTableProps {
   scope: Scope;
-  holder: Holder | undefined;
-  holders: readonly Holder[];
+  subject: Subject | undefined;
   profile: Profile;
   search: PermissionsSearch;
   onSearch: (search: PermissionsSearch) => void;
@@ -36,15 +34,17 @@ const isShown: Record<Shown, (permission: Permission) => boolean> = {
 };
 
 /** Every operation of a place by area, with the role that grants it to one holder. */
-export function WhatTable({ scope, holder, holders, profile, search, onSearch }: WhatTableProps) {
+export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTableProps) {
   const connection = useConnection();
   const { orgId, groupId } = scope;
   const all = useMemo(
-    () => (holder ? permissionsOf(heldBy(holder, holders, orgId), { orgId, groupId }, profile) : []),
-    [holder, holders, orgId, groupId, profile],
+    () => (subject ? permissionsOf(subject.held, { orgId, groupId }, profile) : []),
+    [subject, orgId, groupId, profile],
   );
-  if (!holder) {
-    return <EmptyState title="Choose a person or key">Then this lists what it may do, and why.</EmptyState>;
+  if (!subject) {
+    return (
+      <EmptyState title="Choose a person, key or role">Then this lists what it may do, and why.</EmptyState>
+    );
   }
   const words = (search.q ?? '').toLowerCase();
   const rows = all
@@ -94,14 +94,14 @@ export function WhatTable({ scope, holder, holders, profile, search, onSearch }:
       }
       evidence={{
         connection: connection.name,
-        question: 'what may this person, key or account do',
-        who: holder.name,
+        question: 'what may this person, key, account or role do',
+        who: subject.name,
         organization: orgId,
         project: groupId ?? '',
       }}
       footer={
         <span className={classes.dim}>
-          {holder.name} may call {granted.length} of {plural(all.length, 'operation')} here,{' '}
+          {subject.name} may call {granted.length} of {plural(all.length, 'operation')} here,{' '}
           {granted.filter(({ changes }) => changes).length} of which change something.
         </span>
       }

@@ -1,4 +1,5 @@
 import type { Project } from '../shared/holders.ts';
+import { keyOfRole } from '../shared/role-key.ts';
 
 /** Where an answer is. */
 export interface Answer {
@@ -19,6 +20,7 @@ const places = {
   permissions: '/c/$connectionId/orgs/$orgId/permissions',
   keys: '/c/$connectionId/orgs/$orgId/keys',
   activity: '/c/$connectionId/activity',
+  projectActivity: '/c/$connectionId/groups/$groupId/activity',
   history: '/c/$connectionId/groups/$groupId/access/history',
   settings: '/settings',
 } as const;
@@ -38,7 +40,10 @@ const audit = (label: string, search: Record<string, string>): Answer => ({
 const mostProjects = 6;
 
 /** What auditors usually ask of an organization, and where each is answered. */
-export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): readonly Question[] {
+export function questions(
+  orgId: string,
+  projects: readonly Pick<Project, 'id' | 'name'>[],
+): readonly Question[] {
   const shown = projects.slice(0, mostProjects);
   const histories = shown.map(({ id, name }): Answer => ({ label: name, to: places.history, groupId: id }));
   const failed = histories.map((each): Answer => ({ ...each, search: { result: 'failed' } }));
@@ -62,6 +67,23 @@ export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): re
       question: 'What may this person, key or account do?',
       answers: [{ label: 'Effective permissions', to: places.permissions }],
     },
+    {
+      question: 'What does this role grant?',
+      answers: [
+        ...shown.slice(0, 1).map(
+          ({ id }): Answer => ({
+            label: 'A role in a project',
+            to: places.permissions,
+            search: { holder: keyOfRole('GROUP_OWNER'), project: id, show: 'granted' },
+          }),
+        ),
+        {
+          label: 'A role in the organization',
+          to: places.permissions,
+          search: { holder: keyOfRole('ORG_OWNER'), show: 'granted' },
+        },
+      ],
+    },
     { question: 'Who owns the organization and its projects?', answers: [review('Owners', 'owner')] },
     {
       question: 'Is it still needed?',
@@ -84,13 +106,21 @@ export function questions(projects: readonly Pick<Project, 'id' | 'name'>[]): re
       answers: [review('Open addresses', 'open-addresses'), review('Outside the domain', 'outside')],
     },
     {
-      question: 'Who changed what, and when?',
-      answers: [{ label: 'Activity', to: places.activity }, audit('Audit log of this console', {})],
+      question: 'Who changed what, and when? Since when does somebody have a role?',
+      answers: [
+        { label: 'The organization', to: places.activity, search: { org: orgId } },
+        ...shown.map(({ id, name }): Answer => ({ label: name, to: places.projectActivity, groupId: id })),
+        audit('This console', {}),
+      ],
     },
     { question: 'Who signed in to the databases, from where, since when?', answers: histories },
     {
       question: 'Who tried in vain?',
       answers: [...failed, audit('This console', { about: 'sign-ins', outcome: 'refused' })],
+    },
+    {
+      question: 'What would its removal break?',
+      answers: [review('The column “If removed”, and “Remove” beside each row')],
     },
     { question: 'Who has seen secrets?', answers: [audit('Secrets shown once', { about: 'secrets' })] },
   ];

@@ -6,13 +6,20 @@ import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
 import { type Finding, findingWords } from './findings.ts';
+import type { Removal } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
 
 /** What is no fault is said without a mark. */
 const calm: ReadonlySet<Finding> = new Set(['owner', 'all-databases', 'invited']);
 
-/** Who, to what, through what, when last, and what an auditor would ask about it. */
-export const reviewColumns: readonly Column<ReviewRow>[] = [
+const brokenBy = ({ consequence, refusal }: Removal): string =>
+  refusal === undefined ? consequence : `Cannot be removed here: ${refusal}`;
+
+/**
+ * Who, to what, through what, when last, what an auditor would ask about it, and what its removal would break: a
+ * column that exports have, and the page for whoever chooses it.
+ */
+export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly Column<ReviewRow>[] => [
   {
     id: 'who',
     header: 'Who',
@@ -66,6 +73,15 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
     cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} past />,
   },
   {
+    id: 'since',
+    header: 'Account since',
+    optional: true,
+    width: 120,
+    help: 'When the person, key or account was created. “Who changed it” tells since when a role is held.',
+    sortValue: ({ holder }) => holder?.createdAt,
+    cell: ({ holder }) => <Instant value={holder?.createdAt} past />,
+  },
+  {
     id: 'ends',
     header: 'Ends',
     width: 80,
@@ -99,5 +115,13 @@ export const reviewColumns: readonly Column<ReviewRow>[] = [
           ))}
         </span>
       ),
+  },
+  {
+    id: 'removal',
+    header: 'If removed',
+    optional: true,
+    width: 320,
+    exportValue: (row) => brokenBy(removalOf(row)),
+    cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,
   },
 ];

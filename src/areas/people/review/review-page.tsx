@@ -16,6 +16,7 @@ import classes from '../shared/people.module.css';
 import { AuditorQuestions } from './auditor-questions.tsx';
 import { type Finding, findings, findingWords, isFinding } from './findings.ts';
 import { PrintedReview } from './printed-review.tsx';
+import { removalOf } from './removal.ts';
 import styles from './review.module.css';
 import { countsOf } from './review.ts';
 import { reviewColumns } from './review-columns.tsx';
@@ -45,10 +46,28 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
       />
     );
   }
-  if (!settled || !review.rows) return <SkeletonLines lines={14} />;
+  const asked = (
+    <AuditorQuestions
+      connectionId={connection.id}
+      orgId={orgId}
+      projects={review.projects}
+      opened={search.ask === true}
+      onClose={() => onSearch({ ...search, ask: undefined })}
+    />
+  );
+  // the questions need not wait for the report
+  if (!settled || !review.rows) {
+    return (
+      <>
+        <SkeletonLines lines={14} />
+        {asked}
+      </>
+    );
+  }
   const wanted = listOf(search.find).filter(isFinding);
   const text = (search.q ?? '').toLowerCase();
-  const counts = countsOf(review.rows);
+  const all = review.rows;
+  const counts = countsOf(all);
   const rows = review.rows.filter(
     (row) =>
       wanted.every((finding) => row.findings.includes(finding)) &&
@@ -86,7 +105,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
         <ResourceTable
           id="access-review"
           label="Access review"
-          columns={reviewColumns}
+          columns={reviewColumns((row) => removalOf(row, all, connection.identity))}
           rows={rows}
           rowKey={({ key }) => key}
           rowName={({ who, place }) => `${who} in ${place}`}
@@ -124,7 +143,9 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
               <Button size="sm" onClick={() => window.print()}>
                 Print
               </Button>
-              <AuditorQuestions connectionId={connection.id} orgId={orgId} projects={review.projects} />
+              <Button size="sm" icon="info" onClick={() => onSearch({ ...search, ask: true })}>
+                Questions of an auditor
+              </Button>
             </FilterBar>
           }
           empty={
@@ -152,6 +173,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
         />
       </div>
       <PrintedReview rows={rows} domains={review.domains} />
+      {asked}
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
 import type { Silence } from './database-users.ts';
 import { removalOf } from './removal.ts';
 import { countsOf, likelyDomain, type ReviewSources, reviewOf } from './review.ts';
+import { reviewColumns } from './review-columns.tsx';
 import type { NetworkEntry } from './review-row.ts';
+import { historyOf } from './row-history.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -284,4 +286,29 @@ it('refuses to remove the last owner, and what this console signs in with', () =
   const both = reviewOf({ ...sources, holders: owners });
   const ines = both.find(({ who }) => who.startsWith('ines'));
   expect(ines && removalOf(ines, both, '').refusal).toBeUndefined();
+});
+
+it('a file of the report says of each row what its removal would break, or why it cannot be removed', () => {
+  const column = reviewColumns((row) => removalOf(row, rows, '')).find(
+    ({ header }) => header === 'If removed',
+  );
+  const said = (who: string) => {
+    const row = rows.find((each) => each.who.startsWith(who));
+    return row && column?.exportValue?.(row);
+  };
+  expect(said('guest')).toBe(removal('guest').consequence);
+  expect(said('ines')).toBe(`Cannot be removed here: ${lastOwnerWords}`);
+});
+
+it.each([
+  ['guest', 'Meridian', { groupId: undefined, on: 'guest@elsewhere.org' }],
+  ['ci', 'Meridian', { groupId: undefined, on: 'abcdefgh' }],
+  ['jonas', 'orders', { groupId: orders, on: 'jonas@example.com' }],
+  // the log names no account
+  ['reporter', 'Meridian', undefined],
+  ['batch', 'orders', { groupId: orders, on: 'batch' }],
+  ['203.0.113.9', 'orders', { groupId: orders, on: '203.0.113.9/32,203.0.113.9' }],
+])('leads from %s to who gave the access and since when', (who, place, history) => {
+  const row = rows.find((each) => each.who.startsWith(who) && each.place === place);
+  expect(row && historyOf(row)).toEqual(history);
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Args, OperationId } from '#contract/operations.ts';
 import { useRefusals } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
@@ -11,17 +12,23 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { removalOf } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
+import { historyOf } from './row-history.ts';
 
-/** "Remove" beside each row, with what that would break. */
+/** Beside each row: who gave it and since when, and "remove" with what that would break. */
 export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: ReviewRow) => ActionItem[] {
   const connection = useConnection();
   const client = useQueryClient();
   const refusals = useEndingRefusals();
   const adding = useAdding();
+  const show = useShowHistory(orgId);
   return (row) => {
     const end = endingOf(orgId, row);
     const { label, consequence, refusal: own, typedName } = removalOf(row, rows, connection.identity);
+    const history = historyOf(row);
     return [
+      ...(history
+        ? [{ label: 'Who changed it', icon: 'history' as const, onSelect: () => show(history) }]
+        : []),
       {
         label,
         icon: 'trash',
@@ -44,6 +51,19 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
       },
     ];
   };
+}
+
+function useShowHistory(orgId: string) {
+  const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  return ({ groupId, on }: NonNullable<ReturnType<typeof historyOf>>): void =>
+    void (groupId === undefined
+      ? navigate({ to: '/c/$connectionId/activity', params: { connectionId }, search: { org: orgId, on } })
+      : navigate({
+          to: '/c/$connectionId/groups/$groupId/activity',
+          params: { connectionId, groupId },
+          search: { on },
+        }));
 }
 
 /** What ends a row, by its operation: whoever may delete a database user need not be an owner of the organization. */

@@ -4,7 +4,7 @@ import type { Holder } from './holders.ts';
 import classes from './people.module.css';
 
 /** How the event log names a holder: who did something, and what it was done to; teams do nothing themselves. */
-function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?: string } {
+export function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?: string } {
   switch (kind) {
     case 'person':
       return { who: name, on: name };

@@ -70,7 +70,7 @@ export function holdersOf(sources: HolderSources): Holder[] {
 }
 
 const named = (holders: Holder[]): Holder[] =>
-  holders.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  holders.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
 
 function personOf(user: OrgUser): Holder {
   const { id, username, firstName = '', lastName = '', roles } = user;

@@ -1,0 +1,28 @@
+/** A kind of name that a restore of collections takes, and what is wrong with one that does not fit. */
+interface NameRule {
+  pattern: RegExp;
+  /** Continues the name of the field. */
+  words: string;
+  /** In characters. */
+  longest: number;
+}
+
+const noDatabase = 'must not contain spaces, dots or / \\ " $ * < > : | ?';
+
+/** Shared by emulator and form // documented limits of MongoDB: 63 and 255 bytes with the dot */
+export const restoredNames = {
+  database: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, words: noDatabase, longest: 63 },
+  namespace: {
+    pattern: /^[^/\\. "$*<>:|?\0]+\.[^$\0]+$/u,
+    words: 'must be the name of a database, a dot and that of a collection, without $',
+    longest: 255,
+  },
+  suffix: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, words: noDatabase, longest: 64 },
+} as const satisfies Record<string, NameRule>;
+
+/** What is wrong with a name, in words that continue the one of its field. */
+export function restoredNameProblem(kind: keyof typeof restoredNames, name: string): string | undefined {
+  const { pattern, words, longest } = restoredNames[kind];
+  if (name.length > longest) return `must have at most ${longest} characters`;
+  return pattern.test(name) ? undefined : words;
+}

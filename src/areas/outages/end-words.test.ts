@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { endWords } from './end-words.ts';
+
+const planned = { plannedEndAt: 600_000, endedAt: null, endedBy: '' };
+
+it.each([
+  [{ ...planned, state: 'starting' }, 'ends by itself in 9 min'],
+  [{ ...planned, state: 'simulating' }, 'ends by itself in 9 min'],
+  [{ ...planned, state: 'ending', endedBy: 'ines' }, 'ines has ended it'],
+  [{ ...planned, state: 'recovering', endedBy: 'ines' }, 'ines has ended it'],
+  [{ ...planned, state: 'recovering' }, 'its planned end has come'],
+  [{ ...planned, state: 'complete', endedAt: 300_000, endedBy: 'ines' }, 'ended by ines'],
+  [{ ...planned, state: 'complete', endedAt: 600_000 }, 'ended as planned'],
+] as const)('of %j a report says: %s', (day, words) => {
+  expect(endWords(day, 60_000)).toBe(words);
+});
