@@ -116,7 +116,6 @@ const columns: readonly Column<ChangeSetHead>[] = [
     id: 'when',
     header: 'Applies',
     width: 180,
-    optional: true,
     sortValue: ({ scheduledAt }) => scheduledAt,
     cell: ({ scheduledAt }) => <AbsoluteInstant value={scheduledAt} />,
   },
