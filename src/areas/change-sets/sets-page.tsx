@@ -114,7 +114,7 @@ const columns: readonly Column<ChangeSetHead>[] = [
   },
   {
     id: 'when',
-    header: 'Applies',
+    header: 'Scheduled for',
     width: 180,
     sortValue: ({ scheduledAt }) => scheduledAt,
     cell: ({ scheduledAt }) => <AbsoluteInstant value={scheduledAt} />,
