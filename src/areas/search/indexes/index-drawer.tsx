@@ -10,7 +10,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
-import { HeldWords, typeWords } from './index-columns.tsx';
+import { SizeWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { NodeStatuses } from './node-statuses.tsx';
@@ -66,7 +66,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
               value: row.analyzers.length > 0 && <Mono>{row.analyzers.join(', ')}</Mono>,
             },
             { label: 'Partitions', value: index.latestDefinition.numPartitions },
-            { label: 'Documents', value: row.held && <HeldWords held={row.held} /> },
+            { label: 'Documents', value: <SizeWords row={row} /> },
             { label: 'Changed', value: row.changedAt && <Instant value={row.changedAt} /> },
             { label: 'Changed by', value: row.changedBy },
             { label: 'Index ID', value: <Copyable value={index.indexID} label="index ID" /> },
