@@ -175,7 +175,8 @@ export function useAdding(): Adding {
     };
     return {
       async list() {
-        const sets = await client.fetchQuery(changeSetsQuery(connection));
+        // somebody may have begun one since the page read them, however short ago that was
+        const sets = await client.fetchQuery({ ...changeSetsQuery(connection), staleTime: 0 });
         return sets.filter(({ state }) => state === 'draft' || state === 'scheduled');
       },
       async add(change, set) {

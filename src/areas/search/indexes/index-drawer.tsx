@@ -14,6 +14,7 @@ import { SizeWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { NodeStatuses } from './node-statuses.tsx';
+import { testerRefusal } from './tester-link.ts';
 
 interface IndexDrawerProps {
   groupId: string;
@@ -22,6 +23,7 @@ interface IndexDrawerProps {
   editRefusal: string | undefined;
   deleteRefusal: string | undefined;
   onEdit: () => void;
+  onQuery: () => void;
   onDelete: () => void;
   onClose: () => void;
   onPrevious: (() => void) | undefined;
@@ -45,6 +47,9 @@ export function IndexDrawer(props: IndexDrawerProps) {
         <ButtonRow>
           <Button variant="primary" icon="edit" disabledReason={props.editRefusal} onClick={props.onEdit}>
             Edit
+          </Button>
+          <Button disabledReason={testerRefusal(row)} onClick={props.onQuery}>
+            Test queries
           </Button>
           <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
           <Button variant="danger" icon="trash" disabledReason={props.deleteRefusal} onClick={props.onDelete}>
