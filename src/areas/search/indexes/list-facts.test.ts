@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
 import { indexedOf } from './held.ts';
 import { type IndexRow, sizeWords } from './index-rows.ts';
@@ -28,7 +29,7 @@ test.each([
 });
 
 test('what an index holds is told by its id, and not before it is built', () => {
-  const rows = [
+  const rows: EjsonObject[] = [
     { id: 'a', numDocs: { $numberLong: '2498' } },
     { id: 'b', status: 'BUILDING' },
     { numDocs: 7 },
