@@ -64,7 +64,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'contents',
       header: 'Indexes',
-      min: 120,
+      min: 100,
       exportValue: ({ contents }) => contents,
       cell: ({ contents }) => contents,
     },
@@ -80,7 +80,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      width: 90,
+      width: 80,
       help: 'Nodes on which the index answers queries',
       exportValue: ({ condition }) => `${condition.nodes.ready} of ${condition.nodes.all}`,
       cell: ({ condition: { nodes } }) => (nodes.all === 0 ? <Absent /> : `${nodes.ready} of ${nodes.all}`),
