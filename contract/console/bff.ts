@@ -70,7 +70,10 @@ export const UserPatch = z.strictObject({
 });
 
 /** Body of PUT /bff/password. */
-export const OwnPasswordRequest = z.strictObject({ current: z.string().min(1).max(1024), password });
+export const OwnPasswordRequest = z.strictObject({
+  current: z.string().min(1, 'is required').max(1024),
+  password,
+});
 
 export const OpenSession = z.object({
   id: z.string(),

@@ -44,6 +44,7 @@ const deploymentFields = {
   name: plainName,
   uri: z
     .string()
+    .min(1, 'is required')
     .regex(/^mongodb(\+srv)?:\/\/\S+$/u, 'must begin with mongodb:// or mongodb+srv://')
     .max(4096),
   readOnly: z.boolean().optional(),

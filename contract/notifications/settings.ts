@@ -77,13 +77,14 @@ const mailServerFields = {
   host: z
     .string()
     .trim()
+    .min(1, 'is required')
     .regex(/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/iu, 'must be a host such as smtp.example.com')
     .max(255),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
   /** Empty: without signing in. */
   user: z.string().max(256),
-  from: z.email('must be an e-mail address').max(254),
+  from: z.string().min(1, 'is required').pipe(z.email('must be an e-mail address').max(254)),
 };
 /** `password`: absent keeps the stored one. */
 export const MailServerRequest = z.strictObject({

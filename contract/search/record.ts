@@ -38,6 +38,12 @@ export interface SearchIndexRecord {
   migrating?: boolean;
 }
 
+/** What a snapshot keeps of a search index: how it is defined, and nothing of what was built // documented */
+export interface KeptSearchIndex
+  extends Pick<SearchIndexRecord, 'database' | 'collectionName' | 'name' | 'type' | 'typeOmitted'> {
+  definition: Definition;
+}
+
 /** Custom analyzers of a whole cluster, by the cluster's id. */
 export interface ClusterAnalyzersRecord {
   id: string;

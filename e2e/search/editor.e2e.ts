@@ -201,7 +201,8 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await page.getByRole('button', { name: 'Create index' }).click();
     await expect(drawer(page)).toBeVisible();
     await built(at, 'titles');
-    await at.open('~/search/tester?on=shop.maps&index=titles');
+    await drawer(page).getByRole('button', { name: 'Test queries' }).click();
+    await expect(page).toHaveURL(/search\/tester\?.*index=titles/u);
     await page.getByLabel('Words', { exact: true }).fill('major');
     await page.getByRole('combobox', { name: 'Fields', exact: true }).fill('title');
     await page.getByRole('button', { name: 'Run query', exact: true }).click();

@@ -15,7 +15,8 @@ import org.apache.lucene.search.TopDocs;
 
 /**
  * Prints cases of searches that Lucene itself answered, a JSON object a line: groups of documents with a definition, then
- * their queries with the ids and scores of the best documents, in order. `java SearchCases GROUPS QUERIES SEED`.
+ * their queries with the ids and scores of the best documents, in order. `java SearchCases GROUPS QUERIES SEED [mixed]`:
+ * with the last word every query is a compound of all operators.
  */
 public final class SearchCases {
   private static final int SHOWN = 6;
@@ -25,10 +26,10 @@ public final class SearchCases {
     int groups = Integer.parseInt(arguments[0]), queries = Integer.parseInt(arguments[1]);
     Random random = new Random(Long.parseLong(arguments[2]));
     out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    for (int group = 0; group < groups; group += 1) group(random, queries);
+    for (int group = 0; group < groups; group += 1) group(random, queries, arguments.length > 3);
   }
 
-  private static void group(Random random, int queries) throws IOException {
+  private static void group(Random random, int queries, boolean mixed) throws IOException {
     Corpus corpus = new Corpus(random);
     List<Map<String, Object>> documents = new ArrayList<>();
     for (int count = 20 + random.nextInt(41), id = 0; id < count; id += 1) documents.add(corpus.document(id, documents));
@@ -39,6 +40,11 @@ public final class SearchCases {
     }
     SearchIndexOf index = new SearchIndexOf(documents, fields, random.nextBoolean());
     out.println("{\"fields\":" + Corpus.json(fields) + ",\"tokenization\":\"" + (index.nGram ? "nGram" : "edgeGram") + "\",\"documents\":" + Corpus.json(documents) + "}");
+    if (mixed) {
+      SearchQueries made = new MixedQueries(random, corpus, index, documents);
+      for (int at = 0; at < queries; at += 1) print(index, made, made.compound(3));
+      return;
+    }
     SearchQueries made = new SearchQueries(random, corpus, index, documents);
     MoreQueries more = new MoreQueries(made);
     for (int at = 0; at < queries; at += 1) print(index, made, at % 4 == 3 ? more.next() : next(made, at));

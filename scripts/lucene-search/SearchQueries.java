@@ -22,7 +22,7 @@ import org.apache.lucene.util.NumericUtils;
 import org.apache.lucene.util.QueryBuilder;
 
 /** Queries made by chance: as the service writes them, and as Lucene has them. */
-final class SearchQueries {
+class SearchQueries {
   /** An operator: its JSON without braces, `"text":{…}`, and the query that it stands for. */
   record Made(String json, Query query, int limit) {
     Made(String json, Query query) {

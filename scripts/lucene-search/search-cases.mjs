@@ -1,4 +1,4 @@
-// Writes server/search/cases/{search,stage,scope}-cases.jsonl.gz, what Lucene answers to searches, to whole stages and to joins
+// Writes server/search/cases/{search,mixed,stage,scope}-cases.jsonl.gz, what Lucene answers to searches, to whole stages and to joins
 // between elements that are made by chance:
 // node scripts/lucene-search/search-cases.mjs FOLDER
 // FOLDER holds the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join, facet, highlighter, memory,
@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib';
 const made = [
   ['SearchCases', 'search-cases.jsonl.gz', '34', '90', '7'],
   ['StageCases', 'stage-cases.jsonl.gz', '12', '110', '11'],
+  ['SearchCases', 'mixed-cases.jsonl.gz', '6', '100', '31', 'mixed'],
   ['ScopeCases', 'scope-cases.jsonl.gz', '14', '60', '23'],
 ];
 const jars = process.argv[2];

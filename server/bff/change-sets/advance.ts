@@ -168,7 +168,10 @@ async function begin(
   const { call } = attempt;
   const { windowEndsAt = null } = set;
   if (windowEndsAt !== null && (await calls.now()) >= windowEndsAt) {
-    const words = 'The window has ended before its turn: it was not sent.';
+    const words =
+      attempt.tries === 0
+        ? 'The window has ended before its turn: it was not sent.'
+        : `The window has ended: it was not sent again. ${attempt.words}`;
     return stop(step, side, { state: 'failed', words }, room);
   }
   const cluster = clusterOf(call);

@@ -1,5 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { NewOrg, OrgRequest } from '#contract/orgs.ts';
+import type { KeptSearchIndex } from '#contract/search/record.ts';
 import type { Caller } from './caller.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface AreaEvents {
   'accessList.changing': { groupId: string };
   /** A cluster was deleted. Whatever belongs to it is deleted too, except snapshots that are kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
+  /** A snapshot, or a point in time, was restored into a cluster: documents are there, definitions of search indexes are not. */
+  'cluster.restored': { cluster: ClusterRecord; indexes: readonly KeptSearchIndex[] };
   /** A flex cluster was requested and is CREATING. */
   'flex.created': { id: string };
   /** A command, a restore or the end of their time has changed documents of a cluster. */

@@ -26,8 +26,8 @@ export interface CaseGroup {
 }
 
 /** All cases by their groups; made by `scripts/lucene-search`. */
-export function readCases(): CaseGroup[] {
-  const file = join(import.meta.dirname, 'search-cases.jsonl.gz');
+export function readCases(name: string): CaseGroup[] {
+  const file = join(import.meta.dirname, name);
   const groups: CaseGroup[] = [];
   for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
     const value = JSON.parse(line, revived) as CaseGroup | SearchCase;

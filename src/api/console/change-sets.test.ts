@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clusterPlaces } from '../cluster-places.ts';
-import { liesBelow } from './change-sets.ts';
+import { againMs, liesBelow } from './change-sets.ts';
 
 it('a resource lies below whole words of its path', () => {
   expect(liesBelow('/groups/1/clusters', '/clusters', '/groups/1/')).toBe(true);
@@ -21,4 +21,12 @@ it('of one cluster, whatever its kind', () => {
   const places = clusterPlaces.map((place) => `${place}/Shop`);
   expect(liesBelow('/groups/1/flexClusters/Shop', places)).toBe(true);
   expect(liesBelow('/groups/1/flexClusters/Other', places)).toBe(false);
+});
+
+it('an open set is read again soon while it moves or waits for somebody, and seldom when it is through', () => {
+  for (const state of ['applying', 'undoing']) expect(againMs(state)).toBe(1_000);
+  // a second person goes on with it at a screen of their own
+  for (const state of ['draft', 'scheduled', 'stopped']) expect(againMs(state)).toBeLessThanOrEqual(3_000);
+  for (const state of ['applied', 'undone', 'left', undefined])
+    expect(againMs(state)).toBeGreaterThanOrEqual(10_000);
 });

@@ -15,9 +15,18 @@ import { readAgain } from '../query.ts';
 
 const runningMs = 1_000;
 const idleMs = 15_000;
+/** Somebody else approves it or lets it go on while it is looked at: that is not to be seen a quarter of a minute later. */
+const waitingMs = 2_500;
+const waits: ReadonlySet<string | undefined> = new Set(['draft', 'scheduled', 'stopped']);
 
 const pathOf = (id: string): string => `/change-sets/${encodeURIComponent(id)}`;
 const moves = (state: string | undefined): boolean => state === 'applying' || state === 'undoing';
+
+/** How soon an open set is read again, by its state. */
+export function againMs(state: string | undefined): number {
+  if (moves(state)) return runningMs;
+  return waits.has(state) ? waitingMs : idleMs;
+}
 
 /** The sets of a connection, the newest first. */
 export const changeSetsQuery = (connection: string) =>
@@ -30,14 +39,14 @@ export const changeSetsQuery = (connection: string) =>
     refetchInterval: ({ state }) => (state.data?.some((set) => moves(set.state)) ? runningMs : idleMs),
   });
 
-/** One set with its steps; read more often while it is applied or taken back. */
+/** One set with its steps; read more often while it moves, or while others may move it. */
 export const changeSetQuery = (connection: string, id: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'set', id],
     queryFn: ({ signal }) => request<ChangeSet>(pathOf(id), { signal }),
     staleTime: 500,
     retry: false,
-    refetchInterval: ({ state }) => (moves(state.data?.state) ? runningMs : idleMs),
+    refetchInterval: ({ state }) => againMs(state.data?.state),
   });
 
 /** What is collected and not sent yet, for the pages of its resources. */
@@ -166,7 +175,8 @@ export function useAdding(): Adding {
     };
     return {
       async list() {
-        const sets = await client.fetchQuery(changeSetsQuery(connection));
+        // somebody may have begun one since the page read them, however short ago that was
+        const sets = await client.fetchQuery({ ...changeSetsQuery(connection), staleTime: 0 });
         return sets.filter(({ state }) => state === 'draft' || state === 'scheduled');
       },
       async add(change, set) {

@@ -76,7 +76,7 @@ export const useTestNotification = () =>
   );
 
 export const useSaveMailServer = () =>
-  useChange((body: MailServerRequest) =>
+  useChange((body: Partial<MailServerRequest>) =>
     request<MailServerView>(`${path}/mail-server`, { method: 'PUT', body }),
   );
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { changeSetQuery, useCheckSet, useSetAction } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -14,9 +15,10 @@ import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ServerTime } from './server-time.tsx';
 import { SetActions } from './set-actions.tsx';
-import { setStates } from './state-words.ts';
+import { setStates, textParts, troubleTitle, windowWords } from './state-words.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {
@@ -68,11 +70,11 @@ function Facts({ set }: { set: ChangeSet }) {
       </Fact>
       {scheduledAt !== null && (
         <Fact>
-          applies <AbsoluteInstant value={scheduledAt} />
+          {windowWords(set.state)} <AbsoluteInstant value={scheduledAt} />
           {windowEndsAt !== null && (
             <>
               {' '}
-              to <AbsoluteInstant value={windowEndsAt} />
+              until <AbsoluteInstant value={windowEndsAt} />
             </>
           )}
         </Fact>
@@ -142,7 +144,11 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
         <ul className={classes.timeline}>
           {set.timeline.toReversed().map(({ at, text }) => (
             <li key={`${at} ${text}`} className={classes.said}>
-              <span>{text}</span>
+              <span>
+                {textParts(text).map((part) =>
+                  typeof part === 'string' ? part : <AbsoluteInstant key={part} value={part} />,
+                )}
+              </span>
               <span className={classes.dim}>
                 <ServerTime value={at} />
               </span>
@@ -154,34 +160,43 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
   );
 }
 
-/** It stands still, or it waits for the service: why, and the ways on. */
+/** It stands still, waits for the service, or has missed its time: why, and the ways on. */
 function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAction> }) {
-  const isStopped = set.state === 'stopped';
+  const [choosing, setChoosing] = useState(false);
   const doubt = set.steps.some(({ asks }) => asks);
   const first = doubt ? 'Say first whether the step in doubt has happened.' : undefined;
   return (
-    <Notice
-      tone={isStopped ? 'error' : 'warning'}
-      title={isStopped ? 'It has stopped' : 'It waits'}
-      action={
-        isStopped && (
-          <>
-            <Button
-              size="sm"
-              busy={act.isPending}
-              disabledReason={first}
-              onClick={() => act.mutate({ path: '/resume' })}
-            >
-              Go on
-            </Button>
-            <Button size="sm" onClick={() => act.mutate({ path: '/leave' })}>
-              Leave it so
-            </Button>
-          </>
-        )
-      }
-    >
-      {set.trouble}
-    </Notice>
+    <>
+      <Notice
+        tone={set.state === 'stopped' ? 'error' : 'warning'}
+        title={troubleTitle(set.state)}
+        action={
+          set.state === 'stopped' ? (
+            <ButtonRow>
+              <Button
+                size="sm"
+                busy={act.isPending}
+                disabledReason={first}
+                onClick={() => act.mutate({ path: '/resume' })}
+              >
+                Go on
+              </Button>
+              <Button size="sm" onClick={() => act.mutate({ path: '/leave' })}>
+                Leave it so
+              </Button>
+            </ButtonRow>
+          ) : (
+            set.state === 'draft' && (
+              <Button size="sm" disabledReason={set.may.apply} onClick={() => setChoosing(true)}>
+                Choose another time
+              </Button>
+            )
+          )
+        }
+      >
+        {set.trouble}
+      </Notice>
+      {choosing && <ScheduleDialog set={set} onClose={() => setChoosing(false)} />}
+    </>
   );
 }

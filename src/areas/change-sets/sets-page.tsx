@@ -114,9 +114,8 @@ const columns: readonly Column<ChangeSetHead>[] = [
   },
   {
     id: 'when',
-    header: 'Applies',
+    header: 'Scheduled for',
     width: 180,
-    optional: true,
     sortValue: ({ scheduledAt }) => scheduledAt,
     cell: ({ scheduledAt }) => <AbsoluteInstant value={scheduledAt} />,
   },

@@ -6,7 +6,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
-import { callStates, undoStates } from './state-words.ts';
+import { stepState } from './state-words.ts';
 
 interface StepLineProps {
   set: ChangeSet;
@@ -23,7 +23,6 @@ interface StepLineProps {
 
 /** One change of a set: what, how far, how it is taken back; opened, field by field. */
 export function StepLine({ set, step, index, problems, opened, onToggle, onMove, act }: StepLineProps) {
-  const state = step.undo ? undoStates[step.undo.state] : callStates[step.apply.state];
   const said = step.undo?.words || step.apply.words || (step.waits && `Needs ${step.waits}`);
   const comments = set.comments.filter((each) => each.step === step.id);
   return (
@@ -38,7 +37,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
             {step.method} {step.resource}
           </span>
         </span>
-        <StateBadge {...state} state={step.undo?.state ?? step.apply.state} />
+        <StateBadge {...stepState(step)} state={step.undo?.state ?? step.apply.state} />
         <span className={classes.way}>
           {said && <span>{said}</span>}
           <span>

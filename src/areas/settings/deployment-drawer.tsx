@@ -12,6 +12,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useCreateDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
 import classes from './settings.module.css';
+import { nameProblem, uriProblem } from './settings-rules.ts';
 import { TestedDeployment } from './tested-deployment.tsx';
 
 interface Values {
@@ -91,11 +92,11 @@ function DeploymentForm({
 
   async function submit({ name, uri, readOnly }: Values): Promise<void> {
     setFailure(null);
-    const problem = name.trim() === '' ? 'is required' : undefined;
-    if (problem) setError('name', { message: problem });
-    const uriProblem = uri.keep ? undefined : addressProblem(uri.text);
-    if (uriProblem) setError('uri', { message: uriProblem });
-    if (problem || uriProblem) return;
+    const ofName = nameProblem(name);
+    if (ofName) setError('name', { message: ofName });
+    const ofUri = uri.keep ? undefined : uriProblem(uri.text);
+    if (ofUri) setError('uri', { message: ofUri });
+    if (ofName || ofUri) return;
     try {
       if (deployment) {
         const patch: DeploymentPatch = { name, readOnly, ...(uri.keep ? {} : { uri: uri.text.trim() }) };
@@ -138,11 +139,4 @@ function DeploymentForm({
       />
     </FormPanel>
   );
-}
-
-/** Why a text is not a connection string. */
-function addressProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'is required';
-  if (!/^mongodb(\+srv)?:\/\/\S+$/.test(text.trim())) return 'must begin with mongodb:// or mongodb+srv://';
-  return undefined;
 }

@@ -6,8 +6,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
-import { passwordProblem } from './password-rule.ts';
 import { useChangePassword } from './settings-requests.ts';
+import { passwordProblem } from './settings-rules.ts';
 
 interface PasswordValues {
   current: SecretValue;

@@ -8,8 +8,8 @@ import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { passwordProblem } from './password-rule.ts';
 import { useCreateUser, useUpdateUser } from './settings-requests.ts';
+import { passwordProblem } from './settings-rules.ts';
 
 interface UserValues {
   name: string;

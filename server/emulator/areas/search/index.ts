@@ -3,6 +3,7 @@ import { dropIndexes } from './changes.ts';
 import { searchHandlers, searchTransitions } from './handlers.ts';
 import { moveIndexes } from './moves.ts';
 import { searchTables } from './records.ts';
+import { restoreIndexes } from './restores.ts';
 import { searchSeed } from './seed.ts';
 import { expectSynonyms } from './synonym-alerts.ts';
 
@@ -13,6 +14,7 @@ export const area = defineArea({
   transitions: searchTransitions,
   reactions: {
     'cluster.changed': [moveIndexes],
+    'cluster.restored': [restoreIndexes],
     'collection.dropped': [dropIndexes],
     'documents.written': [expectSynonyms],
   },

@@ -23,7 +23,7 @@ export const stepWords: Record<RestoreStep, string> = {
 export const kindWords: Record<RestoreKind, { title: string; text: string }> = {
   snapshot: {
     title: 'A snapshot into a cluster',
-    text: 'Replaces all data in the target with that of the snapshot.',
+    text: 'Replaces all data and search indexes of the target by those of the snapshot. The indexes are built anew.',
   },
   pointInTime: {
     title: 'A point in time into a cluster',

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
-import { type EjsonObject, isObject, numberOf } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
 /** What a collection holds; bytes are of its documents as BSON. */
 export interface Held {
@@ -16,6 +16,26 @@ interface CollectionPlace {
   collectionName: string;
 }
 
+/** What is asked of each collection by a pipeline, and how the documents that come back are read. */
+interface Question<Told> {
+  name: string;
+  pipeline: EjsonObject[];
+  read: (documents: readonly EjsonObject[]) => Told;
+}
+
+const held: Question<Held> = {
+  name: 'held',
+  pipeline: [{ $collStats: { storageStats: {} } }],
+  read: heldOf,
+};
+
+/** How many documents each index holds, by its id: the Administration API does not tell, drivers are told. */
+const indexed: Question<ReadonlyMap<string, number>> = {
+  name: 'indexed',
+  pipeline: [{ $listSearchIndexes: {} }],
+  read: indexedOf,
+};
+
 /** Collections that are asked for at once; of more, nothing says what they hold. */
 const mostAsked = 20;
 const nowhere: At = { source: { kind: 'deployment', deployment: '' }, read: 'primaryPreferred' };
@@ -23,10 +43,18 @@ export const collectionKey = ({ cluster, database, collectionName }: CollectionP
   `${cluster} ${database}.${collectionName}`;
 
 /** What collections hold, by `collectionKey`; those that are being read are `reading`, others cannot be read here. */
-export function useHeld(
+export const useHeld = (groupId: string, places: readonly CollectionPlace[]) =>
+  useAnswers(groupId, places, held);
+
+/** What the indexes of collections hold, by `collectionKey` and then by the id of the index. */
+export const useIndexed = (groupId: string, places: readonly CollectionPlace[]) =>
+  useAnswers(groupId, places, indexed);
+
+function useAnswers<Told>(
   groupId: string,
   places: readonly CollectionPlace[],
-): ReadonlyMap<string, Held | 'reading'> {
+  { name, pipeline, read }: Question<Told>,
+): ReadonlyMap<string, Told | 'reading'> {
   const { all } = useDataSources(groupId);
   const collections = [...new Map(places.map((place) => [collectionKey(place), place])).entries()].slice(
     0,
@@ -37,38 +65,35 @@ export function useHeld(
       const source = all?.find((each) => each.key === `cluster:${cluster}` && !each.away);
       const at: At = source ? { source: source.ref, read: 'primaryPreferred' } : nowhere;
       return {
-        queryKey: ['data', at.source, at.read, 'held', db, collection],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const pipeline = [{ $collStats: { storageStats: {} } }];
-          const parts = documentsIn(
-            await runCommand(at, db, { aggregate: collection, pipeline, cursor: {} }, signal),
-          );
-          return heldOf(parts);
-        },
+        queryKey: ['data', at.source, at.read, name, db, collection],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          read(
+            documentsIn(await runCommand(at, db, { aggregate: collection, pipeline, cursor: {} }, signal)),
+          ),
         enabled: source !== undefined && db !== '' && collection !== '',
         staleTime: 60_000,
         retry: false,
       };
     }),
-    combine: heldOrReading,
+    combine: toldOrReading<Told>,
   });
   const keys = collections.map(([key]) => key).join('\n');
   return useMemo(
     () =>
       new Map(
-        keys.split('\n').flatMap((key, at): [string, Held | 'reading'][] => {
-          const held = found[at];
+        keys.split('\n').flatMap((key, at): [string, Told | 'reading'][] => {
+          const told = found[at];
           // a collection that cannot be read is left out: a list is no place for its failure
-          return held ? [[key, held]] : [];
+          return told === undefined ? [] : [[key, told]];
         }),
       ),
     [keys, found],
   );
 }
 
-const heldOrReading = (
-  results: readonly { data: Held | undefined; isFetching: boolean }[],
-): (Held | 'reading' | undefined)[] =>
+const toldOrReading = <Told>(
+  results: readonly { data: Told | undefined; isFetching: boolean }[],
+): (Told | 'reading' | undefined)[] =>
   results.map(({ data, isFetching }) => data ?? (isFetching ? 'reading' : undefined));
 
 /** The sum over shards. */
@@ -79,4 +104,14 @@ function heldOf(parts: readonly EjsonObject[]): Held {
       0,
     );
   return { documents: sum('count'), bytes: sum('size') };
+}
+
+/** One that is not built yet holds an unknown number: it is left out. */
+export function indexedOf(rows: readonly EjsonObject[]): ReadonlyMap<string, number> {
+  return new Map(
+    rows.flatMap(({ id, numDocs }): [string, number][] => {
+      const [key, count] = [textOf(id), numberOf(numDocs)];
+      return key === undefined || count === undefined ? [] : [[key, count]];
+    }),
+  );
 }

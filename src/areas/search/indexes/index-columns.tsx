@@ -1,4 +1,3 @@
-import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -6,19 +5,18 @@ import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import type { Held } from './held.ts';
-import type { IndexRow } from './index-rows.ts';
-
-/** `1,204 · 3.4 MB`. */
-const heldWords = ({ documents, bytes }: Held): string => `${formatCount(documents)} · ${formatBytes(bytes)}`;
+import { type IndexRow, sizeWords } from './index-rows.ts';
 
 /** A bar while it is read: a dash says that nothing can be known. */
-export function HeldWords({ held }: Pick<IndexRow, 'held'>) {
-  if (held === undefined) return <Absent />;
-  return held === 'reading' ? <SkeletonBar width="100%" /> : heldWords(held);
+export function SizeWords({ row }: { row: Pick<IndexRow, 'held' | 'indexed'> }) {
+  if (row.held === 'reading' || row.indexed === 'reading') return <SkeletonBar width="100%" />;
+  return sizeWords(row) ?? <Absent />;
 }
 
 export const typeWords = { search: 'Text', vectorSearch: 'Vector' } as const;
+
+const heldDocuments = (held: IndexRow['held']): number | undefined =>
+  held === 'reading' ? undefined : held?.documents;
 
 export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[] {
   return [
@@ -66,7 +64,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'contents',
       header: 'Indexes',
-      min: 120,
+      min: 100,
       exportValue: ({ contents }) => contents,
       cell: ({ contents }) => contents,
     },
@@ -82,7 +80,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       id: 'nodes',
       header: 'Nodes',
       align: 'end',
-      width: 90,
+      width: 80,
       help: 'Nodes on which the index answers queries',
       exportValue: ({ condition }) => `${condition.nodes.ready} of ${condition.nodes.all}`,
       cell: ({ condition: { nodes } }) => (nodes.all === 0 ? <Absent /> : `${nodes.ready} of ${nodes.all}`),
@@ -91,10 +89,11 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       id: 'documents',
       header: 'Documents',
       align: 'end',
-      width: 150,
-      help: 'Documents in the collection and their size; Atlas does not report the size of a search index',
-      sortValue: ({ held }) => (held === 'reading' ? undefined : held?.documents),
-      cell: ({ held }) => <HeldWords held={held} />,
+      width: 180,
+      help: 'Documents in the index, of those in the collection, and the size of the documents of the collection: Atlas does not report the size of a search index',
+      sortValue: ({ indexed, held }) => (typeof indexed === 'number' ? indexed : heldDocuments(held)),
+      exportValue: (row) => sizeWords(row) ?? '',
+      cell: (row) => <SizeWords row={row} />,
     },
     {
       id: 'changed',

@@ -10,10 +10,11 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
-import { HeldWords, typeWords } from './index-columns.tsx';
+import { SizeWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { NodeStatuses } from './node-statuses.tsx';
+import { testerRefusal } from './tester-link.ts';
 
 interface IndexDrawerProps {
   groupId: string;
@@ -22,6 +23,7 @@ interface IndexDrawerProps {
   editRefusal: string | undefined;
   deleteRefusal: string | undefined;
   onEdit: () => void;
+  onQuery: () => void;
   onDelete: () => void;
   onClose: () => void;
   onPrevious: (() => void) | undefined;
@@ -46,6 +48,9 @@ export function IndexDrawer(props: IndexDrawerProps) {
           <Button variant="primary" icon="edit" disabledReason={props.editRefusal} onClick={props.onEdit}>
             Edit
           </Button>
+          <Button disabledReason={testerRefusal(row)} onClick={props.onQuery}>
+            Test queries
+          </Button>
           <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
           <Button variant="danger" icon="trash" disabledReason={props.deleteRefusal} onClick={props.onDelete}>
             Delete
@@ -66,7 +71,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
               value: row.analyzers.length > 0 && <Mono>{row.analyzers.join(', ')}</Mono>,
             },
             { label: 'Partitions', value: index.latestDefinition.numPartitions },
-            { label: 'Documents', value: row.held && <HeldWords held={row.held} /> },
+            { label: 'Documents', value: <SizeWords row={row} /> },
             { label: 'Changed', value: row.changedAt && <Instant value={row.changedAt} /> },
             { label: 'Changed by', value: row.changedBy },
             { label: 'Index ID', value: <Copyable value={index.indexID} label="index ID" /> },

@@ -1,6 +1,7 @@
 import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
+import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Held } from './held.ts';
 
@@ -23,6 +24,20 @@ export interface IndexRow {
   changedBy?: string | undefined;
   /** What its collection holds; undefined where that cannot be read. */
   held?: Held | 'reading' | undefined;
+  /** Documents in the index; undefined before it is built, and where that cannot be read. */
+  indexed?: number | 'reading' | undefined;
+}
+
+/**
+ * Documents in the index, those of its collection where these are others, and what the documents take:
+ * `1,204 · 3.4 MB`, `1,198 of 1,204 · 3.4 MB`; undefined where nothing is known.
+ */
+export function sizeWords({ held, indexed }: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
+  const count = typeof indexed === 'number' ? indexed : undefined;
+  if (held === undefined || held === 'reading') return count === undefined ? undefined : formatCount(count);
+  const { documents, bytes } = held;
+  const all = count === documents ? '' : `${count === undefined ? '–' : formatCount(count)} of `;
+  return `${all}${formatCount(documents)} · ${formatBytes(bytes)}`;
 }
 
 /** What an index's state means for the queries that use it. */

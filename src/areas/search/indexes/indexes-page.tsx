@@ -22,6 +22,7 @@ import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { type IndexesSearch, type IndexState, indexKinds, indexStates } from './indexes-search.ts';
 import { useListFacts } from './list-facts.ts';
+import { testerRefusal } from './tester-link.ts';
 import { useDeleteIndex } from './use-delete-index.ts';
 import { type IndexRows, useIndexRows } from './use-index-rows.ts';
 
@@ -31,6 +32,8 @@ interface IndexesPageProps {
   onSearch: (search: IndexesSearch, how?: 'push' | 'replace') => void;
   onCreate: () => void;
   onEdit: (row: IndexRow) => void;
+  /** Opens the query tester on an index. */
+  onQuery: (row: IndexRow) => void;
   onDraft: (draft: Draft, row: IndexRow | undefined) => void;
 }
 
@@ -42,7 +45,8 @@ const stateWords: Record<IndexState, string> = {
 };
 
 /** The search indexes of a project: which serve queries, and which do not. */
-export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDraft }: IndexesPageProps) {
+export function IndexesPage(props: IndexesPageProps) {
+  const { groupId, search, onSearch, onCreate, onEdit, onQuery, onDraft } = props;
   const connection = useConnection();
   const scope = useScope(groupId);
   const read = useIndexRows(groupId, { chosen: search.cluster ?? [], all: search.all === true });
@@ -107,6 +111,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
         openKey={search.open}
         actions={(row) => [
           { label: 'Open', onSelect: () => open(row) },
+          { label: 'Test queries', disabled: testerRefusal(row), onSelect: () => onQuery(row) },
           { label: 'Edit', icon: 'edit', disabled: editRefusal, onSelect: () => onEdit(row) },
           {
             section: '',
@@ -156,6 +161,7 @@ export function IndexesPage({ groupId, search, onSearch, onCreate, onEdit, onDra
           editRefusal={editRefusal}
           deleteRefusal={deleteRefusal}
           onEdit={() => onEdit(opened)}
+          onQuery={() => onQuery(opened)}
           onDelete={() => void remove(opened)}
           onClose={() => show({ open: undefined })}
           onPrevious={step(-1)}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
-import type { IndexRow } from './index-rows.ts';
+import { indexedOf } from './held.ts';
+import { type IndexRow, sizeWords } from './index-rows.ts';
 import { changedBy } from './list-facts.ts';
 
 const definition = { mappings: { dynamic: true } };
@@ -24,4 +26,24 @@ test.each([
   ['never kept', [], undefined],
 ])('who changed a definition that was %s', (_, notes, by) => {
   expect(changedBy(row, notes)).toBe(by);
+});
+
+test('what an index holds is told by its id, and not before it is built', () => {
+  const rows: EjsonObject[] = [
+    { id: 'a', numDocs: { $numberLong: '2498' } },
+    { id: 'b', status: 'BUILDING' },
+    { numDocs: 7 },
+  ];
+  expect([...indexedOf(rows)]).toEqual([['a', 2_498]]);
+});
+
+test.each([
+  [{ documents: 2_500, bytes: 1_048_576 }, 2_500, '2,500 · 1 MB'],
+  [{ documents: 2_500, bytes: 1_048_576 }, 2_498, '2,498 of 2,500 · 1 MB'],
+  [{ documents: 2_500, bytes: 1_048_576 }, 0, '0 of 2,500 · 1 MB'],
+  [{ documents: 2_500, bytes: 1_048_576 }, undefined, '– of 2,500 · 1 MB'],
+  [undefined, 2_500, '2,500'],
+  [undefined, undefined, undefined],
+])('of %o in the collection and %o in the index the list says %o', (held, indexed, words) => {
+  expect(sizeWords({ held, indexed })).toBe(words);
 });

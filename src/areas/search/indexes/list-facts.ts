@@ -1,20 +1,27 @@
 import { useMemo } from 'react';
 import { type NoteOf, samePlace, useNotes } from '../notes/note-requests.ts';
-import { collectionKey, useHeld } from './held.ts';
+import { collectionKey, useHeld, useIndexed } from './held.ts';
 import type { IndexRow } from './index-rows.ts';
 
 /** The rows with who changed each, and what its collection holds, as far as this console knows. */
 export function useListFacts(groupId: string, rows: readonly IndexRow[] | undefined): IndexRow[] | undefined {
   const { notes } = useNotes(groupId, 'definition');
-  const held = useHeld(groupId, (rows ?? []).map(placeOf));
+  const places = (rows ?? []).map(placeOf);
+  const held = useHeld(groupId, places);
+  const indexed = useIndexed(groupId, places);
   return useMemo(
     () =>
-      rows?.map((row) => ({
-        ...row,
-        changedBy: changedBy(row, notes ?? []),
-        held: held.get(collectionKey(placeOf(row))),
-      })),
-    [rows, notes, held],
+      rows?.map((row) => {
+        const key = collectionKey(placeOf(row));
+        const counts = indexed.get(key);
+        return {
+          ...row,
+          changedBy: changedBy(row, notes ?? []),
+          held: held.get(key),
+          indexed: counts === 'reading' ? counts : counts?.get(row.index.indexID),
+        };
+      }),
+    [rows, notes, held, indexed],
   );
 }
 

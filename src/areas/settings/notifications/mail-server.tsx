@@ -12,14 +12,10 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
+import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-
-interface Values extends Omit<MailServer, 'port'> {
-  port: number | null;
-  password: SecretValue;
-}
+import { type MailValues, mailRequest } from './mail-form.ts';
 
 /** The server through which the console sends mail, for everybody. */
 export function MailServerPanel() {
@@ -38,7 +34,7 @@ export function MailServerPanel() {
 
 function MailServerForm({ view: { server, passwordHint } }: { view: MailServerView }) {
   const usual: MailServer = { host: '', port: 587, security: 'starttls', user: '', from: '' };
-  const form = useForm<Values>({
+  const form = useForm<MailValues>({
     defaultValues: {
       ...(server ?? usual),
       password: passwordHint === null ? { keep: false, text: '' } : { keep: true },
@@ -49,12 +45,12 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
   const remove = useDeleteMailServer();
   const [failure, setFailure] = useState<unknown>(null);
 
-  async function submit({ password, port, ...rest }: Values): Promise<void> {
+  async function submit(values: MailValues): Promise<void> {
     setFailure(null);
+    const { password: _, ...rest } = values;
     try {
-      const secret = password.keep || password.text === '' ? {} : { password: password.text };
-      await save.mutateAsync({ ...rest, port: port ?? 0, ...secret });
-      form.reset({ ...rest, port, password: rest.user === '' ? { keep: false, text: '' } : { keep: true } });
+      await save.mutateAsync(mailRequest(values));
+      form.reset({ ...rest, password: rest.user === '' ? { keep: false, text: '' } : { keep: true } });
       notify({ message: 'Mail server saved' });
     } catch (error) {
       setFailure(error);

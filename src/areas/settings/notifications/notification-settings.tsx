@@ -79,7 +79,7 @@ function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: N
       </FormSection>
       <FormSection
         title="Projects you follow"
-        description="Alerts, expiries and drift are told for these projects only."
+        description="Alerts, sign-ins, expiries and drift are told for these projects only."
       >
         <FollowedProjects control={control} />
       </FormSection>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { IndexesPage } from '#src/areas/search/indexes/indexes-page.tsx';
 import { type IndexesSearch, readIndexesSearch } from '#src/areas/search/indexes/indexes-search.ts';
+import { testerSearchOf } from '#src/areas/search/indexes/tester-link.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
@@ -23,6 +24,13 @@ function View() {
       onCreate={() => void navigate({ to, params })}
       onEdit={({ cluster, index }) =>
         void navigate({ to, params, search: { cluster, index: index.indexID } })
+      }
+      onQuery={(row) =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId/search/tester',
+          params,
+          search: testerSearchOf(row),
+        })
       }
       onDraft={({ id, place: { clusterName, database, collectionName, indexName } }, row) =>
         void navigate({

@@ -1,0 +1,48 @@
+import type { KeptSearchIndex, SearchIndexRecord } from '#contract/search/record.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { RestoreJobRecord, SnapshotRecord } from '../records.ts';
+import { positionAskedFor, positionOfSnapshot } from '../restores/restored-documents.ts';
+
+/** The definitions that a snapshot taken now keeps: of one that is being deleted there is nothing to keep. */
+export function indexesNow(world: World, clusterId: string): KeptSearchIndex[] {
+  return world.tables.searchIndexes
+    .by('cluster', clusterId)
+    .flatMap((index) => (index.state === 'DELETING' ? [] : [kept(index, index.latest.definition)]));
+}
+
+/** What a seeded snapshot would have kept: nothing tells of definitions that were changed since. */
+function indexesAt(world: World, clusterId: string, seconds: number): KeptSearchIndex[] {
+  return world.tables.searchIndexes.by('cluster', clusterId).flatMap((index) => {
+    const there = [index.latest, index.main].find(
+      (version) => version && Date.parse(version.createdAt) < (seconds + 1) * 1000,
+    );
+    return there ? [kept(index, there.definition)] : [];
+  });
+}
+
+function kept(index: SearchIndexRecord, definition: KeptSearchIndex['definition']): KeptSearchIndex {
+  const { database, collectionName, name, type, typeOmitted } = index;
+  return { database, collectionName, name, type, definition, ...(typeOmitted ? { typeOmitted } : {}) };
+}
+
+/**
+ * The definitions that a restore brings with its documents // documented: those of the snapshot replace what is there.
+ * A point in time has those of the last snapshot before it // assumed: the log of writes holds none
+ */
+export function indexesOf(world: World, job: RestoreJobRecord): readonly KeptSearchIndex[] {
+  const asked = positionAskedFor(job);
+  const snapshot = asked
+    ? world.tables.snapshots
+        .by('completed', job.clusterId)
+        .filter((each) => positionOfSnapshot(each).seconds <= asked.seconds)
+        .reduce<SnapshotRecord | undefined>(
+          (last, each) =>
+            last && positionOfSnapshot(last).seconds > positionOfSnapshot(each).seconds ? last : each,
+          undefined,
+        )
+    : world.tables.snapshots.get(job.snapshotId ?? '');
+  const seconds = snapshot ? positionOfSnapshot(snapshot).seconds : asked?.seconds;
+  return (
+    snapshot?.searchIndexes ?? indexesAt(world, job.clusterId, seconds ?? Math.floor(world.now() / 1000))
+  );
+}

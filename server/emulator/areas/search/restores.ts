@@ -1,0 +1,38 @@
+import type { SearchIndexRecord } from '#contract/search/record.ts';
+import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { beginDeletion, queueBuild } from './builds.ts';
+import { placeOf } from './place.ts';
+
+/**
+ * Definitions of a snapshot replace those of the cluster, and each is built from the documents anew // documented: M10 and
+ * larger. An index that had the same name in the same place keeps its id // assumed
+ */
+export function restoreIndexes(world: World, { cluster, indexes }: AreaEvents['cluster.restored']): void {
+  const place = placeOf(world, cluster.id);
+  if (!place || place.tenant) return;
+  const present = world.tables.searchIndexes
+    .by('cluster', cluster.id)
+    .filter(({ state }) => state !== 'DELETING');
+  for (const index of present) if (!indexes.some(isAt(index))) beginDeletion(world, place, index);
+  for (const { definition, ...named } of indexes) {
+    const before = present.find(isAt(named));
+    const restored = world.tables.searchIndexes.put({
+      ...named,
+      id: before?.id ?? world.id(),
+      groupId: cluster.groupId,
+      clusterId: cluster.id,
+      latest: { definition, version: before ? before.latest.version + 1 : 0, createdAt: world.iso() },
+      state: 'PENDING',
+    });
+    queueBuild(world, restored);
+  }
+  if (indexes.length === 0) return;
+  record(world, 'FTS_INDEXES_RESTORED', { groupId: cluster.groupId, clusterName: cluster.name });
+}
+
+type Named = Pick<SearchIndexRecord, 'database' | 'collectionName' | 'name'>;
+
+const isAt = (one: Named) => (other: Named) =>
+  one.name === other.name && one.database === other.database && one.collectionName === other.collectionName;

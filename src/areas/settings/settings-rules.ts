@@ -1,0 +1,19 @@
+/** What the forms of settings refuse before they ask the server, which refuses the same in the same words. */
+
+/** Why a password will not do. */
+export function passwordProblem(text: string): string | undefined {
+  if (text.length < 10) return 'must have at least 10 characters';
+  if (text.length > 1024) return 'must have at most 1024 characters';
+  return undefined;
+}
+
+/** Why a text is not the name of a deployment. */
+export const nameProblem = (text: string): string | undefined =>
+  text.trim() === '' ? 'is required' : undefined;
+
+/** Why a text is not a connection string. */
+export function uriProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'is required';
+  if (!/^mongodb(\+srv)?:\/\/\S+$/u.test(text.trim())) return 'must begin with mongodb:// or mongodb+srv://';
+  return undefined;
+}
