@@ -1,4 +1,4 @@
-import { longestTimerMs } from '#contract/longest-timer.ts';
+import { longestTimerMs } from './longest-timer.ts';
 
 /** Where one change stands. `unknown`: no answer came, so it may or may not have happened. */
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'unknown' | 'cancelled';

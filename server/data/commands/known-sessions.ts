@@ -35,7 +35,7 @@ export function ownSessions(command: Document, user: SessionUser | undefined): D
 }
 
 /** What is no session // documented: LogicalSessionIdFromClient, of which `uid` is for those who act for others */
-export function judgeSession(lsid: unknown, where = 'lsid'): void {
+function judgeSession(lsid: unknown, where = 'lsid'): void {
   if (!isDocument(lsid)) {
     throw typeMismatch(`BSON field '${where}' is the wrong type '${typeName(lsid)}', expected type 'object'`);
   }

@@ -131,4 +131,3 @@ const answers: Record<string, Answer> = {
 export const shardAnswers: Record<string, Answer> = Object.fromEntries(
   Object.entries(answers).map(([name, answer]) => [name, ofRouters(answer)]),
 );
-export const shardCommandNames = Object.keys(answers);

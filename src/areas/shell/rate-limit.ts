@@ -1,8 +1,8 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Budget } from '#contract/console/bff.ts';
-import { longestTimerMs } from '#contract/longest-timer.ts';
 import { ApiFailure } from '#src/api/errors.ts';
+import { longestTimerMs } from '#src/lib/longest-timer.ts';
 import { useLive } from './live-context.tsx';
 
 /** The request budget of the open project, as last reported by the server. */

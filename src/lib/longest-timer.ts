@@ -1,0 +1,5 @@
+/**
+ * The longest a timer lasts, in milliseconds, about 25 days: one that is set for longer rings at once, and whoever sets it
+ * again then turns without a rest. What waits for longer looks again when this has passed.
+ */
+export const longestTimerMs = 2 ** 31 - 1;
