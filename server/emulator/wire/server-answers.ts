@@ -2,6 +2,7 @@ import { type Document, Int32, Long, UUID } from 'bson';
 import { isTenant } from '#contract/clusters/record.ts';
 import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { flagField } from '#server/data/commands/command-fields.ts';
 import { commandNames } from '#server/data/commands/run-command.ts';
 import { compileLoose } from '#server/data/query/match.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
@@ -20,6 +21,7 @@ import { versionOf } from './cluster-version.ts';
 import { mostConnections } from './door.ts';
 import type { MemberState } from './members.ts';
 import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
+import { rightsOf } from './rights/rights.ts';
 
 const began = Date.now();
 
@@ -173,6 +175,20 @@ function getLog({ getLog: name }: Document): Document {
   throw new CommandError('OperationFailed', `No log named '${String(name)}'`);
 }
 
+function connectionStatus(command: Document, { world, user }: Asking): Document {
+  return {
+    authInfo: {
+      authenticatedUsers: user ? [{ user: user.username, db: user.databaseName }] : [],
+      authenticatedUserRoles: user ? rolesOf(user) : [],
+      // clients tell by them which databases and collections they show
+      ...(flagField(command, 'showPrivileges')
+        ? { authenticatedUserPrivileges: user ? rightsOf(world, user).privileges : [] }
+        : {}),
+    },
+    ok: 1,
+  };
+}
+
 /** What the collections that are there were used for. */
 function top(_: Document, { world, holder, operations }: Asking): Document {
   const catalog = new LiveCatalog(world, dataSetOf(world, holder));
@@ -221,13 +237,7 @@ function profile(command: Document, { world, holder, members, index, db }: Askin
 export const serverAnswers: Record<string, Answer> = {
   buildInfo,
   buildinfo: buildInfo,
-  connectionStatus: (_, { user }) => ({
-    authInfo: {
-      authenticatedUsers: user ? [{ user: user.username, db: user.databaseName }] : [],
-      authenticatedUserRoles: user ? rolesOf(user) : [],
-    },
-    ok: 1,
-  }),
+  connectionStatus,
   currentOp,
   killOp,
   getLog,

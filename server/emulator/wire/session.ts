@@ -5,6 +5,7 @@ import { ownSessions, type SessionUser } from '#server/data/commands/known-sessi
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { ServerHost } from '#server/data/documents.ts';
 import { numberOf, toBigInt } from '#server/data/query/match-leaf.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import { searchCommands } from '../areas/search/commands.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
@@ -319,12 +320,18 @@ export class WireSession {
   #allowed(name: string, db: string, command: Document): Document {
     const user = this.#signIn.user;
     if (user) {
-      // documented: one's own operations anybody may end
+      // documented: one's own operations anybody may end, and ask about oneself
       if (name === 'killOp' && this.#isOwnOperation(command)) return command;
+      if (name === 'usersInfo' && this.#isOwnName(db, command.usersInfo)) return command;
       return rightsOf(this.#world, user).allowed(db, command);
     }
     if (greetings.has(name)) return command;
     throw new CommandError('Unauthorized', `Command ${name} requires authentication`);
+  }
+
+  #isOwnName(db: string, asked: unknown): boolean {
+    const named = isDocument(asked) ? { user: asked.user, db: asked.db ?? db } : { user: asked, db };
+    return sameValue(named, this.#userName());
   }
 
   #isOwnOperation({ op }: Document): boolean {

@@ -7,6 +7,8 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { toTexts } from '#src/ui/fields/date-texts.ts';
+import { DayField } from '#src/ui/fields/day-field.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -27,7 +29,6 @@ type Every = GameDayTurn['every'];
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = (): string[] => [...new Set(['UTC', ownZone(), ...Intl.supportedValuesOf('timeZone')])];
 const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
-const datePattern = /^\d{4}-\d\d-\d\d$/;
 const days = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 /** Asks when a simulation begins by itself, and says when that is next. */
@@ -35,7 +36,7 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
   const now = useNow();
   const save = useSaveSchedule();
   const [every, setEvery] = useState<Every>('week');
-  const [date, setDate] = useState('');
+  const [date, setDate] = useState<string>();
   const [weekday, setWeekday] = useState('3');
   const [day, setDay] = useState('1');
   const [at, setAt] = useState('10:00');
@@ -45,15 +46,12 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
   const choices = useMemo(zones, []);
   const problems = {
     at: clockPattern.test(at) ? undefined : 'Time must be written as 09:30',
-    date:
-      every !== 'once' || (datePattern.test(date) && !Number.isNaN(Date.parse(date)))
-        ? undefined
-        : 'Date must be written as 2026-03-20',
+    date: every !== 'once' || date !== undefined ? undefined : 'Date must be a day like 22 Nov 2026',
   };
   const valid = problems.at === undefined && problems.date === undefined;
   const turn: GameDayTurn =
     every === 'once'
-      ? { every, date, at, zone }
+      ? { every, date: date ?? '', at, zone }
       : every === 'week'
         ? { every, weekday: Number(weekday), at, zone }
         : { every, day: Number(day), at, zone };
@@ -88,11 +86,10 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
           onChange={setEvery}
         />
         {every === 'once' && (
-          <TextInput
+          <DayField
             label="Date"
-            placeholder="2026-03-20"
-            value={date}
-            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+            today={toTexts(now, zone, false).date}
+            onDay={setDate}
             error={asked && problems.date}
           />
         )}

@@ -2,24 +2,25 @@ import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import classes from './calendar.module.css';
+import { dayTextOf, isoOf, months } from './date-texts.ts';
 
 interface CalendarProps {
-  /** `2026-11-22`, or what stands there while it is typed. */
+  /** `22 Nov 2026`, or what stands there while it is typed. */
   date: string;
+  /** The same of today. */
   today: string;
   disabled: boolean;
+  /** Told the day as `22 Nov 2026`. */
   onChoose: (date: string) => void;
 }
 
-const monthNames = 'January February March April May June July August September October November December';
-const months = monthNames.split(' ');
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** A month to choose a day from; weeks begin on Monday. */
-export function Calendar({ date, today, disabled, onChoose }: CalendarProps) {
+export function Calendar({ date, today: todayText, disabled, onChoose }: CalendarProps) {
   const [opened, setOpened] = useState(false);
-  const chosen = isDay(date) ? date : undefined;
+  const chosen = isoOf(date);
+  const today = isoOf(todayText) ?? '';
   const [shown, setShown] = useState(chosen ?? today);
   const first = new Date(`${shown.slice(0, 7)}-01T00:00:00Z`);
   const title = `${months[first.getUTCMonth()]} ${first.getUTCFullYear()}`;
@@ -66,7 +67,7 @@ export function Calendar({ date, today, disabled, onChoose }: CalendarProps) {
                 data-other={day.slice(0, 7) !== shown.slice(0, 7) || undefined}
                 data-autofocus={day === (chosen ?? today) || undefined}
                 onClick={() => {
-                  onChoose(day);
+                  onChoose(dayTextOf(day));
                   setOpened(false);
                 }}
               >

@@ -1,6 +1,6 @@
 import { type WallTime, wallTime, type Zone } from '#src/lib/zones.ts';
 
-/** The two texts of a time as it is entered: `2026-11-22` and `14:05`, whatever the browser's own format is. */
+/** The two texts of a time as it is entered: `22 Nov 2026` and `14:05`, whatever the browser's own format is. */
 export interface DateTexts {
   date: string;
   time: string;
@@ -8,10 +8,42 @@ export interface DateTexts {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+const monthNames = 'January February March April May June July August September October November December';
+export const months: readonly string[] = monthNames.split(' ');
+
+/** A day as it is told everywhere: `22 Nov 2026`. */
+const dayText = ({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string =>
+  `${day} ${months[month - 1]?.slice(0, 3)} ${String(year).padStart(4, '0')}`;
+
+const isoDay = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const namedDay = /^(\d{1,2})\.?\s+([a-z]{3,})\.?,?\s+(\d{4})$/i;
+
+/** A day as people write it, `22 Nov 2026`, or as programs do, `2026-11-22`; undefined where it is neither. */
+function dayOf(text: string): Pick<WallTime, 'year' | 'month' | 'day'> | undefined {
+  const iso = isoDay.exec(text.trim());
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const [, day, name = '', year] = namedDay.exec(text.trim()) ?? [];
+  const month = months.findIndex((each) => each.toLowerCase().startsWith(name.toLowerCase())) + 1;
+  if (day === undefined || month === 0) return undefined;
+  return { year: Number(year), month, day: Number(day) };
+}
+
+/** The day of a text as `2026-11-22`, by which calendars count; undefined where it names none. */
+export function isoOf(text: string): string | undefined {
+  const wall = fromTexts(text, '00:00');
+  return wall && `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`;
+}
+
+/** The text of a day that a calendar counts as `2026-11-22`. */
+export function dayTextOf(iso: string): string {
+  const day = dayOf(iso);
+  return day ? dayText(day) : iso;
+}
+
 export function textsOf(wall: WallTime, seconds: boolean): DateTexts {
   const clock = `${two(wall.hour)}:${two(wall.minute)}`;
   return {
-    date: `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`,
+    date: dayText(wall),
     time: seconds ? `${clock}:${two(wall.second)}` : clock,
   };
 }
@@ -22,12 +54,11 @@ export function toTexts(epoch: number, zone: Zone, seconds: boolean): DateTexts 
 
 /** Undefined where the two name no time: also the 31st of a shorter month, and hour 24. */
 export function fromTexts(date: string, time: string): WallTime | undefined {
-  const day = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date.trim());
+  const day = dayOf(date);
   const clock = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(time.trim());
   if (!day || !clock) return undefined;
-  const [year = 0, month = 0, dayOfMonth = 0] = day.slice(1).map(Number);
   const [hour = 0, minute = 0, second = 0] = clock.slice(1).map((part) => Number(part ?? 0));
-  const wall = { year, month, day: dayOfMonth, hour, minute, second };
+  const wall = { ...day, hour, minute, second };
   return isReal(wall) ? wall : undefined;
 }
 
@@ -41,10 +72,10 @@ function isReal({ year, month, day, hour, minute, second }: WallTime): boolean {
   return sameDay && hour < 24 && minute < 60 && second < 60;
 }
 
-/** A whole time that was pasted into the field of the date: `2026-11-22 14:05`, also with a T between. */
+/** A whole time that was pasted into the field of the date: `22 Nov 2026 14:05`, or `2026-11-22T14:05`. */
 export function splitStamp(text: string): DateTexts | undefined {
-  const found = /^\s*(\d{4}-\d{1,2}-\d{1,2})[ T]+(\d{1,2}:\d\d(?::\d\d)?)\s*$/.exec(text);
-  return found ? { date: found[1] ?? '', time: found[2] ?? '' } : undefined;
+  const [, date = '', time = ''] = /^\s*(.*?\d)[ T]+(\d{1,2}:\d\d(?::\d\d)?)\s*$/.exec(text) ?? [];
+  return dayOf(date) ? { date, time } : undefined;
 }
 
 const steps: Record<'date' | 'time', Record<string, Partial<WallTime>>> = {

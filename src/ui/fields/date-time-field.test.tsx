@@ -71,7 +71,7 @@ it('says how a time is written, once the fields are left with something else in 
   await act(async () => input('Date')?.focus());
   expect(mounted.root.textContent).not.toContain('must be');
   await act(async () => input('Date')?.blur());
-  expect(mounted.root.textContent).toContain('Until must be a date and time like 2026-11-22 14:05');
+  expect(mounted.root.textContent).toContain('Until must be a date and time like 22 Nov 2026 14:05');
 });
 
 it('moves by the day and the minute with the arrow keys', async () => {
@@ -89,3 +89,32 @@ it('says which bound is broken', () => {
     'must not be before 14 Mar 2026 00:00:00 UTC',
   );
 });
+
+it('shows a day as it is told everywhere, and leaves alone what is being typed', async () => {
+  mounted = await mount(<Form start={at('2026-03-13T14:02:00Z')} />);
+  expect(input('Date')?.value).toBe('13 Mar 2026');
+  await act(async () => input('Date')?.focus());
+  // the day is one already, and the hand has not ended
+  await mounted.type(input('Date'), '2026-11-2');
+  expect(input('Date')?.value).toBe('2026-11-2');
+  expect(current).toBe(at('2026-11-02T14:02:00Z'));
+  await mounted.type(input('Date'), '2026-11-22');
+  await act(async () => input('Date')?.blur());
+  expect(input('Date')?.value).toBe('22 Nov 2026');
+  expect(current).toBe(at('2026-11-22T14:02:00Z'));
+});
+
+it.each(['22 Nov 2026', '22 november 2026', '22. Nov. 2026', '2026-11-22'])('takes %s', async (text) => {
+  mounted = await mount(<Form start={at('2026-03-13T14:02:00Z')} />);
+  await mounted.type(input('Date'), text);
+  expect(current).toBe(at('2026-11-22T14:02:00Z'));
+});
+
+it.each(['22 Nov', '31 Feb 2026', '22 Nonsense 2026', '22/11/2026', '11/22/2026'])(
+  'does not take %s',
+  async (text) => {
+    mounted = await mount(<Form start={at('2026-03-13T14:02:00Z')} />);
+    await mounted.type(input('Date'), text);
+    expect(current).toBeNull();
+  },
+);

@@ -68,13 +68,15 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
         onFocus={() => setLeft(false)}
         onBlur={(event) => {
           onBlur();
-          if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          setLeft(true);
+          typed.settle();
         }}
       >
         <Input
           ref={ref}
           aria-label="Date"
-          placeholder="2026-11-22"
+          placeholder="22 Nov 2026"
           autoComplete="off"
           spellCheck={false}
           className={classes.date}
@@ -145,13 +147,19 @@ function useTypedParts(
     const pasted = splitStamp(date);
     const next = pasted ? { date: pasted.date, time: pasted.time } : { date, time };
     const wall = fromTexts(next.date, next.time);
-    // The typed text stays until the next instant arrives: half a date must not vanish under the hand.
+    // The typed text stays while the hand is on it: half a date must neither vanish nor be written anew.
     setDraft(next);
-    onChange(wall ? resolveWallTime(wall, zone).epoch : null);
+    const instant = wall ? resolveWallTime(wall, zone).epoch : undefined;
+    last.current = `${instant} ${zone}`;
+    onChange(instant ?? null);
   };
   return {
     ...parts,
     enter,
+    /** What is a time is written as times are, once the hand has left it. */
+    settle(): void {
+      if (!isUnread(parts)) setDraft(undefined);
+    },
     /** Arrows move the day or the minute, Page Up and Page Down the month or the hour. */
     step(event: KeyboardEvent, part: 'date' | 'time'): void {
       const wall = fromTexts(parts.date, parts.time || (part === 'date' ? '00:00' : ''));
@@ -199,7 +207,7 @@ function DstQuestion({ wall, zone, epoch, onChange }: DstQuestionProps) {
 }
 
 const formatWords = (seconds: boolean): string =>
-  `must be a date and time like 2026-11-22 ${seconds ? '14:05:00' : '14:05'}`;
+  `must be a date and time like 22 Nov 2026 ${seconds ? '14:05:00' : '14:05'}`;
 
 export function outOfRange(
   epoch: number | undefined,

@@ -65,7 +65,7 @@ it('what is no time is not taken for an end that was left out', async () => {
   await mounted.type(inputs('Date')[0] ?? null, '11/22/2026');
   await submit();
   expect(chosen).not.toHaveBeenCalled();
-  expect(shown()).toContain('From must be a date and time like 2026-11-22 14:05');
+  expect(shown()).toContain('From must be a date and time like 22 Nov 2026 14:05');
   await mounted.type(inputs('Date')[0] ?? null, '2026-03-08');
   await submit();
   expect(chosen).toHaveBeenCalledOnce();

@@ -202,10 +202,41 @@ it.each<[Name, string, Document, number]>([
   ['reader', 'admin', on(1, { $currentOp: {} }), 0],
   ['reader', 'admin', on(1, { $currentOp: { allUsers: true } }), 13],
   ['reader', 'admin', on(1, { $listLocalSessions: { allUsers: true } }), 13],
+  ['reader', 'admin', { usersInfo: 'reader' }, 0],
+  ['reader', 'shop', { usersInfo: { user: 'reader', db: 'admin' } }, 0],
+  ['reader', 'admin', { usersInfo: 'admin' }, 13],
+  ['reader', 'admin', { usersInfo: [{ user: 'reader', db: 'admin' }, 'admin'] }, 13],
   ['reader', 'admin', { setFire: 1 }, 59],
   ['reader', 'admin', { hasOwnProperty: 'orders' }, 59],
 ])('%s on %s: %j is answered by %i', async (name, db, command, code) => {
   expect(await codeOf(name, db, command)).toBe(code);
+});
+
+it('a connection is told what its user may do', async () => {
+  const told = async (name: Name) =>
+    (await clientOf(name).db('admin').command({ connectionStatus: 1, showPrivileges: true })).authInfo
+      .authenticatedUserPrivileges;
+  expect(await told('looker')).toEqual([
+    { resource: { db: 'shop', collection: 'orders' }, actions: ['find'] },
+  ]);
+  const [privilege] = await told('reader');
+  expect(privilege.resource).toEqual({ db: 'shop', collection: '' });
+  expect(privilege.actions).toEqual(
+    expect.arrayContaining([
+      'changeStream',
+      'collStats',
+      'dbStats',
+      'find',
+      'listCollections',
+      'listIndexes',
+    ]),
+  );
+  const cluster = (await told('admin')).find(({ resource }: Document) => resource.cluster === true);
+  expect(cluster.actions).toEqual(
+    expect.arrayContaining(['inprog', 'killAnySession', 'replSetGetStatus', 'top']),
+  );
+  const silent = await clientOf('looker').db('admin').command({ connectionStatus: 1 });
+  expect(silent.authInfo).not.toHaveProperty('authenticatedUserPrivileges');
 });
 
 it('a cursor is of the user who has opened it', async () => {

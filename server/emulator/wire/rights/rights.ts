@@ -6,6 +6,7 @@ import type { DatabaseUserRecord } from '../../areas/security/records.ts';
 import type { World } from '../../kernel/world.ts';
 import { deedsOf } from './command-deeds.ts';
 import type { Needed } from './deed.ts';
+import { toldPrivileges } from './told-privileges.ts';
 
 interface Resolved {
   /** The custom roles that it was resolved with. */
@@ -38,6 +39,11 @@ export class Rights {
 
   constructor(grants: readonly Grant[]) {
     this.#grants = grants;
+  }
+
+  /** As the database tells them. */
+  get privileges(): Document[] {
+    return toldPrivileges(this.#grants);
   }
 
   may(deed: Deed): boolean {
