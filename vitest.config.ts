@@ -25,7 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // files share what they import: reading the whole table again for each would take most of the time
     isolate: false,
-    setupFiles: ['scripts/test/imports-settle.ts'],
+    setupFiles: ['scripts/test/leave-as-found.ts'],
     projects: [
       {
         extends: true,

@@ -23,8 +23,8 @@ test('begins', () => { ${chains.map((each) => `void ${load(each)}.catch(() => {}
 const needs = `import { expect, test } from 'vitest';
 ${chains.map((each) => `test('${each}', async () => expect((await ${load(each)}).n).toBe(${length}));`).join('\n')}
 `;
-/** The project's own way to run tests, for these files alone: two workers, those that begin first. */
-const config = (include: string) => `import project from '../../vitest.config.ts';
+/** The project's own way to run tests, for these files alone, by their names. */
+const config = (include: string, maxWorkers: number) => `import project from '../../vitest.config.ts';
 import { defineConfig } from 'vitest/config';
 const { projects: _, ...test } = project.test;
 const byName = (one, other) => (one.moduleId < other.moduleId ? -1 : 1);
@@ -34,25 +34,53 @@ class ByName {
 }
 export default defineConfig({
   root: ${JSON.stringify(root)},
-  test: { ...test, include: ['${include}'], exclude: [], maxWorkers: 2, sequence: { sequencer: ByName } },
+  test: { ...test, include: ['${include}'], exclude: [], maxWorkers: ${maxWorkers}, sequence: { sequencer: ByName } },
 });
 `;
 
-it('what a file leaves loading when it ends is whole for the files behind it', async () => {
+/** Runs these files of tests beside each other's modules. */
+async function runFiles(files: readonly [name: string, text: string][], maxWorkers: number) {
   const artifacts = join(root, 'artifacts');
   mkdirSync(artifacts, { recursive: true });
-  const place = mkdtempSync(join(artifacts, 'imports-'));
+  const place = mkdtempSync(join(artifacts, 'files-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
-  const files = [...modules(), ['vitest.config.ts', config(`${relative(root, place)}/*.test.ts`)]];
+  const own = config(`${relative(root, place)}/*.test.ts`, maxWorkers);
+  for (const [name, text] of [...files, ['vitest.config.ts', own] as const])
+    writeFileSync(join(place, name), text);
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  return runNode([vitest, 'run', '--config', join(place, 'vitest.config.ts'), '--root', root], '');
+}
+
+it('what a file leaves loading when it ends is whole for the files behind it', async () => {
+  const files = [...modules()];
   for (let each = 0; each < 4; each += 1)
     files.push([`1-${each}.test.ts`, begins], [`2-${each}.test.ts`, needs]);
-  for (const [name = '', text = ''] of files) writeFileSync(join(place, name), text);
-
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const { status, text } = await runNode(
-    [vitest, 'run', '--config', join(place, 'vitest.config.ts'), '--root', root],
-    '',
-  );
+  const { status, text } = await runFiles(files, 2);
   expect(text).toContain('20 passed');
   expect(status).toBe(0);
+});
+
+const leaves = `import { test, vi } from 'vitest';
+test('leaves', () => {
+  vi.useFakeTimers();
+  vi.spyOn(globalThis, 'setTimeout');
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+`;
+const waits = `import { test } from 'vitest';
+test('waits', () => new Promise((done) => setTimeout(done, 5)), 2000);
+`;
+
+it('a file that leaves timers of its own is told so, and those behind it have the real ones', async () => {
+  const { status, text } = await runFiles(
+    [
+      ['1.test.ts', leaves],
+      ['2.test.ts', waits],
+    ],
+    1,
+  );
+  expect(text).toContain('this file leaves its own setTimeout');
+  expect(text).toContain('2 passed');
+  expect(status).toBe(1);
 });

@@ -1,0 +1,17 @@
+import { afterAll, vi } from 'vitest';
+
+// Files of a worker share their modules, and what a file leaves loading when it ends is cut off: it would stay broken
+// for every file behind it. So a file ends when what it began to load is there, whoever began it.
+afterAll(() => vi.dynamicImportSettled());
+
+// They share the clock too: a timer that a file has put in its place and left there never rings for the files behind it.
+const timers = ['setTimeout', 'setInterval', 'setImmediate', 'Date'] as const;
+const found = timers.map((name) => globalThis[name]);
+afterAll(() => {
+  vi.useRealTimers();
+  const left = timers.filter((name, at) => globalThis[name] !== found[at]);
+  timers.forEach((name, at) => {
+    Object.assign(globalThis, { [name]: found[at] });
+  });
+  if (left.length > 0) throw new Error(`this file leaves its own ${left.join(', ')} to those behind it`);
+});
