@@ -23,14 +23,15 @@ export interface SignInPlace {
 
 type Noted = Pick<SignInRecord, 'username' | 'authSource' | 'mechanism' | 'failureReason'>;
 
-/** Longest name that a line repeats: whoever is not signed in yet may claim any. */
-const longestName = 1024;
+/** Longest text that a line repeats: whoever is not signed in yet may claim any name, database and mechanism. */
+const longestText = 1024;
+const short = (text: string): string => text.slice(0, longestText);
 
 /**
  * Writes down an attempt as the member it was made at; what the history of the cluster shows follows from it. Free,
  * shared and flex clusters keep no history // specification §4.1
  */
-export function noteSignIn(place: SignInPlace, { username, ...noted }: Noted): void {
+export function noteSignIn(place: SignInPlace, noted: Noted): void {
   const { world, index, address, connectionId } = place;
   const holder = place.holder();
   const host = doorsOf(holder?.cluster)[index];
@@ -42,8 +43,10 @@ export function noteSignIn(place: SignInPlace, { username, ...noted }: Noted): v
     clusterId: holder.id,
     hostname: host.hostname,
     at: world.now(),
-    username: username.slice(0, longestName),
-    ...noted,
+    username: short(noted.username),
+    authSource: short(noted.authSource),
+    mechanism: short(noted.mechanism),
+    ...(noted.failureReason === undefined ? {} : { failureReason: short(noted.failureReason) }),
     ipAddress: address.slice(0, colon).replace(/^::ffff:/i, ''),
     port: Number(address.slice(colon + 1)),
     connectionId,

@@ -110,6 +110,14 @@ describe('the history of a cluster', () => {
     expect(await history('&authResult=true')).toEqual([]);
   });
 
+  it('repeats no more of what a stranger claims than a line has room for', async () => {
+    const client = await signIn('clerk');
+    const claim = { saslStart: 1, mechanism: 'x'.repeat(15_000), payload: '' };
+    await expect(client.db('d'.repeat(60)).command(claim)).rejects.toMatchObject({ code: 334 });
+    const [line] = at.world.tables.signIns.by('group', at.groupId);
+    for (const text of [line?.mechanism, line?.failureReason]) expect(text).toHaveLength(1024);
+  });
+
   it('forgets them after seven days, and keeps nothing else of them', async () => {
     await signIn('clerk');
     const { signIns } = at.world.tables;
