@@ -118,7 +118,7 @@ export function judgeSpace(world: World, holder: Holder, command: Document): voi
   if (isMemoryFull()) {
     throw new CommandError(
       'Location14031',
-      'the emulator keeps documents in memory and has none left: remove some, or start it with a larger --max-old-space-size in NODE_OPTIONS',
+      'the emulator keeps documents, and what they were before, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
     );
   }
 }
