@@ -1,13 +1,8 @@
 import type { Document } from 'bson';
+import { builtInRoleNames } from '#contract/security/database-users.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Answer, Asking } from './asking.ts';
 import { shardAnswers } from './shard-commands.ts';
-
-/** Roles of database users that the service has without anybody making them // documented: "Built-in Roles" */
-const builtIn = [
-  ...['atlasAdmin', 'backup', 'clusterMonitor', 'dbAdmin', 'dbAdminAnyDatabase', 'enableSharding'],
-  ...['read', 'readAnyDatabase', 'readWrite', 'readWriteAnyDatabase'],
-];
 
 function rolesInfo(command: Document, { world, holder, db }: Asking): Document {
   const asked: unknown = command.rolesInfo;
@@ -29,7 +24,7 @@ function rolesInfo(command: Document, { world, holder, db }: Asking): Document {
         inheritedRoles: roles,
       };
     });
-  const named = builtIn
+  const named = builtInRoleNames
     .filter((role) => wanted.includes(role) || (command.showBuiltinRoles === true && isWanted(role)))
     .map((role) => ({ role, db, isBuiltin: true, roles: [], inheritedRoles: [] }));
   return { roles: [...custom, ...named], ok: 1 };

@@ -44,8 +44,16 @@ const greetings = new Set([
 /** Those that a member answers whoever it is // documented: they tell nothing of the documents */
 const ofAnyMember = new Set([
   ...[...greetings].filter((name) => name !== 'authenticate' && !name.startsWith('sasl')),
-  ...['connectionStatus', 'getMore', 'killCursors', 'getParameter', 'killAllSessions', 'atlasVersion'],
-  ...['whatsmyuri', 'listCommands', 'isdbgrid', 'startSession', 'getDefaultRWConcern', 'refreshSessions'],
+  ...['connectionStatus', 'getMore', 'killCursors', 'getParameter', 'killAllSessions', 'killSessions'],
+  ...[
+    'atlasVersion',
+    'whatsmyuri',
+    'listCommands',
+    'isdbgrid',
+    'startSession',
+    'getDefaultRWConcern',
+    'refreshSessions',
+  ],
   ...['listDatabases', 'commitTransaction', 'abortTransaction'],
 ]);
 

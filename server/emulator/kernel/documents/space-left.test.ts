@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testEmulator } from '../../emulator-for-tests.ts';
+import type { Holder } from './holder.ts';
+import { runClusterCommand } from './run.ts';
 import { memoryGuard } from './space-left.ts';
 
 describe('the memory of the process', () => {
@@ -45,4 +48,31 @@ describe('the memory of the process', () => {
     now += 10;
     expect(isFull()).toBe(true);
   });
+});
+
+it('a tier that shares its servers takes no more than its quota, and again when some has gone', async () => {
+  const { emulator, world, groupId } = await testEmulator();
+  const holder: Holder = { id: 'f'.repeat(24), groupId, name: 'flex' };
+  const run = (command: object) =>
+    runClusterCommand(world, holder, 'app', command, { readPreference: 'primary', mayWrite: true });
+  // one text in memory, however many documents have it
+  const text = 'x'.repeat(15_000_000);
+  let refusal: unknown;
+  let inserted = 0;
+  for (let at = 0; at < 250 && refusal === undefined; at += 1) {
+    const documents = [0, 1, 2].map((n) => ({ _id: at * 3 + n, text }));
+    const reply = run({ insert: 'large', documents });
+    if (reply.ok === 1) inserted += 3;
+    else refusal = reply;
+  }
+  expect(refusal).toMatchObject({
+    code: 8000,
+    errmsg: expect.stringMatching(/^you are over your space quota, using \d+ MB of 5120 MB$/),
+  });
+  expect(inserted * text.length).toBeGreaterThan(5120 * 1024 ** 2);
+  expect(run({ delete: 'large', deletes: [{ q: { _id: { $gte: 10 } }, limit: 0 }] })).toMatchObject({
+    ok: 1,
+  });
+  expect(run({ insert: 'large', documents: [{ _id: 'small' }] })).toMatchObject({ ok: 1, n: 1 });
+  emulator.close();
 });

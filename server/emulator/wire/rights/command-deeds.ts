@@ -121,6 +121,7 @@ const mapReduce: Deeds = ({ db, collection, command: { out } }) => {
 const indexing: Deeds = deed('CREATE_INDEX');
 const dropping: Deeds = deed('DROP_INDEX');
 const sizing: Deeds = deed('COLL_STATS');
+/** Assumed: zones and the balancer are for who administers routers. */
 const zoning: Deeds = ofCluster('FLUSH_ROUTER_CONFIG');
 
 /** What each command does // documented: "Privilege Actions"; everybody who has signed in may run those that do nothing here */
@@ -154,6 +155,7 @@ export const commandDeeds: Readonly<Record<string, Deeds>> = {
   createSearchIndexes: deed('CREATE_SEARCH_INDEX'),
   updateSearchIndex: deed('UPDATE_SEARCH_INDEX'),
   dropSearchIndex: deed('DROP_SEARCH_INDEX'),
+  // assumed: the service has no action of its own for plans that are kept
   planCacheClear: deed('CREATE_INDEX'),
   collStats: sizing,
   collstats: sizing,
