@@ -65,7 +65,7 @@ export function benchDocuments(rounds: number): Side[] {
     catalog,
     now: () => 0,
     random: () => 0.5,
-    cursors: new KeptCursors(),
+    cursors: new KeptCursors().of(),
     work: { examined: 0, returned: 0, written: 0 },
   };
   const run = (command: Record<string, unknown>) => {
@@ -143,7 +143,7 @@ export function benchTrying(rounds: number): Side[] {
     catalog,
     now: () => 0,
     random: () => 0.5,
-    cursors: new KeptCursors(),
+    cursors: new KeptCursors().of(),
     work: { examined: 0, returned: 0, written: 0 },
   };
   let last = count;

@@ -28,7 +28,7 @@ export type CompliancePolicy = z.infer<typeof CompliancePolicy>;
 export const ComplianceAnswer = CompliancePolicy.partial();
 
 const name = z.string().min(1).max(255);
-const email = z.email('must be an e-mail address').max(320);
+const email = z.email('must be an address like dba@example.com').max(320);
 
 const fields = {
   authorizedEmail: email,

@@ -36,7 +36,7 @@ export const NotificationSettings = z.strictObject({
     z.strictObject({ every: z.literal('hour') }),
     z.strictObject({ every: z.literal('day'), at: clock, zone }),
   ]),
-  email: z.email('must be an e-mail address').max(254).nullable(),
+  email: z.email('must be an address like dba@example.com').max(254).nullable(),
   webhook: z
     .url({ protocol: /^https?$/u, error: 'must be an https address' })
     .max(1_024)
@@ -84,7 +84,7 @@ const mailServerFields = {
   security: z.enum(mailSecurities),
   /** Empty: without signing in. */
   user: z.string().max(256),
-  from: z.string().min(1, 'is required').pipe(z.email('must be an e-mail address').max(254)),
+  from: z.string().min(1, 'is required').pipe(z.email('must be an address like dba@example.com').max(254)),
 };
 /** `password`: absent keeps the stored one. */
 export const MailServerRequest = z.strictObject({

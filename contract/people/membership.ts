@@ -4,7 +4,7 @@ import { groupRoles, orgRoles } from '../roles.ts';
 
 /** What owners send to invite people, and to change what members may do. */
 
-export const username = z.email('must be an e-mail address').max(254);
+export const username = z.email('must be an address like dba@example.com').max(254);
 const oneRole = 'must name at least one role';
 const orgRoleNames = z.array(z.enum(orgRoles)).min(1, oneRole).max(orgRoles.length);
 const groupRoleNames = z.array(z.enum(groupRoles)).min(1, oneRole).max(groupRoles.length);

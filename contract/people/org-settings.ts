@@ -31,7 +31,7 @@ export const OrgSettings = z.object({
 });
 export type OrgSettings = z.infer<typeof OrgSettings>;
 
-const email = z.email('must be an e-mail address').max(254);
+const email = z.email('must be an address like dba@example.com').max(254);
 
 export const OrgSettingsRequest = z.strictObject({
   ...flags,

@@ -7,7 +7,7 @@ const stable = { versions: { '2023-01-01': null } } as const;
 const twoVersions = { versions: { '2023-01-01': '2027-07-01', '2025-02-19': null } } as const;
 
 const filters = {
-  username: z.email('must be an e-mail address').max(254).optional(),
+  username: z.email('must be an address like dba@example.com').max(254).optional(),
   orgMembershipStatus: z.enum(membershipStatuses).optional(),
   orgMembershipStatuses: z.array(z.enum(membershipStatuses)).max(4).optional(),
 };

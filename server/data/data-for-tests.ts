@@ -20,7 +20,7 @@ export class DatabaseInTest {
     const context = {
       now: () => this.now,
       random: () => this.#random(),
-      cursors: new KeptCursors(),
+      cursors: new KeptCursors().of(),
       work: { examined: 0, returned: 0, written: 0 },
     };
     const of = () => this.catalog;

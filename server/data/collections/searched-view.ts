@@ -76,7 +76,7 @@ function judgeStages(pipeline: readonly Document[]): void {
 function contextOf(catalog: Catalog): CommandContext {
   const none = () => 0;
   const work = { examined: 0, returned: 0, written: 0 };
-  return { catalog, now: none, random: none, cursors: new KeptCursors(), work };
+  return { catalog, now: none, random: none, cursors: new KeptCursors().of(), work };
 }
 
 /** What an index of that name lies on; undefined: nothing is there. Refuses a view that search does not follow. */

@@ -5,7 +5,7 @@ import { KeptCursors } from './cursors.ts';
 const documents = (count: number): Document[] => new Array<Document>(count).fill({ _id: 1 });
 
 it('thousands are open at a time, and the one that was not used for longest makes room', () => {
-  const cursors = new KeptCursors();
+  const cursors = new KeptCursors().of();
   const ids = Array.from({ length: 10_000 }, () => cursors.keep('a.b', documents(3)));
   expect(cursors.take('a.b', ids[0] as bigint, 1).batch).toHaveLength(1);
   cursors.keep('a.b', documents(1));
@@ -14,7 +14,7 @@ it('thousands are open at a time, and the one that was not used for longest make
 });
 
 it('what all of them keep together has a bound, which one alone may pass', () => {
-  const cursors = new KeptCursors();
+  const cursors = new KeptCursors().of();
   const [first, second] = [documents(900_000), documents(900_000)].map((rest) => cursors.keep('a.b', rest));
   const large = cursors.keep('a.b', documents(1_500_000));
   for (const id of [first, second]) expect(() => cursors.take('a.b', id as bigint, 1)).toThrow(/not found/);
@@ -36,7 +36,7 @@ it('nobody guesses the id of a cursor, and no other user reads it or kills it', 
 });
 
 it('large results are bounded by their bytes', () => {
-  const cursors = new KeptCursors();
+  const cursors = new KeptCursors().of();
   const large = { _id: 1, text: 'x'.repeat(1_000_000) };
   const [first = 0n] = [1, 2].map(() => cursors.keep('a.b', new Array<Document>(600).fill(large)));
   expect(() => cursors.take('a.b', first, 1)).toThrow(/not found/);

@@ -54,13 +54,13 @@ function newId(isTaken: (id: bigint) => boolean): bigint {
 }
 
 /** What was found and not yet fetched, in memory. */
-export class KeptCursors implements Cursors {
+export class KeptCursors {
   readonly #open = new Map<bigint, Open>();
   #kept = 0;
   #bytes = 0;
 
-  /** The same cursors as somebody has them who opens his own and can use no others // documented */
-  of(owner: string | undefined): Cursors {
+  /** As somebody has them, who opens cursors and can use no others // documented */
+  of(owner?: string): Cursors {
     return {
       keep: (ns, rest) => this.#add({ owner, ns, rest, at: 0, bytes: 0 }),
       keepLive: (ns, live) => this.#add({ owner, ns, live, rest: [], at: 0, bytes: 0 }),
@@ -68,26 +68,6 @@ export class KeptCursors implements Cursors {
       take: (ns, id, count) => this.#take(this.#find(ns, id, owner), id, count),
       kill: (id) => this.#open.get(id)?.owner === owner && this.#close(id),
     };
-  }
-
-  keep(ns: string, rest: Document[]): bigint {
-    return this.#add({ owner: undefined, ns, rest, at: 0, bytes: 0 });
-  }
-
-  keepLive(ns: string, live: LiveCursor): bigint {
-    return this.#add({ owner: undefined, ns, live, rest: [], at: 0, bytes: 0 });
-  }
-
-  live(ns: string, id: bigint): LiveCursor | undefined {
-    return this.#find(ns, id, undefined).live;
-  }
-
-  take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean } {
-    return this.#take(this.#find(ns, id, undefined), id, count);
-  }
-
-  kill(id: bigint): boolean {
-    return this.#close(id);
   }
 
   /** Whether a cursor is a change stream. */

@@ -18,7 +18,7 @@ beforeEach(() => {
     catalog,
     now: () => Date.UTC(2026, 0, 1),
     random: () => 0.5,
-    cursors: new KeptCursors(),
+    cursors: new KeptCursors().of(),
     work: { examined: 0, returned: 0, written: 0 },
   };
   items = catalog.create('shop', 'items');

@@ -206,7 +206,7 @@ describe('find by distance', () => {
     catalog,
     now: () => 0,
     random: () => 0,
-    cursors: new KeptCursors(),
+    cursors: new KeptCursors().of(),
     work: { examined: 0, returned: 0, written: 0 },
   };
   const ids = (command: Document) =>

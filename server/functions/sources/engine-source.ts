@@ -18,7 +18,7 @@ export interface EngineOptions {
 /** The embedded engine in this process, for tests and benchmarks; commands cross as text, as they do elsewhere. */
 export function engineSource({ catalog, now, random, onWork }: EngineOptions): DataSource {
   const transactions = new Transactions();
-  const cursors = new KeptCursors();
+  const cursors = new KeptCursors().of();
   return commandSource(async ({ db, command }) => {
     const work: Work = { examined: 0, returned: 0, written: 0 };
     const context = { catalog, now: now ?? Date.now, random: random ?? Math.random, cursors, work };

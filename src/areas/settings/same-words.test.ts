@@ -43,6 +43,6 @@ test('what the form of the mail server leaves empty is required, and nothing els
   expect(firstOf(MailServerRequest, mailRequest({ ...wrong, password: { keep: true } }))).toEqual({
     host: 'must be a host such as smtp.example.com',
     port: 'must be at most 65535',
-    from: 'must be an e-mail address',
+    from: 'must be an address like dba@example.com',
   });
 });

@@ -170,7 +170,11 @@ export function confirmProblems(form: ConfirmForm, projectName: string): FormPro
     ['firstName', form.firstName.trim() === '', 'First name is required.'],
     ['lastName', form.lastName.trim() === '', 'Last name is required.'],
     ['email', form.email === '', 'E-mail address is required.'],
-    ['email', form.email !== '' && !address.test(form.email), 'E-mail address must be an e-mail address.'],
+    [
+      'email',
+      form.email !== '' && !address.test(form.email),
+      'E-mail address must be an address like dba@example.com.',
+    ],
     ['emailAgain', form.emailAgain !== form.email, 'Both addresses must match.'],
     ['project', form.project !== projectName, 'Must match the name of the project.'],
     ['understood', !form.understood, 'You must confirm that only Support can undo this.'],

@@ -25,10 +25,10 @@ it.each([
   ['c@example.com', undefined],
   ['A@EXAMPLE.com', /already/],
   ['b@example.com', /invited already/],
-  ['', /must be an e-mail address/],
-  ['d@example', /must be an e-mail address/],
-  ['d e@example.com', /must be an e-mail address/],
-  [`${'d'.repeat(250)}@example.com`, /must be an e-mail address/],
+  ['', /must be an address like dba@example.com/],
+  ['d@example', /must be an address like dba@example.com/],
+  ['d e@example.com', /must be an address like dba@example.com/],
+  [`${'d'.repeat(250)}@example.com`, /must be an address like dba@example.com/],
 ])('%s', (text, problem) => {
   const told = addressProblem(text, known);
   if (problem) expect(told).toMatch(problem);

@@ -6,7 +6,7 @@ const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 /** Why an address cannot be invited, in the service's words; undefined when it can. */
 export function addressProblem(text: string, holders: readonly Holder[]): string | undefined {
   const name = text.trim();
-  if (!address.test(name) || name.length > 254) return 'must be an e-mail address';
+  if (!address.test(name) || name.length > 254) return 'must be an address like dba@example.com';
   const known = holders.find((one) => one.kind === 'person' && one.name.toLowerCase() === name.toLowerCase());
   if (!known || known.status === 'INVITATION_EXPIRED') return undefined;
   return known.status === 'ACTIVE'

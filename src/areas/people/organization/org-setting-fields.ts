@@ -116,7 +116,8 @@ export function orgSettingProblem(before: OrgSettingValues, after: OrgSettingVal
     if (field === 'securityContact' && text === '' && before.securityContact !== '') {
       return { field, message: 'is required: Atlas keeps one once it is set' };
     }
-    if (text !== '' && !address.test(text)) return { field, message: 'must be an e-mail address' };
+    if (text !== '' && !address.test(text))
+      return { field, message: 'must be an address like dba@example.com' };
   }
   const { secretHours, absoluteTimeout, idleTimeout } = after;
   if (secretHours === null && before.secretHours !== null) {
