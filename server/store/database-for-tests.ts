@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase } from './database.ts';
+import { lendDatabase, runAt, urlOf } from './reused-databases-for-tests.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,23 +28,21 @@ interface FreshDatabase {
 export async function freshDatabase(has: 'nothing' | 'tables' = 'nothing'): Promise<FreshDatabase> {
   const server = inject('postgres');
   if (server === undefined) return { url: undefined, drop: () => Promise.resolve() };
-  const { default: pg } = await import('pg');
+  if (has === 'tables') {
+    const { url, giveBack } = await lendDatabase(server.url, server.template);
+    return { url, drop: giveBack };
+  }
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
+  await runAt(server.url, `create database ${name}`);
+  return {
+    url: urlOf(server.url, name),
+    drop: () => runAt(server.url, `drop database ${name} with (force)`),
   };
-  await run(`create database ${name} ${has === 'tables' ? `template ${server.template}` : ''}`);
-  const own = new URL(server.url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-/** An empty database of the kind of this run, gone when it is destroyed. */
+/** A database of the kind of this run with nothing in it but, maybe, its tables; gone when it is destroyed. */
 export async function openTestDatabase<Tables>(): Promise<Kysely<Tables>> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await freshDatabase('tables');
   if (url === undefined) return openDatabase<Tables>({ dir: ':memory:' });
   const db = await openDatabase<Tables>({ url });
   const destroy = db.destroy.bind(db);
