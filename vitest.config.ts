@@ -29,7 +29,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: elsewhere },
+        test: { name: 'unit', include: ['**/*.test.ts'], exclude: elsewhere },
+      },
+      // what is mounted. A run of its own: between two environments a worker is thrown away with all that it imported
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: ['**/*.test.tsx'],
+          exclude: elsewhere,
+          environment: 'happy-dom',
+          setupFiles: ['scripts/test/leave-as-found.ts', 'scripts/test/fresh-document.ts'],
+        },
       },
       // what the server keeps, once more on the other database
       {

@@ -31,7 +31,7 @@ for (const { zone, at, why } of chosen) {
   const began = performance.now();
   const { status } = spawnSync(
     'faketime',
-    ['-f', `@${Date.parse(at) / 1000}`, process.execPath, vitest, 'run', '--project', 'unit', ...files],
+    ['-f', `@${Date.parse(at) / 1000}`, process.execPath, vitest, 'run', '--project', 'unit', '--project', 'dom', ...files],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -17,6 +17,14 @@ export interface Mounted {
   unmount: () => Promise<void>;
 }
 
+/** What is mounted still. */
+const standing = new Set<Mounted>();
+
+/** Takes away what a file of tests has left mounted. */
+export async function unmountAll(): Promise<void> {
+  for (const each of standing) await each.unmount();
+}
+
 /** Mounts an interface inside its providers: for tests in happy-dom. */
 export async function mount(node: ReactNode): Promise<Mounted> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
@@ -25,7 +33,7 @@ export async function mount(node: ReactNode): Promise<Mounted> {
   const react = createRoot(root);
   const show = (next: ReactNode) => act(async () => react.render(<UiProvider>{next}</UiProvider>));
   await show(node);
-  return {
+  const mounted: Mounted = {
     root,
     show,
     press: (key, init = {}) =>
@@ -51,6 +59,9 @@ export async function mount(node: ReactNode): Promise<Mounted> {
     unmount: async () => {
       await act(async () => react.unmount());
       root.remove();
+      standing.delete(mounted);
     },
   };
+  standing.add(mounted);
+  return mounted;
 }

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { mount } from './test-mount.tsx';
 import { useHeld } from './use-held.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { type Mounted, mount } from '#src/ui/test-mount.tsx';
 import type { ActivitySearch } from './activity-search.ts';

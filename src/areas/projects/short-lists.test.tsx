@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { mount } from '#src/ui/test-mount.tsx';
 import { ShortLists } from './short-lists.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { javascript } from '@codemirror/lang-javascript';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

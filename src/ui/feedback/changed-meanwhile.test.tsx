@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import type { Json } from '#src/lib/json-diff.ts';
 import { type Mounted, mount } from '../test-mount.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from 'react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it } from 'vitest';

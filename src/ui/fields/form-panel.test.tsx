@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 
 import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';

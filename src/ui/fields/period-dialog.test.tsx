@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import { PeriodDialog } from './period-dialog.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import { Tabs } from './tabs.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import type { Column } from './column.ts';

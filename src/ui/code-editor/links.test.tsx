@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
