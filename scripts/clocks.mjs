@@ -31,7 +31,18 @@ for (const { zone, at, why } of chosen) {
   const began = performance.now();
   const { status } = spawnSync(
     'faketime',
-    ['-f', `@${Date.parse(at) / 1000}`, process.execPath, vitest, 'run', '--project', 'unit', '--project', 'dom', ...files],
+    [
+      '-f',
+      `@${Date.parse(at) / 1000}`,
+      process.execPath,
+      vitest,
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'dom',
+      ...files,
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 
 /**
  * Databases of the run on PostgreSQL that test after test finds empty: making one takes 100 ms and dropping it 30, which
@@ -9,7 +9,7 @@ import type { Client } from 'pg';
 interface Reused {
   name: string;
   /** Stays in the database for as long as this process lives. */
-  client: Client;
+  client: Pool;
   tables: string[];
   /** What a test may not have changed if the next one is to find the same. */
   schema: string;
@@ -23,18 +23,17 @@ const schemaNow = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace`;
 
-async function schemaOf(client: Client): Promise<string> {
+async function schemaOf(client: Pool): Promise<string> {
   const { rows } = await client.query(schemaNow);
   return JSON.stringify(rows);
 }
 
-async function connectTo(url: string): Promise<Client> {
+/** One connection that keeps no process alive. */
+async function connectTo(url: string): Promise<Pool> {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   // the server may end before this process does
   client.on('error', () => undefined);
-  await client.connect();
-  client.unref();
   return client;
 }
 

@@ -1,4 +1,3 @@
-
 import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
