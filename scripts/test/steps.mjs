@@ -42,7 +42,8 @@ export function stepsOf({ cores, full = false, shard }) {
       name: 'unit',
       busy: others,
       budget: 240,
-      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others}`, ...part],
+      // a third of their time they wait for clocks, threads and processes: one more fills it
+      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others + 1}`, ...part],
     },
     {
       name: 'fuzz',

@@ -5,7 +5,7 @@ import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { type IndexRow, sizeWords } from './index-rows.ts';
+import { documentWords, type IndexRow, sizeWords } from './index-rows.ts';
 
 /** A bar while it is read: a dash says that nothing can be known. */
 export function SizeWords({ row }: { row: Pick<IndexRow, 'held' | 'indexed'> }) {
@@ -52,7 +52,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       min: 110,
       sortValue: ({ cluster }) => cluster,
       cell: ({ cluster }) => cluster,
-      narrow: { line: 2, at: 'end' },
+      narrow: { line: 2, word: 'in' },
     },
     {
       id: 'type',
@@ -60,6 +60,8 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       width: 80,
       sortValue: ({ type }) => typeWords[type],
       cell: ({ type }) => typeWords[type],
+      // text indexes are the rule
+      narrow: { line: 1, cell: ({ type }) => (type === 'search' ? null : typeWords[type]) },
     },
     {
       id: 'contents',
@@ -94,6 +96,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       sortValue: ({ indexed, held }) => (typeof indexed === 'number' ? indexed : heldDocuments(held)),
       exportValue: (row) => sizeWords(row) ?? '',
       cell: (row) => <SizeWords row={row} />,
+      narrow: { line: 2, at: 'end', whole: true, cell: (row) => documentWords(row) ?? <Absent /> },
     },
     {
       id: 'changed',

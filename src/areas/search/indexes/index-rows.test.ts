@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchIndex } from '#contract/search/schemas.ts';
-import { indexRow } from './index-rows.ts';
+import { documentWords, indexRow } from './index-rows.ts';
 
 const version = { createdAt: '2026-03-01T00:00:00Z', version: 2 };
 const index = (part: Partial<SearchIndex>): SearchIndex => ({
@@ -116,4 +116,13 @@ describe('what an index holds, at a glance', () => {
     const fields = [{ type: 'vector', path: 'a', numDimensions: 3, similarity: 'cosine' }] as never;
     expect(row({ type: 'vectorSearch', latestDefinition: { fields } }).analyzers).toEqual([]);
   });
+});
+
+test('documents are those of the index, of the collection where these are more, or what of both is known', () => {
+  const held = { documents: 1200, bytes: 1 };
+  expect(documentWords({ indexed: 1200, held })).toBe('1,200 documents');
+  expect(documentWords({ indexed: 1, held: undefined })).toBe('1 document');
+  expect(documentWords({ indexed: 900, held })).toBe('900 of 1,200 documents');
+  expect(documentWords({ indexed: undefined, held })).toBe('1,200 documents');
+  expect(documentWords({ indexed: 'reading', held: 'reading' })).toBeUndefined();
 });

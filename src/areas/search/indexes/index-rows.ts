@@ -1,7 +1,7 @@
 import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
-import { formatBytes, formatCount } from '#src/lib/bytes.ts';
+import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Held } from './held.ts';
 
@@ -38,6 +38,15 @@ export function sizeWords({ held, indexed }: Pick<IndexRow, 'held' | 'indexed'>)
   const { documents, bytes } = held;
   const all = count === documents ? '' : `${count === undefined ? '–' : formatCount(count)} of `;
   return `${all}${formatCount(documents)} · ${formatBytes(bytes)}`;
+}
+
+/** Documents in the index, of those in the collection where these are more. */
+export function documentWords({ held, indexed }: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
+  const all = held === undefined || held === 'reading' ? undefined : held.documents;
+  if (typeof indexed !== 'number') return all === undefined ? undefined : plural(all, 'document');
+  return all === undefined || all === indexed
+    ? plural(indexed, 'document')
+    : `${formatCount(indexed)} of ${plural(all, 'document')}`;
 }
 
 /** What an index's state means for the queries that use it. */
