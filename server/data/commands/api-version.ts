@@ -17,6 +17,7 @@ const stable = new Set([
 const unstableStages = new Set([
   ...['$currentOp', '$indexStats', '$listLocalSessions', '$listSessions', '$planCacheStats', '$search'],
   ...['$searchMeta', '$listSampledQueries', '$queryStats', '$shardedDataDistribution', '$listClusterCatalog'],
+  ...['$rankFusion', '$scoreFusion', '$vectorSearch', '$searchBeta', '$listSearchIndexes'],
 ]);
 
 /** Whether a command belongs to version 1 of the API. */

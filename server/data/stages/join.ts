@@ -19,7 +19,7 @@ import type { Rows, Run, Stage, StageScope } from './stage.ts';
 import { within } from './within.ts';
 
 /** The documents of another collection of the same database. */
-function* rowsOf(name: string, { db, context }: StageScope): Generator<Stored> {
+export function* rowsOf(name: string, { db, context }: StageScope): Generator<Stored> {
   for (const each of openToRead(context, db, name)?.all() ?? []) {
     context.work.examined += 1;
     step();

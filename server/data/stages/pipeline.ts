@@ -4,6 +4,7 @@ import { bucketAuto } from './bucket-auto.ts';
 import { densify } from './densify.ts';
 import { facet } from './facet.ts';
 import { fill } from './fill.ts';
+import { rankFusion } from './fusion/rank-fusion.ts';
 import { geoNear } from './geo-near.ts';
 import { bucket, group, sortByCount } from './group.ts';
 import { graphLookup, lookup, unionWith } from './join.ts';
@@ -49,6 +50,7 @@ const stages: Record<string, Stage> = {
   $out: out,
   $planCacheStats: planCacheStats,
   $project: project,
+  $rankFusion: rankFusion,
   $redact: redact,
   $replaceRoot(argument, scope) {
     if (isDocument(argument) && Object.hasOwn(argument, 'newRoot')) {
@@ -73,10 +75,13 @@ const stages: Record<string, Stage> = {
   $vectorSearch: searchStage('$vectorSearch'),
 };
 
+/** Answered by the search process, and what joins their results. */
+const firstOnly: readonly string[] = [...searchStages, '$rankFusion'];
+
 /** Stages that make documents instead of taking some. */
 export const sources: readonly string[] = [
   ...['$documents', '$collStats', '$indexStats', '$currentOp', '$listLocalSessions', '$listSessions'],
-  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', '$shardedDataDistribution', ...searchStages],
+  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', '$shardedDataDistribution', ...firstOnly],
 ];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
@@ -144,7 +149,7 @@ function judgePlace(name: string, at: number, length: number, { depth }: StageSc
   if (!Object.hasOwn(stages, name)) {
     throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
   }
-  if (searchStages.includes(name) && at > 0) {
+  if (firstOnly.includes(name) && at > 0) {
     throw new CommandError('Location40602', `${name} is only valid as the first stage in a pipeline`);
   }
   if (sources.includes(name) && at > 0) {

@@ -1,11 +1,9 @@
 const elsewhere = 'is not available on emulated clusters';
-const search = `${elsewhere}: there is no search process`;
 const server = `${elsewhere}: there is no server process to ask`;
 
 /** Stages of the database that this engine does not have, with the reason. */
 export const refused: Record<string, string> = {
-  $rankFusion: search,
-  $scoreFusion: search,
+  $scoreFusion: `${elsewhere}: $rankFusion joins pipelines by their ranks`,
   $changeStream: `${elsewhere}: changes cannot be watched`,
   $changeStreamSplitLargeEvent: `${elsewhere}: changes cannot be watched`,
   $listSampledQueries: server,

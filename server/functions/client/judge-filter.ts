@@ -85,6 +85,10 @@ function judgeInside(operator: string, inside: Argument, runAs: RunAs): void {
   const at = (field: string, value: unknown) => ({ ...inside, name: `${inside.name}.${field}`, value });
   if (operator === '$facet') {
     for (const [field, value] of Object.entries(body)) toPipeline(at(field, value), runAs);
+  } else if (operator === '$rankFusion' && isDocument(body.input) && isDocument(body.input.pipelines)) {
+    for (const [field, value] of Object.entries(body.input.pipelines)) {
+      toPipeline(at(`input.pipelines.${field}`, value), runAs);
+    }
   } else if (['$lookup', '$unionWith'].includes(operator) && body.pipeline !== undefined) {
     toPipeline(at('pipeline', body.pipeline), runAs);
   } else if (operator === '$graphLookup' && body.restrictSearchWithMatch !== undefined) {

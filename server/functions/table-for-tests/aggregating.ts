@@ -177,6 +177,19 @@ export const aggregatingCases: readonly FunctionCase[] = [
     [{ count: [{ n: 4 }], best: [{ _id: 2 }] }],
   ),
   aggregates(
+    '$rankFusion puts first what stands high in several pipelines',
+    [
+      {
+        $rankFusion: {
+          input: { pipelines: { dear: [{ $sort: { price: -1 } }], last: [{ $sort: { _id: -1 } }] } },
+        },
+      },
+      { $limit: 1 },
+      id,
+    ],
+    [{ _id: 2 }],
+  ),
+  aggregates(
     '$bucket groups by bounds',
     [
       {
@@ -347,6 +360,11 @@ export const aggregatingCases: readonly FunctionCase[] = [
     '$indexStats is not available deep inside either',
     [{ $facet: { a: [{ $indexStats: {} }] } }],
     refused(method, 'pipeline[0].$facet.a[0]', '$indexStats'),
+  ),
+  refuses(
+    '$indexStats is not available inside of $rankFusion either',
+    [{ $rankFusion: { input: { pipelines: { a: [{ $indexStats: {} }] } } } }],
+    refused(method, 'pipeline[0].$rankFusion.input.pipelines.a[0]', '$indexStats'),
   ),
   refuses('a pipeline must be an array', { $match: {} }, refused(method, 'pipeline', 'array of stages')),
   refuses(

@@ -66,6 +66,10 @@ const others: Readonly<Record<string, (argument: unknown, db: string) => Needed[
     isDocument(argument)
       ? Object.values(argument).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db))
       : [],
+  $rankFusion: (argument, db) =>
+    isDocument(argument) && isDocument(argument.input) && isDocument(argument.input.pipelines)
+      ? Object.values(argument.input.pipelines).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db))
+      : [],
   $out(argument, db) {
     const into = placeOf(argument, db);
     return into ? on(into.db, into.collection, 'INSERT', 'REMOVE') : [];

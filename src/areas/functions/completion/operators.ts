@@ -113,6 +113,13 @@ export const stages: readonly Operator[] = rows([
   ['$densify', object, 'Fills gaps with documents.'],
   ['$fill', object, 'Fills missing fields.'],
   ['$redact', object, 'Removes parts of documents.'],
+  ['$search', '{ text: { query: "#{words}", path: "#{field}" } }', 'What a search index finds.'],
+  [
+    '$vectorSearch',
+    '{ index: "#{index}", path: "#{field}", queryVector: [#{}], numCandidates: #{100}, limit: #{10} }',
+    'The nearest vectors.',
+  ],
+  ['$rankFusion', '{ input: { pipelines: { #{name}: [#{}] } } }', 'The best of several searches.'],
   ['$out', '"#{collection}"', 'Replaces a collection.'],
   ['$merge', '{ into: "#{collection}" }', 'Writes into a collection.'],
 ]);
