@@ -1,5 +1,6 @@
 import { csrfHeader } from '#contract/console/csrf.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
+import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 
 let csrf: string | undefined;
@@ -50,7 +51,8 @@ export async function send(path: string, init: Sent = {}): Promise<Response> {
   if (csrf) headers[csrfHeader] = csrf;
   if (init.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    return await fetch(`/bff${path}`, {
+    const askedAt = Date.now();
+    const response = await fetch(`/bff${path}`, {
       method: init.method ?? 'GET',
       headers,
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
@@ -58,6 +60,8 @@ export async function send(path: string, init: Sent = {}): Promise<Response> {
       credentials: 'same-origin',
       redirect: 'error',
     });
+    learnServerTime(response.headers.get('date'), askedAt);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw unreachable(error);

@@ -15,7 +15,7 @@ import './theme/styles.ts';
 export interface UiProviderProps {
   /** The nonce of the page's CSP, for the one style element that holds the variables. */
   nonce?: string;
-  /** The clock that the page shows; the browser's when absent. */
+  /** The clock that the page shows; that of the console's server when absent. */
   now?: NowSource;
   children: ReactNode;
 }

@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ChangeSet, ChangeSetHead, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
 import type { Args, OperationId } from '#contract/operations.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { request } from '../client.ts';
 import { useConnection } from '../connection.ts';
 import { readAgain } from '../query.ts';
@@ -169,7 +170,7 @@ export function useAdding(): Adding {
   const navigate = useNavigate();
   return useMemo(() => {
     const created = async (): Promise<string> => {
-      const title = `Changes of ${new Date().toISOString().slice(0, 10)}`;
+      const title = `Changes of ${new Date(serverNow()).toISOString().slice(0, 10)}`;
       const body = { connection, title };
       return (await request<ChangeSet>('/change-sets', { method: 'POST', body })).id;
     };

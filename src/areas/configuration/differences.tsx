@@ -5,6 +5,7 @@ import { sectionWords } from '#contract/console/configuration-sections.ts';
 import { useImportSet } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Json } from '#src/lib/json-diff.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
@@ -29,7 +30,7 @@ export function Differences({
   );
   const collect = useImportSet();
   const chosen = differences.filter((each) => each.call !== null && !left.has(idOf(each)));
-  const title = `Configuration of ${new Date().toISOString().slice(0, 10)}`;
+  const title = `Configuration of ${new Date(serverNow()).toISOString().slice(0, 10)}`;
   const toggle = (id: string): void => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);

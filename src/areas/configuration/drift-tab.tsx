@@ -3,6 +3,7 @@ import type { Baseline, ConfigurationScope } from '#contract/console/configurati
 import { ownerWord } from '#contract/console/configuration-sections.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -62,7 +63,7 @@ export function DriftTab(props: DriftTabProps) {
   }
   return (
     // by the clock of the console's server, whatever the emulator's says
-    <NowProvider source={Date.now}>
+    <NowProvider source={serverNow}>
       <Drifted {...props} baseline={data.baseline} taking={present.isPending} onTake={take} />
     </NowProvider>
   );

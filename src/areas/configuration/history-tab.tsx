@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConfigurationScope, KeptVersion } from '#contract/console/configuration.ts';
 import { type Keeping, keepings } from '#contract/console/configuration-sections.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -60,7 +61,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
   const version = data?.versions.find(({ id }) => id === shown);
   return (
     // by the clock of the console's server, whatever the emulator's says
-    <NowProvider source={Date.now}>
+    <NowProvider source={serverNow}>
       <div className={classes.stack}>
         <div className={classes.choices}>
           <PlainSelect

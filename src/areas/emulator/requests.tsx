@@ -4,6 +4,7 @@ import { rootPath } from '#contract/names.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -53,7 +54,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
         />
       ) : (
         // requests come in real time, whatever the clock of the world says
-        <NowProvider source={Date.now}>
+        <NowProvider source={serverNow}>
           <ResourceTable
             id="emulator-requests"
             label="Requests"

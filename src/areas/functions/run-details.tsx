@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
@@ -62,12 +63,12 @@ function RunHead({ run }: { run: FunctionRun }) {
   );
 }
 
-/** Counts up while a run goes. The page's clock may be an emulator's: this one is the browser's. */
+/** Counts up while a run goes. The page's clock may be an emulator's: this one is that of the console's server. */
 function Elapsed({ since }: { since: number }) {
-  const [begin] = useState(() => Math.min(since, Date.now()));
-  const [now, setNow] = useState(() => Date.now());
+  const [begin] = useState(() => Math.min(since, serverNow()));
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
+    const timer = setInterval(() => setNow(serverNow()), 100);
     return () => clearInterval(timer);
   }, []);
   return (

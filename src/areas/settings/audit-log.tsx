@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -27,7 +28,7 @@ interface AuditLogProps {
 export function AuditLog({ search, onSearch }: AuditLogProps) {
   const { page = 1, target, outcome, actor, about, since } = search;
   // by our own clock, as the log is written; a span that begins anew with every drawing would be asked for without end
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(serverNow);
   const from = since && opened - Number.parseInt(since, 10) * dayMs;
   const filter = { target, outcome, actor, about, from };
   const { data, error, refetch } = useQuery({

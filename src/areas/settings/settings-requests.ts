@@ -3,6 +3,7 @@ import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/console/bff.ts';
 import { everyRow } from '#contract/pages.ts';
 import { request } from '#src/api/client.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -55,7 +56,7 @@ const exportedAtOnce = 500;
 /** Every entry that matches, the newest first, at most `mostAuditRows`. */
 export async function everyAuditEntry(filter: Omit<AuditFilter, 'pageNum'>): Promise<AuditEntry[]> {
   // what is written meanwhile would move the pages
-  const { to = Date.now() } = filter;
+  const { to = serverNow() } = filter;
   return everyRow(({ pageNum, itemsPerPage }) => readAudit({ ...filter, pageNum, to }, itemsPerPage), {
     itemsPerPage: exportedAtOnce,
     mostPages: mostAuditRows / exportedAtOnce,

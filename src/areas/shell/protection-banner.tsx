@@ -4,6 +4,7 @@ import type { Connection } from '#contract/console/bff.ts';
 import type { Unlock } from '#contract/console/protection.ts';
 import { protectionQuery, useLockAgain } from '#src/api/console/protection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
@@ -23,7 +24,7 @@ export function ProtectionBanner({ connection }: { connection: Connection }) {
   if (!isProtected(connection)) return null;
   return (
     // by the clock of the console's server, whatever the emulator's says
-    <NowProvider source={Date.now}>
+    <NowProvider source={serverNow}>
       <Strip connection={connection} />
     </NowProvider>
   );

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { formatRelative, type RelativeFormat } from '#src/lib/time.ts';
 
-/** Reads the clock that the page shows: the browser's, or an emulator's that can be moved by hand. */
+/** Reads the clock that the page shows: the server's, or an emulator's that can be moved by hand. */
 export type NowSource = () => number;
 
 interface Clock {
@@ -38,10 +39,10 @@ function createClock(now: NowSource): Clock {
   };
 }
 
-const NowContext = createContext<Clock>(createClock(Date.now));
+const NowContext = createContext<Clock>(createClock(serverNow));
 
 /** Gives everything below the clock that it shows. A source that changes identity takes effect at once. */
-export function NowProvider({ source = Date.now, children }: { source?: NowSource; children: ReactNode }) {
+export function NowProvider({ source = serverNow, children }: { source?: NowSource; children: ReactNode }) {
   const clock = useMemo(() => createClock(source), [source]);
   useEffect(() => clock.tick(), [clock]);
   return <NowContext value={clock}>{children}</NowContext>;

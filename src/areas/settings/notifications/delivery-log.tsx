@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettingsView, ShownDelivery } from '#contract/notifications/settings.ts';
 import { deliveriesQuery, useTestNotification } from '#src/api/console/notifications.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -23,7 +24,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
     });
   return (
     // by the clock of the console's server, whatever the emulator's says
-    <NowProvider source={Date.now}>
+    <NowProvider source={serverNow}>
       <section className={classes.stack} aria-label="Deliveries">
         <ButtonRow>
           <Button

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
 import type { ShownNotification } from '#contract/notifications/settings.ts';
 import { notificationsQuery, useReadNotifications } from '#src/api/console/notifications.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -31,7 +32,7 @@ export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: 
   }
   return (
     // by the clock of the console's server, whatever the emulator's says
-    <NowProvider source={Date.now}>
+    <NowProvider source={serverNow}>
       <section className={classes.panel} aria-label="Your notifications">
         <header className={classes.head}>
           <h2 className={classes.title}>Notifications</h2>
