@@ -197,3 +197,24 @@ test('a form puts its change into a set, which its page says; a protected connec
   await strip.getByRole('button', { name: 'Lock again' }).click();
   await expect(strip).toContainText('locked');
 });
+
+test('on a computer whose clock is hours ahead, what was opened is open, with the time that is left', async ({
+  console: at,
+  office,
+}) => {
+  const { page, connection } = at;
+  await bff(office, 'PATCH', `/connections/${connection}`, {
+    protection: {
+      ...{ locked: true, unlockMinutes: 60, secondPerson: [], colour: 'red', banner: 'Production' },
+      ...{ personPerHour: null, consolePerHour: null },
+    },
+  });
+  await page.clock.install({ time: Date.now() + 5 * 3_600_000 });
+  await at.open('/change-sets');
+  const strip = page.getByRole('region', { name: 'Protection' });
+  await strip.getByRole('button', { name: 'Unlock' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('ticket 8');
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(strip).toContainText(/unlocked by you, (59 min|1 h)/);
+});
