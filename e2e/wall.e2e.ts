@@ -28,6 +28,19 @@ test('an administrator makes a link, a screen shows everything by it, and a with
   await expect(wall.getByRole('button')).toHaveCount(0);
   await expect(wall.getByRole('link')).toHaveCount(0);
 
+  // as much as the screen has room for, none of it cut off, and the rest is counted
+  const troubles = wall.getByRole('region', { name: 'Needs attention' });
+  const lines = troubles.getByRole('listitem');
+  for (const height of [900, 600]) {
+    await wall.setViewportSize({ width: 1440, height });
+    await expect
+      .poll(() => troubles.evaluate((box) => box.scrollHeight - box.clientHeight))
+      .toBeLessThanOrEqual(1);
+    const rest = Number(/and (\d+) more/.exec(await troubles.innerText())?.[1] ?? 0);
+    expect((await lines.count()) + rest).toBe(12);
+  }
+  expect(await lines.count()).toBeGreaterThan(1);
+
   // a second browser with the same link is not let in
   const second = await wallOf(browser, link);
   await expect(second.getByRole('heading', { name: 'The link did not work' })).toBeVisible();

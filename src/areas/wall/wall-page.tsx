@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
@@ -6,13 +7,12 @@ import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
+import { useRoom } from './use-room.ts';
 import { useWall, type Wall } from './use-wall.ts';
 import classes from './wall.module.css';
 
 /** What was not checked for so long is not shown as if it were so. */
 const staleMs = 60_000;
-/** As many as stand above each other on the widest usual screen, 16 to 9. */
-const mostTroubles = 6;
 const mostOthers = 3;
 
 /** A screen that nobody touches: how everything stands, in type that is read from across a room. */
@@ -53,7 +53,9 @@ function Ended({ state }: { state: 'withdrawn' | 'refused' }) {
 function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
   const { troubles, projects, running, failed, upcoming } = overview;
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
-  const rest = troubles.length - mostTroubles;
+  const box = useRef<HTMLElement>(null);
+  const shown = useRoom(box, troubles.length);
+  const rest = troubles.length - shown;
   const { aheadMs } = wall;
   return (
     <>
@@ -62,7 +64,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
       <Numbers overview={overview} />
       {/* ages are told by the clock of the service, which an emulator's may have been moved */}
       <NowProvider source={() => Date.now() + aheadMs}>
-        <section className={classes.troubles} aria-label="Needs attention">
+        <section ref={box} className={classes.troubles} aria-label="Needs attention">
           {troubles.length === 0 ? (
             <p className={classes.calm}>
               <MarkIcon
@@ -75,7 +77,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
             </p>
           ) : (
             <ol>
-              {troubles.slice(0, mostTroubles).map((trouble) => (
+              {troubles.slice(0, shown).map((trouble) => (
                 <TroubleRow key={trouble.key} trouble={trouble} />
               ))}
             </ol>
