@@ -224,7 +224,7 @@ export const generalPages: readonly PageCase[] = [
       },
       outside: true,
       title: /./,
-      shows: text(seed === 'demo' ? 'Cluster has no running mongos' : 'every cluster available'),
+      shows: text(seed === 'demo' ? 'Cluster has no running mongos' : 'No open alerts, and no clusters'),
     }),
   ),
   {

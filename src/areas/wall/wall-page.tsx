@@ -73,7 +73,9 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
               />
               {overview.unread > 0
                 ? 'No open alerts in what could be read'
-                : 'No open alerts, every cluster available'}
+                : clustersOf(projects).all > 0
+                  ? 'No open alerts, every cluster available'
+                  : 'No open alerts, and no clusters'}
             </p>
           ) : (
             <ol>
@@ -148,12 +150,17 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
   ['WARNING', 'warnings', 'triangle', 'warning'],
 ];
 
-function Numbers({ overview: { projects, troubles } }: { overview: Overview }) {
-  const clusters = new Map<string, number>();
+/** Clusters of all projects by their health, and how many there are. */
+function clustersOf(projects: Overview['projects']) {
+  const byHealth = new Map<string, number>();
   for (const standing of projects)
     for (const [health, count] of clusterHealths(standing))
-      clusters.set(health, (clusters.get(health) ?? 0) + count);
-  const all = [...clusters.values()].reduce((sum, count) => sum + count, 0);
+      byHealth.set(health, (byHealth.get(health) ?? 0) + count);
+  return { byHealth, all: [...byHealth.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+function Numbers({ overview: { projects, troubles } }: { overview: Overview }) {
+  const { byHealth, all } = clustersOf(projects);
   const count = (severity: Severity) =>
     troubles.filter((each) => each.severity === severity).reduce((sum, each) => sum + each.count, 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
@@ -164,7 +171,7 @@ function Numbers({ overview: { projects, troubles } }: { overview: Overview }) {
       ))}
       <Figure value={acknowledged} words="acknowledged" mark="hollow" tone="dim" />
       <Figure
-        value={clusters.get('available') ?? 0}
+        value={byHealth.get('available') ?? 0}
         words={`of ${plural(all, 'cluster')} available`}
         mark="dot"
         tone="ok"
