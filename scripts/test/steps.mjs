@@ -42,8 +42,7 @@ export function stepsOf({ cores, full = false, shard }) {
       name: 'unit',
       busy: others,
       budget: 240,
-      // a third of their time they wait for clocks, threads and processes: one more fills it
-      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others + 1}`, ...part],
+      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others}`, ...part],
     },
     {
       name: 'fuzz',
