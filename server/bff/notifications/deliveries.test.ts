@@ -28,3 +28,19 @@ test('what another process holds is due when it lets go of it, and not before', 
   expect(await deliveries.nextAt()).toBeUndefined();
   await db.destroy();
 });
+
+test('of processes that look at the same moment one takes all that is due: a digest stays one mail', async () => {
+  const db = await openTestDatabase<Tables>();
+  await migrate(db, migrations);
+  const deliveries = createDeliveries(db, { get: () => Promise.resolve([]) });
+  const ids = Array.from({ length: 20 }, (_, at) => `d${String(at).padStart(2, '0')}`);
+  for (let round = 1; round <= 5; round += 1) {
+    for (const id of ids) {
+      const delivery = { id: `${round}${id}`, user_id: 'u', channel: 'email' as const, notification_id: 'n' };
+      await deliveries.insert(db, delivery, 1_000, 1_000);
+    }
+    const taken = await Promise.all([1, 2, 3].map(() => deliveries.claim(1_000, 9_000 * round)));
+    expect(taken.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual([20, 0, 0]);
+  }
+  await db.destroy();
+});

@@ -215,9 +215,10 @@ test('until a digest is due nothing is sent, and then it is one mail', async () 
   ]);
   console.clock.now = waiting[0]?.nextAt ?? 0;
   await ask('POST', '/test', { channel: 'email' });
-  await vi.waitFor(() => expect(mails.length).toBeGreaterThan(0), 30_000);
-  // the test's own line may be in it too
-  expect(mails[0]).toMatch(/Subject: \[Quarterdeck\] [23] notifications/u);
+  // the test's own line may be in it too, or be sent beside it
+  const digests = () => mails.filter((mail) => /Subject: \[Quarterdeck\] [23] notifications/u.test(mail));
+  await vi.waitFor(() => expect(digests()).toHaveLength(1), 30_000);
+  expect(mails.filter((mail) => mail.includes('Subject: [Quarterdeck] Emergency'))).toEqual([]);
 });
 
 test.each([
