@@ -39,7 +39,8 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: elsewhere,
           environment: 'happy-dom',
-          setupFiles: ['scripts/test/leave-as-found.ts', 'scripts/test/fresh-document.ts'],
+          // beside what every project has
+          setupFiles: ['scripts/test/fresh-document.ts'],
         },
       },
       // what the server keeps, once more on the other database

@@ -31,15 +31,19 @@ test('an administrator makes a link, a screen shows everything by it, and a with
   // as much as the screen has room for, none of it cut off, and the rest is counted
   const troubles = wall.getByRole('region', { name: 'Needs attention' });
   const lines = troubles.getByRole('listitem');
+  const shown: number[] = [];
+  const all: number[] = [];
   for (const height of [900, 600]) {
     await wall.setViewportSize({ width: 1440, height });
     await expect
       .poll(() => troubles.evaluate((box) => box.scrollHeight - box.clientHeight))
       .toBeLessThanOrEqual(1);
     const rest = Number(/and (\d+) more/.exec(await troubles.innerText())?.[1] ?? 0);
-    expect((await lines.count()) + rest).toBe(12);
+    shown.push(await lines.count());
+    all.push((await lines.count()) + rest);
   }
-  expect(await lines.count()).toBeGreaterThan(1);
+  expect(all[1]).toBe(all[0]);
+  expect(shown[0]).toBeGreaterThan(6);
 
   // a second browser with the same link is not let in
   const second = await wallOf(browser, link);

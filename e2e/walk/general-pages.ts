@@ -224,7 +224,7 @@ export const generalPages: readonly PageCase[] = [
       },
       outside: true,
       title: /./,
-      shows: text(seed === 'demo' ? 'Cluster has no running mongos' : 'No open alerts, and no clusters'),
+      shows: text(seed === 'demo' ? 'Cluster has no running mongos' : 'No open alerts, no clusters'),
     }),
   ),
   {

@@ -40,7 +40,7 @@ export async function freshDatabase(has: 'nothing' | 'tables' = 'nothing'): Prom
   };
 }
 
-/** A database of the kind of this run with nothing in it but, maybe, its tables; gone when it is destroyed. */
+/** An empty database of the kind of this run; on PostgreSQL it has its tables already. Gone when it is destroyed. */
 export async function openTestDatabase<Tables>(): Promise<Kysely<Tables>> {
   const { url, drop } = await freshDatabase('tables');
   if (url === undefined) return openDatabase<Tables>({ dir: ':memory:' });

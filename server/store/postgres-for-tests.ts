@@ -16,6 +16,8 @@ import { z } from 'zod';
 
 interface TestPostgres {
   url: string;
+  /** Whether it ends with the run. */
+  isOurs: boolean;
   stop(): void;
 }
 
@@ -83,7 +85,7 @@ function endWithUs(folder: string): void {
  */
 export function startTestPostgres(): TestPostgres {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: () => {} };
+  if (given) return { url: given, isOurs: false, stop: () => {} };
 
   // A short path: the socket's name is limited to about 100 characters.
   const folder = mkdtempSync('/tmp/qd-pg-');
@@ -107,6 +109,7 @@ export function startTestPostgres(): TestPostgres {
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   return {
     url: `postgres://test@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    isOurs: true,
     stop() {
       run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

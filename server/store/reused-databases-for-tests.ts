@@ -50,7 +50,8 @@ export async function runAt(server: string, sql: string): Promise<void> {
 }
 
 async function makeFrom(template: string, server: string): Promise<Reused> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  // told by its name whose it is: nobody drops it before the run ends
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runAt(server, `create database ${name} template ${template}`);
   const client = await connectTo(urlOf(server, name));
   const { rows } = await client.query<{ name: string }>(

@@ -83,12 +83,14 @@ function judgeInside(operator: string, inside: Argument, runAs: RunAs): void {
   if (operator === '$match') toFilter(inside, runAs);
   if (!isDocument(body)) return;
   const at = (field: string, value: unknown) => ({ ...inside, name: `${inside.name}.${field}`, value });
+  const judgeEach = (pipelines: unknown, prefix = '') => {
+    if (!isDocument(pipelines)) return;
+    for (const [field, value] of Object.entries(pipelines)) toPipeline(at(prefix + field, value), runAs);
+  };
   if (operator === '$facet') {
-    for (const [field, value] of Object.entries(body)) toPipeline(at(field, value), runAs);
-  } else if (operator === '$rankFusion' && isDocument(body.input) && isDocument(body.input.pipelines)) {
-    for (const [field, value] of Object.entries(body.input.pipelines)) {
-      toPipeline(at(`input.pipelines.${field}`, value), runAs);
-    }
+    judgeEach(body);
+  } else if (operator === '$rankFusion') {
+    judgeEach(isDocument(body.input) ? body.input.pipelines : undefined, 'input.pipelines.');
   } else if (['$lookup', '$unionWith'].includes(operator) && body.pipeline !== undefined) {
     toPipeline(at('pipeline', body.pipeline), runAs);
   } else if (operator === '$graphLookup' && body.restrictSearchWithMatch !== undefined) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ScreenFacts } from '#contract/console/screens.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { send } from '#src/api/client.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { takeWallToken } from './wall-token.ts';
 
 type WallData = ScreenFacts & { overview: Overview };
@@ -13,7 +14,7 @@ export interface Wall {
   lostSince: number | undefined;
   /** When the server answered last. */
   checkedAt: number | undefined;
-  /** How far the clock of the service is ahead of this computer's. */
+  /** How far the clock of the service is ahead of that of the console's server. */
   aheadMs: number;
   /** Why the server could not read, in its words; empty where it could. */
   trouble: string;
@@ -50,16 +51,16 @@ async function look(wall: Wall, signal: AbortSignal): Promise<Wall> {
       ...wall,
       state: 'showing',
       lostSince: undefined,
-      checkedAt: Date.now(),
+      checkedAt: serverNow(),
       trouble: '',
     } as const;
     if (response.status === 204) return seen;
     if (response.status === 401) return { ...start, state: 'withdrawn' };
     if (!response.ok) return { ...seen, trouble: await troubleOf(response) };
     const data = (await response.json()) as WallData;
-    return { ...seen, data, aheadMs: data.overview.at - Date.now() };
+    return { ...seen, data, aheadMs: data.overview.at - serverNow() };
   } catch {
-    return { ...wall, lostSince: wall.lostSince ?? Date.now() };
+    return { ...wall, lostSince: wall.lostSince ?? serverNow() };
   }
 }
 

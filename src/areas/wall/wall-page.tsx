@@ -3,6 +3,7 @@ import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/ov
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { serverNow } from '#src/lib/server-clock.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
@@ -20,7 +21,7 @@ export function WallPage() {
   const wall = useWall();
   const { state, data } = wall;
   return (
-    <NowProvider source={Date.now}>
+    <NowProvider source={serverNow}>
       <main className={classes.wall}>
         {state === 'withdrawn' || state === 'refused' ? (
           <Ended state={state} />
@@ -63,7 +64,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
       <Trust wall={wall} overview={overview} />
       <Numbers overview={overview} />
       {/* ages are told by the clock of the service, which an emulator's may have been moved */}
-      <NowProvider source={() => Date.now() + aheadMs}>
+      <NowProvider source={() => serverNow() + aheadMs}>
         <section ref={box} className={classes.troubles} aria-label="Needs attention">
           {troubles.length === 0 ? (
             <p className={classes.calm}>
@@ -71,11 +72,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
                 mark={overview.unread > 0 ? 'hollow' : 'dot'}
                 tone={overview.unread > 0 ? 'dim' : 'ok'}
               />
-              {overview.unread > 0
-                ? 'No open alerts in what could be read'
-                : clustersOf(projects).all > 0
-                  ? 'No open alerts, every cluster available'
-                  : 'No open alerts, and no clusters'}
+              {calmWords(overview)}
             </p>
           ) : (
             <ol>
@@ -149,6 +146,15 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
   ['ERROR', 'errors', 'square', 'error'],
   ['WARNING', 'warnings', 'triangle', 'warning'],
 ];
+
+/** What is claimed of clusters follows from what was read of them: a paused one is not available. */
+function calmWords({ unread, clustersFailed, projects }: Overview): string {
+  if (unread > 0) return 'No open alerts in what could be read';
+  const { byHealth, all } = clustersOf(projects);
+  if (clustersFailed) return 'No open alerts';
+  if (all === 0) return 'No open alerts, no clusters';
+  return byHealth.get('available') === all ? 'No open alerts, all clusters available' : 'No open alerts';
+}
 
 /** Clusters of all projects by their health, and how many there are. */
 function clustersOf(projects: Overview['projects']) {

@@ -9,6 +9,11 @@ import { stagesOf } from '../pipeline.ts';
 // documented: "Ranked Pipelines" and "Selection Pipelines" of $rankFusion
 const ranking: readonly string[] = ['$search', '$vectorSearch', '$geoNear'];
 const selecting: readonly string[] = [...ranking, '$match', '$sort', '$skip', '$limit', '$sample'];
+/** What has these stages give other documents than those of the collection. */
+const changing: Readonly<Record<string, readonly string[]>> = {
+  $geoNear: ['includeLocs', 'distanceField'],
+  $search: ['returnStoredSource'],
+};
 const hybrid: readonly string[] = ['$rankFusion', '$scoreFusion'];
 const mustBeRanked =
   'All subpipelines to the $rankFusion stage must begin with one of $search, $vectorSearch, $geoNear, or have a custom $sort in the pipeline.';
@@ -74,12 +79,9 @@ function judgeInput(name: string, pipeline: unknown): [string, unknown][] {
 /** Why a stage is none that only selects. */
 function changesDocuments(stage: string, argument: unknown): string | undefined {
   if (!selecting.includes(stage)) return `${stage} is not allowed in an input pipeline of $rankFusion.`;
-  const asks = (field: string) =>
-    isDocument(argument) && argument[field] !== undefined && argument[field] !== false;
-  const field =
-    stage === '$geoNear'
-      ? ['includeLocs', 'distanceField'].find(asks)
-      : ['returnStoredSource'].find((each) => stage === '$search' && asks(each));
+  const field = changing[stage]?.find(
+    (each) => isDocument(argument) && argument[each] !== undefined && argument[each] !== false,
+  );
   return field && `${stage} with '${field}' is not allowed in an input pipeline of $rankFusion.`;
 }
 

@@ -57,19 +57,20 @@ function merging(argument: unknown, db: string): Needed[] {
   ];
 }
 
+/** Of pipelines by their names, over the documents that the collection has. */
+function ofEach(pipelines: unknown, db: string): Needed[] {
+  if (!isDocument(pipelines)) return [];
+  return Object.values(pipelines).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db));
+}
+
 /** What stages do beside reading what comes to them. */
 const others: Readonly<Record<string, (argument: unknown, db: string) => Needed[]>> = {
   $lookup: (argument, db) => (isDocument(argument) ? joined(argument.from, argument.pipeline, db) : []),
   $graphLookup: (argument, db) => (isDocument(argument) ? joined(argument.from, [], db) : []),
   $unionWith: (argument, db) => joined(argument, isDocument(argument) ? argument.pipeline : undefined, db),
-  $facet: (argument, db) =>
-    isDocument(argument)
-      ? Object.values(argument).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db))
-      : [],
+  $facet: ofEach,
   $rankFusion: (argument, db) =>
-    isDocument(argument) && isDocument(argument.input) && isDocument(argument.input.pipelines)
-      ? Object.values(argument.input.pipelines).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db))
-      : [],
+    isDocument(argument) && isDocument(argument.input) ? ofEach(argument.input.pipelines, db) : [],
   $out(argument, db) {
     const into = placeOf(argument, db);
     return into ? on(into.db, into.collection, 'INSERT', 'REMOVE') : [];

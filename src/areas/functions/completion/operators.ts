@@ -113,13 +113,17 @@ export const stages: readonly Operator[] = rows([
   ['$densify', object, 'Fills gaps with documents.'],
   ['$fill', object, 'Fills missing fields.'],
   ['$redact', object, 'Removes parts of documents.'],
-  ['$search', '{ text: { query: "#{words}", path: "#{field}" } }', 'What a search index finds.'],
+  ['$search', '{ text: { query: "#{words}", path: "#{field}" } }', 'Full-text search by a search index.'],
   [
     '$vectorSearch',
     '{ index: "#{index}", path: "#{field}", queryVector: [#{}], numCandidates: #{100}, limit: #{10} }',
-    'The nearest vectors.',
+    'The documents with the nearest vectors, by a vector index.',
   ],
-  ['$rankFusion', '{ input: { pipelines: { #{name}: [#{}] } } }', 'The best of several searches.'],
+  [
+    '$rankFusion',
+    '{ input: { pipelines: { #{name}: [#{}] } } }',
+    'Combines several ranked pipelines into one ranking.',
+  ],
   ['$out', '"#{collection}"', 'Replaces a collection.'],
   ['$merge', '{ into: "#{collection}" }', 'Writes into a collection.'],
 ]);

@@ -118,11 +118,11 @@ describe('what an index holds, at a glance', () => {
   });
 });
 
-test('documents are those of the index, of the collection where these are more, or what of both is known', () => {
+test('documents are those of the index, of those of its collection where these are others', () => {
   const held = { documents: 1200, bytes: 1 };
   expect(documentWords({ indexed: 1200, held })).toBe('1,200 documents');
   expect(documentWords({ indexed: 1, held: undefined })).toBe('1 document');
   expect(documentWords({ indexed: 900, held })).toBe('900 of 1,200 documents');
-  expect(documentWords({ indexed: undefined, held })).toBe('1,200 documents');
+  expect(documentWords({ indexed: undefined, held })).toBe('– of 1,200 documents');
   expect(documentWords({ indexed: 'reading', held: 'reading' })).toBeUndefined();
 });

@@ -32,21 +32,25 @@ export interface IndexRow {
  * Documents in the index, those of its collection where these are others, and what the documents take:
  * `1,204 · 3.4 MB`, `1,198 of 1,204 · 3.4 MB`; undefined where nothing is known.
  */
-export function sizeWords({ held, indexed }: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
-  const count = typeof indexed === 'number' ? indexed : undefined;
-  if (held === undefined || held === 'reading') return count === undefined ? undefined : formatCount(count);
-  const { documents, bytes } = held;
-  const all = count === documents ? '' : `${count === undefined ? '–' : formatCount(count)} of `;
-  return `${all}${formatCount(documents)} · ${formatBytes(bytes)}`;
+export function sizeWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
+  const { held } = row;
+  const count = countWords(row, formatCount);
+  return typeof held === 'object' ? `${count} · ${formatBytes(held.bytes)}` : count;
 }
 
-/** Documents in the index, of those in the collection where these are more. */
-export function documentWords({ held, indexed }: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
-  const all = held === undefined || held === 'reading' ? undefined : held.documents;
-  if (typeof indexed !== 'number') return all === undefined ? undefined : plural(all, 'document');
-  return all === undefined || all === indexed
-    ? plural(indexed, 'document')
-    : `${formatCount(indexed)} of ${plural(all, 'document')}`;
+/** The same without what they take: `1,198 of 1,204 documents`. */
+export function documentWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
+  return countWords(row, (count) => plural(count, 'document'));
+}
+
+function countWords(
+  { held, indexed }: Pick<IndexRow, 'held' | 'indexed'>,
+  words: (count: number) => string,
+): string | undefined {
+  const count = typeof indexed === 'number' ? indexed : undefined;
+  if (typeof held !== 'object') return count === undefined ? undefined : words(count);
+  if (count === held.documents) return words(count);
+  return `${count === undefined ? '–' : formatCount(count)} of ${words(held.documents)}`;
 }
 
 /** What an index's state means for the queries that use it. */
