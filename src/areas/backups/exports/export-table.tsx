@@ -4,7 +4,7 @@ import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
-import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -22,6 +22,8 @@ interface TableProps {
   groupId: string;
   /** Undefined while loading. */
   jobs: readonly ExportFact[] | undefined;
+  /** Whether jobs of some clusters could not be read. */
+  isPartial: boolean;
   buckets: ReadonlyMap<string, ExportBucket>;
   search: ExportsSearch;
   createRefusal: string | undefined;
@@ -32,7 +34,7 @@ interface TableProps {
 
 /** The export jobs of every cluster. */
 export function ExportTable(props: TableProps) {
-  const { groupId, jobs, buckets, search, createRefusal, retry, onSearch, onCreate } = props;
+  const { groupId, jobs, isPartial, buckets, search, createRefusal, retry, onSearch, onCreate } = props;
   const connection = useConnection();
   const columns = useMemo(() => exportColumns(buckets), [buckets]);
   const shown = useMemo(() => jobs && narrowed(jobs, buckets, search), [jobs, buckets, search]);
@@ -104,6 +106,8 @@ export function ExportTable(props: TableProps) {
         empty={
           jobs && jobs.length > 0 ? (
             <FilteredEmpty what="export jobs" onClear={clear} />
+          ) : isPartial ? (
+            <PartlyReadEmpty what="export jobs" />
           ) : (
             <EmptyState
               title="No export jobs"

@@ -100,6 +100,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
           <ExportTable
             groupId={groupId}
             jobs={sources && !(jobs.pending && jobs.facts.length === 0) ? jobs.facts : undefined}
+            isPartial={jobs.failures.length > 0}
             buckets={byId}
             search={search}
             createRefusal={createRefusal}

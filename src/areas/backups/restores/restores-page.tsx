@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -117,6 +117,8 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
         empty={
           isNarrowed(search) ? (
             <FilteredEmpty what="restores" onClear={clear} />
+          ) : failures.length > 0 ? (
+            <PartlyReadEmpty what="restores" />
           ) : (
             <EmptyState
               title="No restores yet"

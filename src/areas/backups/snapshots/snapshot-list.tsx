@@ -3,6 +3,7 @@ import { useWaiting } from '#src/api/console/change-sets.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
+import { PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
@@ -136,7 +137,13 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
           />
         )}
         filters={<SnapshotFilters sources={sources} rows={rows} search={search} onSearch={onSearch} />}
-        empty={<SnapshotsEmpty sources={sources} count={rows.length} search={search} onSearch={onSearch} />}
+        empty={
+          failure && rows.length === 0 ? (
+            <PartlyReadEmpty what="snapshots" />
+          ) : (
+            <SnapshotsEmpty sources={sources} count={rows.length} search={search} onSearch={onSearch} />
+          )
+        }
         evidence={evidence}
         footer={!loading && rows.length > 0 && shownWords(shown.length, rows.length)}
       />

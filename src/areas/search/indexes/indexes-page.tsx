@@ -6,7 +6,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -85,11 +85,12 @@ export function IndexesPage(props: IndexesPageProps) {
     const next = at < 0 ? undefined : shown?.[at + by];
     return next && (() => open(next));
   };
+  const isPartial = failures.length + unasked.length > 0;
   const filtered = Boolean(search.q || search.cluster || search.state || search.type);
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <p className={classes.note}>{rows ? countWords(rows) : ''}</p>
+        <p className={classes.note}>{rows && (rows.length > 0 || !isPartial) ? countWords(rows) : ''}</p>
         <Button variant="primary" icon="plus" disabledReason={createRefusal} onClick={onCreate}>
           Create index
         </Button>
@@ -148,6 +149,8 @@ export function IndexesPage(props: IndexesPageProps) {
         empty={
           filtered ? (
             <FilteredEmpty what="search indexes" onClear={() => show(cleared)} />
+          ) : isPartial ? (
+            <PartlyReadEmpty what="search indexes" />
           ) : (
             <NoIndexes refusal={createRefusal} onCreate={onCreate} />
           )
