@@ -41,5 +41,7 @@ export const memoryEnds = [
   'BSONObjectTooLarge',
   'QueryExceededMemoryLimitNoDiskUseAllowed',
   'Location4568',
+  // a text beyond 64 MB
+  'Location13548',
 ];
 export const depth = ['Overflow', 'BadValue', 'FailedToParse', 'MaxSubPipelineDepthExceeded'];

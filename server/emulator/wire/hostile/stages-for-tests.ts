@@ -50,6 +50,7 @@ export const stages: readonly Hostile[] = [
   {
     name: 'gaps filled by a millionth',
     command: aggregate('many', { $densify: { field: 'n', range: { step: 0.000_001, bounds: 'full' } } }),
+    ends: ['Location5897900'],
   },
   {
     name: 'gaps filled by milliseconds',
@@ -59,6 +60,7 @@ export const stages: readonly Hostile[] = [
         range: { step: 1, unit: 'millisecond', bounds: [new Date(0), new Date(4e12)] },
       },
     }),
+    ends: ['Location5897900'],
   },
   {
     name: 'unwound ranges',
