@@ -3,6 +3,7 @@ import type { AnsweredQuery } from '#server/data/documents.ts';
 import { planSummary, sortsInMemory } from '#server/data/explain/plan-summary.ts';
 import { conditionsOf } from '#server/data/indexes/conditions.ts';
 import { isPoint } from '#server/data/indexes/interval.ts';
+import { judgedSize, resultLevels } from '#server/data/limits/document-size.ts';
 import type { World } from '../world.ts';
 import { definitionOf } from './definitions.ts';
 import type { Client, Operation } from './operations.ts';
@@ -80,10 +81,21 @@ function rowOf(
 
 function commandOf({ db, command }: Operation): Document {
   const { $db: _, $clusterTime: __, lsid: ___, $readPreference: ____, ...asked } = command;
-  const text = EJSON.stringify({ ...asked, $db: db }, { relaxed: true });
-  if (text.length <= longestCommand) return JSON.parse(text);
+  const text = isLarge(asked) ? undefined : EJSON.stringify({ ...asked, $db: db }, { relaxed: true });
+  if (text !== undefined && text.length <= longestCommand) return JSON.parse(text);
   const [name = ''] = Object.keys(asked);
   return { [name]: asked[name], $db: db };
+}
+
+/** Whether it cannot be kept whole: to write out millions of values, everybody would wait. */
+function isLarge(command: Document): boolean {
+  try {
+    // a small number takes two characters of a text, and seven to ten bytes of a document
+    judgedSize(command, resultLevels, 5 * longestCommand);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Queries of clients that were slow, oldest first. */
