@@ -10,6 +10,8 @@ export interface ServerParameters {
   /** Milliseconds of commands that read and name no limit of their own; 0 is none. */
   defaultMaxTimeMS?: number | undefined;
   transactionLifetimeLimitSeconds?: number | undefined;
+  /** Of the database, three numbers; absent: as new as can be. */
+  version?: string | undefined;
 }
 
 let current: ServerParameters = {};
@@ -50,4 +52,10 @@ export function judgeScan(scans: boolean, hint: unknown): void {
 /** Milliseconds of a command that reads and has named none; 0 is without a limit // documented: defaultMaxTimeMS */
 export function usualMaxTime(): number {
   return current.defaultMaxTimeMS ?? 0;
+}
+
+/** Major and minor version of the server that is asked. */
+export function serverVersion(): [major: number, minor: number] {
+  const [major = Infinity, minor = 0] = current.version?.split('.').map(Number) ?? [];
+  return [major, minor];
 }

@@ -10,6 +10,7 @@ import { judgeDatabase } from '../namespace.ts';
 import { usualMaxTime, withParameters } from '../parameters.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
+import { isKnownHere } from '../versions.ts';
 import { aggregate } from './aggregate.ts';
 import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
@@ -111,7 +112,8 @@ export function runCommand(db: string, command: Document, context: CommandContex
     : Object.hasOwn(writing, name)
       ? writing[name]
       : undefined;
-  if (run === undefined) throw unknownCommand(name);
+  if (run === undefined || !withParameters(context.parameters, () => isKnownHere(name)))
+    throw unknownCommand(name);
   judgeDatabase(db);
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);

@@ -5,6 +5,7 @@ import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { setField } from '../values/values.ts';
+import { isKnownHere } from '../versions.ts';
 import {
   type Cell,
   type Compiled,
@@ -26,6 +27,8 @@ export interface ExpressionOptions {
   random?: (() => number) | undefined;
   /** What `$$CURRENT` is where it is not the whole document. */
   current?: Cell | undefined;
+  /** Variables whose values whoever evaluates sets before each document, by name. */
+  cells?: Readonly<Record<string, Cell>> | undefined;
   /** `$$SEARCH_META`: what a search said about all it found, or why that cannot be asked for here. */
   searchMeta?: SearchMetaCell | undefined;
 }
@@ -42,9 +45,10 @@ const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
  */
 export function compile(expression: unknown, options: ExpressionOptions = {}): Evaluate {
   const { variables = new Map<string, unknown>(), now = Date.now(), random = Math.random } = options;
-  const { current, searchMeta } = options;
+  const { current, cells = {}, searchMeta } = options;
   const known = new Map<string, Evaluate>();
   for (const [name, value] of variables) known.set(name, () => value);
+  for (const [name, cell] of Object.entries(cells)) known.set(name, () => cell.value);
   if (current !== undefined) known.set('CURRENT', () => current.value);
   if (searchMeta !== undefined && searchMeta !== 'lost') {
     known.set('SEARCH_META', () => searchMeta.value);
@@ -121,7 +125,7 @@ class ExpressionCompiler implements Compiler {
       );
     }
     const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
-    if (operator === undefined) {
+    if (operator === undefined || !isKnownHere(name)) {
       throw new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`);
     }
     return operator(expression[name], this, name);

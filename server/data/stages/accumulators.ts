@@ -25,6 +25,7 @@ import { namedArguments } from '../expressions/operator.ts';
 import { bytesOfAccumulator } from '../limits/stage-memory.ts';
 import { comparator } from '../query/sort.ts';
 import { isDocument } from '../values/bson-type.ts';
+import { isKnownHere } from '../versions.ts';
 import { accumulatorOfCode } from './accumulator-of-code.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
@@ -181,7 +182,7 @@ function held(name: string, { add, result }: Accumulate): Accumulate {
 }
 
 export function isAccumulator(name: string): boolean {
-  return Object.hasOwn(compilers, name);
+  return Object.hasOwn(compilers, name) && isKnownHere(name);
 }
 
 /** What `{total: {$sum: …}}` of `$group` and `$bucket` computes. */

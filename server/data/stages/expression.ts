@@ -1,5 +1,5 @@
-import { compile } from '../expressions/compile.ts';
-import type { Cell, Evaluate } from '../expressions/operator.ts';
+import { compile, type ExpressionOptions } from '../expressions/compile.ts';
+import type { Evaluate } from '../expressions/operator.ts';
 import { isFields } from '../query/path-walk.ts';
 import type { StageScope } from './stage.ts';
 
@@ -10,9 +10,9 @@ export type Expression = Evaluate;
 export function compileExpression(
   expression: unknown,
   { variables, now, context, searchMeta }: Pick<StageScope, 'variables' | 'now' | 'context' | 'searchMeta'>,
-  current?: Cell,
+  { current, cells }: Pick<ExpressionOptions, 'current' | 'cells'> = {},
 ): Expression {
-  return compile(expression, { variables, now, random: () => context.random(), current, searchMeta });
+  return compile(expression, { variables, now, random: () => context.random(), current, cells, searchMeta });
 }
 
 /** documented: a path through an array gives the values of all its elements; a number is no position here */

@@ -1,10 +1,13 @@
 import { CommandError } from '../commands/command-error.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { isKnownHere } from '../versions.ts';
 import { bucketAuto } from './bucket-auto.ts';
 import { densify } from './densify.ts';
 import { facet } from './facet.ts';
 import { fill } from './fill.ts';
 import { rankFusion } from './fusion/rank-fusion.ts';
+import { score } from './fusion/score.ts';
+import { scoreFusion } from './fusion/score-fusion.ts';
 import { geoNear } from './geo-near.ts';
 import { bucket, group, sortByCount } from './group.ts';
 import { graphLookup, lookup, unionWith } from './join.ts';
@@ -60,6 +63,8 @@ const stages: Record<string, Stage> = {
   },
   $replaceWith: replaceRoot,
   $sample: sample,
+  $score: score,
+  $scoreFusion: scoreFusion,
   $search: searchStage('$search'),
   $searchBeta: searchStage('$searchBeta'),
   $searchMeta: searchStage('$searchMeta'),
@@ -76,7 +81,7 @@ const stages: Record<string, Stage> = {
 };
 
 /** Answered by the search process, and what joins their results. */
-const firstOnly: readonly string[] = [...searchStages, '$rankFusion'];
+const firstOnly: readonly string[] = [...searchStages, '$rankFusion', '$scoreFusion'];
 
 /** Stages that make documents instead of taking some. */
 export const sources: readonly string[] = [
@@ -146,7 +151,7 @@ export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
 function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {
   const reason = Object.hasOwn(refused, name) ? refused[name] : undefined;
   if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
-  if (!Object.hasOwn(stages, name)) {
+  if (!Object.hasOwn(stages, name) || !isKnownHere(name)) {
     throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
   }
   if (firstOnly.includes(name) && at > 0) {

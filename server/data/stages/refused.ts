@@ -3,7 +3,6 @@ const server = `${elsewhere}: there is no server process to ask`;
 
 /** Stages of the database that this engine does not have, with the reason. */
 export const refused: Record<string, string> = {
-  $scoreFusion: `${elsewhere}: $rankFusion joins pipelines by their ranks`,
   $changeStream: `${elsewhere}: changes cannot be watched`,
   $changeStreamSplitLargeEvent: `${elsewhere}: changes cannot be watched`,
   $listSampledQueries: server,

@@ -238,7 +238,7 @@ function without(doc: Document, parts: readonly string[]): Document {
 export const redact: Stage = (argument, scope) => {
   // Documented: paths are read in the level, $$ROOT stays the whole document.
   const current: Cell = { value: undefined };
-  const decide = compileExpression(argument, scope, current);
+  const decide = compileExpression(argument, scope, { current });
   const level = (fields: Document, root: Stored): Document | undefined => {
     current.value = fields;
     const decision = decide(root);

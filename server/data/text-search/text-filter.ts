@@ -48,5 +48,7 @@ export function textConditionOf(filter: Document, documents: Documents): TextCon
 
 /** What is told of a document that `$text` has found. */
 export function textMeta(score: number): RowMeta {
-  return { textScore: () => (Number.isInteger(score) ? new Double(score) : score) };
+  const told = () => (Number.isInteger(score) ? new Double(score) : score);
+  // documented: `score` is that of whatever search there was
+  return { textScore: told, score: told };
 }

@@ -2,9 +2,9 @@ import type { Document } from 'bson';
 import type { FirstProcessArgs } from '#contract/clusters/process-args.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { getParameter as plainParameter } from '#server/data/commands/server-commands.ts';
+import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { parametersOf } from '../kernel/documents/parameters.ts';
 import type { Answer, Asking } from './asking.ts';
-import { versionOf } from './cluster-version.ts';
 
 /** What a driver can see of the arguments that somebody gave a cluster's processes by the API. */
 

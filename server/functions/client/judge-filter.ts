@@ -89,7 +89,7 @@ function judgeInside(operator: string, inside: Argument, runAs: RunAs): void {
   };
   if (operator === '$facet') {
     judgeEach(body);
-  } else if (operator === '$rankFusion') {
+  } else if (operator === '$rankFusion' || operator === '$scoreFusion') {
     judgeEach(isDocument(body.input) ? body.input.pipelines : undefined, 'input.pipelines.');
   } else if (['$lookup', '$unionWith'].includes(operator) && body.pipeline !== undefined) {
     toPipeline(at('pipeline', body.pipeline), runAs);

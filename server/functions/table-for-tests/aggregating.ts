@@ -366,6 +366,11 @@ export const aggregatingCases: readonly FunctionCase[] = [
     [{ $rankFusion: { input: { pipelines: { a: [{ $indexStats: {} }] } } } }],
     refused(method, 'pipeline[0].$rankFusion.input.pipelines.a[0]', '$indexStats'),
   ),
+  refuses(
+    'nor inside of $scoreFusion',
+    [{ $scoreFusion: { input: { pipelines: { a: [{ $indexStats: {} }] } } } }],
+    refused(method, 'pipeline[0].$scoreFusion.input.pipelines.a[0]', '$indexStats'),
+  ),
   refuses('a pipeline must be an array', { $match: {} }, refused(method, 'pipeline', 'array of stages')),
   refuses(
     'a stage has one name',

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../../commands/command-error.ts';
-import { located } from '../../commands/refusals.ts';
+import { failedToParse, located } from '../../commands/refusals.ts';
 import { fixedLength } from '../../dates/units.ts';
 import { namedArguments } from '../../expressions/operator.ts';
 import { step } from '../../limits/budget.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../values/arithmetic.ts';
 import { isDocument, typeOrMissing } from '../../values/bson-type.ts';
 import { describe } from '../../values/describe.ts';
+import { isKnownHere } from '../../versions.ts';
 import { compileAccumulator, isAccumulator, type MakeAccumulator } from '../accumulators.ts';
 import { compileExpression, type Expression } from '../expression.ts';
 import type { StageScope } from '../stage.ts';
@@ -24,6 +25,7 @@ import { derivative, integral } from './calculus.ts';
 import { covariance } from './covariance.ts';
 import { linearFill, locf } from './gaps.ts';
 import type { Bounds, Order, Partition, WindowFunction } from './partition.ts';
+import { type Extent, extentOf, scalable, scaled, scaleOf } from './scaler.ts';
 
 interface Given {
   name: string;
@@ -51,7 +53,7 @@ export function compileWindow(
       `Expected a $-prefixed window function and 'window' alone in the field '${field}'`,
     );
   }
-  const own = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  const own = Object.hasOwn(functions, name) && isKnownHere(name) ? functions[name] : undefined;
   const all = { name, argument: given[name], window: given.window, order, scope };
   if (own !== undefined) return own(all);
   if (name === '$mergeObjects' || !isAccumulator(name)) {
@@ -251,6 +253,30 @@ function covarying(divisor: (count: number) => number): CompileWindow {
   };
 }
 
+const minMaxScaler: CompileWindow = ({ argument, name, window, order, scope }) => {
+  const spec = namedArguments(argument, name, {
+    required: ['input'],
+    optional: ['min', 'max'],
+    codes: [9, 9, 9],
+  });
+  const [min, max] = [spec.min ?? 0, spec.max ?? 1].map((bound) =>
+    compileExpression(bound, scope)({ doc: {} }),
+  );
+  const scale = scaleOf(min, max);
+  const input = compileExpression(spec.input, scope);
+  const { bounds } = windowOf(window, order, name);
+  const extents = over(bounds, () => extentOf(input));
+  return (partition) => {
+    const found = extents(partition);
+    return partition.rows.map((each, at) => {
+      const [from, to] = bounds(partition, at);
+      // assumed: its code
+      if (at < from || at >= to) throw failedToParse(`${name} needs a window that includes the document`);
+      return scaled(scalable(input(each)), found[at] as Extent, scale);
+    });
+  };
+};
+
 const functions: Record<string, CompileWindow> = {
   $rank: ranking((rank, at, differs) => (differs ? at + 1 : rank)),
   $denseRank: ranking((rank, _at, differs) => (differs ? rank + 1 : rank)),
@@ -261,6 +287,7 @@ const functions: Record<string, CompileWindow> = {
   $integral: calculus(integral),
   $linearFill: filling(linearFill, 'one'),
   $locf: filling(locf, 'some'),
+  $minMaxScaler: minMaxScaler,
   $covariancePop: covarying((count) => count),
   $covarianceSamp: covarying((count) => count - 1),
 };

@@ -52,6 +52,12 @@ describe('$setWindowFields', () => {
     ['numbers', { $documentNumber: {} }, [1, 2, 3, 1, 2]],
     ['shifts', { $shift: { output: '$n', by: -1, default: 'none' } }, ['none', 1, long(2), 'none', null]],
     ['counts', { $count: {} }, [3, 3, 3, 2, 2]],
+    ['scales', { $minMaxScaler: { input: '$x' } }, [double(0), 1 / 3, double(1), 0, 0]],
+    [
+      'scales within a range and a window',
+      { $minMaxScaler: { input: '$x', min: 10, max: 20 }, window: { documents: [-1, 'current'] } },
+      [10, double(20), double(20), 10, 10],
+    ],
     ['carries the last value', { $locf: '$n' }, [1, long(2), decimal('3.0'), null, 5.5]],
     [
       'takes the top',

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { expect, it } from 'vitest';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
+import { clusterWithData } from '#server/emulator/kernel/documents/holder.ts';
 import { place, searchBench } from './search-for-tests.ts';
 
 it('$rankFusion joins what words and what vectors find, each with its score and its details', async () => {
@@ -38,4 +39,32 @@ it('$rankFusion joins what words and what vectors find, each with its score and 
   expect(Number(both[0].value)).toBeCloseTo((1 + Math.SQRT1_2) / 2, 5);
   expect(both[1].details.length).toBeGreaterThan(0);
   expect(vectorsAlone[1]).toEqual({ inputPipelineName: 'words', rank: 'NA' });
+});
+
+it('$scoreFusion joins them by their scores, on clusters that have it', async () => {
+  const bench = await searchBench();
+  const data = new ClusterDataInTest(bench.at);
+  const { cluster } = clusterWithData(bench.at.world, bench.at.groupId, bench.at.clusterName);
+  if (!cluster) throw new Error('no cluster');
+  bench.at.world.transact(() => bench.at.world.tables.clusters.put({ ...cluster, mongoDBVersion: '8.2.3' }));
+  const documents = [
+    { _id: 1, title: 'A quick brown fox', stars: 1 },
+    { _id: 2, title: 'The lazy dog', stars: 5 },
+  ];
+  await data.run(place.database, { insert: place.collectionName, documents });
+  await bench.built();
+  const words = [{ $search: { index: 'text', text: { path: 'title', query: 'quick' }, scoreDetails: true } }];
+  const stars = [{ $score: { score: { $divide: ['$stars', 5] } } }];
+  const pipeline = [
+    { $scoreFusion: { input: { pipelines: { words, stars }, normalization: 'none' }, scoreDetails: true } },
+    { $project: { score: { $meta: 'score' }, details: { $meta: 'scoreDetails' } } },
+  ];
+  const asked = { aggregate: place.collectionName, pipeline, cursor: {} };
+  const { cursor } = await data.run(place.database, asked);
+  const [dog, fox]: Document[] = cursor.firstBatch;
+  expect([dog?._id, Number(dog?.score)]).toEqual([2, 0.5]);
+  const [byStars, byWords] = fox?.details.details ?? [];
+  expect([byStars, byWords].map(({ inputPipelineName }) => inputPipelineName)).toEqual(['stars', 'words']);
+  expect(Number(fox?.score)).toBeCloseTo((Number(byStars.value) + Number(byWords.value)) / 2, 12);
+  expect(byWords.details).toMatchObject({ description: expect.any(String), details: expect.any(Array) });
 });

@@ -19,7 +19,7 @@ import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log-keeping.ts';
 import { type Client, Operations } from './operations.ts';
-import { parametersOf } from './parameters.ts';
+import { engineParametersOf } from './parameters.ts';
 import { pristineRecords } from './pristine.ts';
 import { requireReach } from './reach.ts';
 import type { DataSetRecord } from './records.ts';
@@ -145,7 +145,7 @@ export class ClusterCommands implements Commands {
         work: options.work ?? { examined: 0, returned: 0, written: 0 },
         search: this.#search(dataSet),
         server: options.server,
-        parameters: parametersOf(world, holder),
+        parameters: engineParametersOf(world, holder),
       };
       const reply = this.open.transactions.run(db, command, context, execute);
       if (writes) afterWrites(world, dataSet);

@@ -7,7 +7,7 @@ import { applyChange, type Change } from '#server/data/threads/draft.ts';
 import { type Outcome, replyOf } from '#server/data/threads/engine-thread.ts';
 import { definitionText } from './definitions.ts';
 import { LiveCatalog } from './live-catalog.ts';
-import { parametersOf } from './parameters.ts';
+import { engineParametersOf } from './parameters.ts';
 import type { Commands, Room, Unfinished } from './room.ts';
 import { runInSlices, statementsIn } from './slices.ts';
 
@@ -89,7 +89,7 @@ function taskOf({ world, holder }: Commands, { db, command, catalog }: Unfinishe
     command: asked,
     now: world.now(),
     seed,
-    parameters: parametersOf(world, holder),
+    parameters: engineParametersOf(world, holder),
     collections,
   };
 }

@@ -63,14 +63,17 @@ function ofEach(pipelines: unknown, db: string): Needed[] {
   return Object.values(pipelines).flatMap((pipeline) => deedsOfStages(stagesOf(pipeline), db));
 }
 
+const ofInputs = (argument: unknown, db: string): Needed[] =>
+  isDocument(argument) && isDocument(argument.input) ? ofEach(argument.input.pipelines, db) : [];
+
 /** What stages do beside reading what comes to them. */
 const others: Readonly<Record<string, (argument: unknown, db: string) => Needed[]>> = {
   $lookup: (argument, db) => (isDocument(argument) ? joined(argument.from, argument.pipeline, db) : []),
   $graphLookup: (argument, db) => (isDocument(argument) ? joined(argument.from, [], db) : []),
   $unionWith: (argument, db) => joined(argument, isDocument(argument) ? argument.pipeline : undefined, db),
   $facet: ofEach,
-  $rankFusion: (argument, db) =>
-    isDocument(argument) && isDocument(argument.input) ? ofEach(argument.input.pipelines, db) : [],
+  $rankFusion: ofInputs,
+  $scoreFusion: ofInputs,
   $out(argument, db) {
     const into = placeOf(argument, db);
     return into ? on(into.db, into.collection, 'INSERT', 'REMOVE') : [];

@@ -124,6 +124,12 @@ export const stages: readonly Operator[] = rows([
     '{ input: { pipelines: { #{name}: [#{}] } } }',
     'Combines several ranked pipelines into one ranking.',
   ],
+  [
+    '$scoreFusion',
+    '{ input: { pipelines: { #{name}: [#{}] }, normalization: "#{sigmoid}" } }',
+    'Combines several scored pipelines into one score, from 8.2 on.',
+  ],
+  ['$score', '{ score: "$#{field}", normalization: "#{none}" }', 'Gives a score, from 8.2 on.'],
   ['$out', '"#{collection}"', 'Replaces a collection.'],
   ['$merge', '{ into: "#{collection}" }', 'Writes into a collection.'],
 ]);

@@ -1,4 +1,4 @@
-import type { Holder } from '../kernel/documents/holder.ts';
+import type { Holder } from './holder.ts';
 
 /** Of clusters without hardware of their own, which tell none // assumed: as the newest clusters */
 const usualVersion = '8.0.16';

@@ -1,0 +1,85 @@
+import { Double } from 'bson';
+import type { RowMeta, Stored } from '../../documents.ts';
+import { step } from '../../limits/budget.ts';
+import { heldBy } from '../../limits/stage-memory.ts';
+import { withMeta } from '../../update/row.ts';
+import { compareValues } from '../../values/compare.ts';
+import { valueKey } from '../../values/id-key.ts';
+import { rowsOf } from '../join.ts';
+import { compilePipeline, sources } from '../pipeline.ts';
+import type { Rows, Run, StageScope } from '../stage.ts';
+import { within } from '../within.ts';
+import type { FusionArgument, StageOf } from './fusion-argument.ts';
+
+/** One of the pipelines that are fused. */
+export interface Input {
+  name: string;
+  weight: number;
+  stages: readonly StageOf[];
+  run: Run;
+  /** Whether the pipeline finds its documents itself. */
+  isSource: boolean;
+}
+
+/** A document of the result, with what each of the pipelines that have found it says about it. */
+export interface Found<Place> {
+  row: Stored;
+  places: Map<string, Place>;
+}
+
+/** The pipelines by their names, as the server keeps them // observed */
+export function inputsOf({ pipelines, weights }: FusionArgument, scope: StageScope): Input[] {
+  return [...pipelines]
+    .map(([name, stages]) => ({
+      ...{ name, stages, weight: weights.get(name) ?? 1, isSource: sources.includes(stages[0]?.[0] ?? '') },
+      run: compilePipeline(
+        stages.map(([stage, given]) => ({ [stage]: given })),
+        within(scope, scope.collection),
+      ),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Every document that a pipeline finds, once. `place`: what a pipeline says about its documents. */
+export function foundBy<Place>(
+  stage: string,
+  inputs: readonly Input[],
+  scope: StageScope,
+  place: (rows: readonly Stored[], input: Input) => Iterable<[Stored, Place]>,
+): Found<Place>[] {
+  const found = new Map<string, Found<Place>>();
+  for (const input of inputs) {
+    const rows = input.run(input.isSource ? [] : rowsOf(scope.collection, scope));
+    for (const [row, said] of place([...heldBy(stage, rows)], input)) {
+      const key = valueKey(row.doc._id);
+      const known = found.get(key) ?? { row, places: new Map() };
+      known.places.set(input.name, said);
+      found.set(key, known);
+    }
+  }
+  return [...found.values()];
+}
+
+/** A document with its score, and how that came about where somebody asks. */
+export interface Scored {
+  row: Stored;
+  score: number;
+  details: (() => unknown) | undefined;
+}
+
+/** Those with the highest scores first, equal ones by `_id` // observed */
+export function* inOrder(scored: Scored[]): Rows {
+  scored.sort((a, b) => {
+    step();
+    return b.score - a.score || compareValues(a.row.doc._id, b.row.doc._id);
+  });
+  for (const each of scored) yield withScore(each);
+}
+
+export function withScore({ row, score, details }: Scored): Stored {
+  return withMeta(row, { ...scoreMeta(score), ...(details ? { scoreDetails: details } : {}) });
+}
+
+function scoreMeta(score: number): RowMeta {
+  return { score: () => new Double(score) };
+}

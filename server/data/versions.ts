@@ -1,0 +1,32 @@
+import { serverVersion } from './parameters.ts';
+
+/**
+ * The version of the database that has brought a command, a stage or an operator, of those that not every cluster has
+ * // documented: "New in version" on its page
+ */
+const since: Readonly<Record<string, readonly [major: number, minor: number]>> = {
+  // commands
+  bulkWrite: [8, 0],
+  // stages
+  $rankFusion: [8, 0],
+  $score: [8, 2],
+  $scoreFusion: [8, 2],
+  // operators
+  $bitAnd: [6, 3],
+  $bitNot: [6, 3],
+  $bitOr: [6, 3],
+  $bitXor: [6, 3],
+  $median: [7, 0],
+  $minMaxScaler: [8, 2],
+  $percentile: [7, 0],
+  $sigmoid: [8, 1],
+  $toUUID: [8, 0],
+};
+
+/** Whether the server that is asked knows a command, a stage or an operator by this name. */
+export function isKnownHere(name: string): boolean {
+  if (!Object.hasOwn(since, name)) return true;
+  const [major, minor] = since[name] as readonly [number, number];
+  const [has, hasMinor] = serverVersion();
+  return has > major || (has === major && hasMinor >= minor);
+}
