@@ -19,7 +19,6 @@ const since: Readonly<Record<string, readonly [major: number, minor: number]>> =
   $median: [7, 0],
   $minMaxScaler: [8, 2],
   $percentile: [7, 0],
-  $sigmoid: [8, 1],
   $toUUID: [8, 0],
 };
 

@@ -18,7 +18,7 @@ const window = (output: Document) => ({ $setWindowFields: { sortBy: { _id: 1 }, 
 it.each<[what: string, since: string, before: string, command: Document, code: number]>([
   ['a command', '8.0.0', '7.0.26', bulk, 59],
   ['a stage', '8.2.3', '8.0.16', aggregate({ $score: { score: 1 } }), 40324],
-  ['an operator', '8.2.3', '8.0.16', aggregate({ $set: { v: { $sigmoid: 1 } } }), 168],
+  ['an operator', '7.0.26', '6.0.27', aggregate({ $set: { v: { $bitOr: [1, 2] } } }), 168],
   ['a window function', '8.2.3', '8.0.16', aggregate(window({ $minMaxScaler: { input: '$_id' } })), 9],
   [
     'an accumulator',
