@@ -8,6 +8,7 @@ import { type AlertConfig, type ConfiguredLimit, limitsOf } from './limits.ts';
 import type { Mark } from './marks.ts';
 import type { Member } from './members.ts';
 import type { TimeSpan } from './time-span.ts';
+import { nothingDrawn, unreadFor } from './unread.ts';
 import type { MeasurementsRead, PointsOf } from './use-measurements.ts';
 import type { MetricCluster } from './use-page-data.ts';
 
@@ -64,17 +65,19 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
     const names = new Set(limits.map(({ metricName }) => metricName));
     return marks.filter(({ metricName }) => metricName === undefined || names.has(metricName));
   }, [marks, limits]);
+  const unread = unreadFor(chart, failures, members);
   const instead =
     cluster.tenant && !chart.everywhere
       ? `${cluster.tier ?? 'This tier'} does not have this metric. It is measured from M10 on.`
       : cluster.paused && !series.any
         ? 'Nothing is measured while the cluster is paused.'
         : !pending && !series.any && members.length > 0
-          ? failures.length > 0
-            ? 'Not loaded.'
-            : 'No values in this range.'
+          ? nothingDrawn(unread)
           : undefined;
-  return { series, limits, drawnLimits, marks: own, notes: notesOf(series, limits, span, members), instead };
+  // where nothing at all is drawn, the chart says so itself
+  const missing = series.any ? unread.map((name) => `${name}: not loaded.`) : [];
+  const notes = [...missing, ...notesOf(series, limits, span, members)];
+  return { series, limits, drawnLimits, marks: own, notes, instead };
 }
 
 /** How long a line has to be silent at the end of the range to be called so, in steps. */

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -19,6 +18,7 @@ import classes from './metrics.module.css';
 import { changedSearch, type MetricsSearch } from './metrics-search.ts';
 import { RangeBar } from './range-bar.tsx';
 import { shiftOf, stretch } from './time-span.ts';
+import { UnreadNotice } from './unread-notice.tsx';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
 import { useSpan } from './use-span.ts';
@@ -138,8 +138,6 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     compared: search.compare ? { points: earlier.points, shiftMs } : undefined,
     onZoom: zoom,
   };
-  const failed = reads.failures[0];
-  const all = reads.failures.length > 0 && reads.failures.length >= chosen.length;
 
   return (
     <>
@@ -161,23 +159,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
           Measuring begins when the cluster is available.
         </Notice>
       )}
-      {failed && (
-        <Notice
-          tone="warning"
-          title={
-            all
-              ? 'Measurements could not be loaded'
-              : `Measurements of ${plural(reads.failures.length, 'process', 'processes')} could not be loaded`
-          }
-          action={
-            <Button size="sm" onClick={reads.retry}>
-              Retry
-            </Button>
-          }
-        >
-          {failed.member.name}: {failed.error.message}
-        </Notice>
-      )}
+      <UnreadNotice reads={reads} />
       <div className={classes.columns}>
         <GroupRail search={search} onChange={change} />
         <div className={classes.main}>

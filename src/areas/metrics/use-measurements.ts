@@ -7,6 +7,7 @@ import type { ChartDefinition } from './chart-catalogue.ts';
 import { pointsOf } from './measured-points.ts';
 import type { Member } from './members.ts';
 import type { TimeSpan } from './time-span.ts';
+import type { Unread } from './unread.ts';
 
 /** The one partition that processes have // observed */
 const partitionName = 'data';
@@ -18,8 +19,10 @@ export interface MeasurementsRead {
   points: PointsOf;
   /** Nothing has come yet. */
   pending: boolean;
-  /** What could not be read: which member, and why. */
-  failures: { member: Member; error: Error }[];
+  /** What could not be read. */
+  failures: readonly Unread[];
+  /** How many reads there are. */
+  asked: number;
   retry: () => void;
 }
 
@@ -62,9 +65,10 @@ export function useMeasurements(
     points,
     pending,
     failures: errors.flatMap((error, index) => {
-      const member = wanted[index]?.member;
-      return error && member ? [{ member, error }] : [];
+      const read = wanted[index];
+      return error && read ? [{ member: read.member, of: read.of, error }] : [];
     }),
+    asked: wanted.length,
     retry: () =>
       void client.refetchQueries({
         queryKey: key,

@@ -14,6 +14,7 @@ import { EventStrip } from '../event-strip.tsx';
 import classes from '../metrics.module.css';
 import { defaultRange } from '../metrics-search.ts';
 import { type RangeName, rangeNames, ranges, stretch } from '../time-span.ts';
+import { UnreadNotice } from '../unread-notice.tsx';
 import { useMeasurements } from '../use-measurements.ts';
 import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
 import { useSpan } from '../use-span.ts';
@@ -111,19 +112,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
           {`The first ${members.length} of ${plural(all.length, 'process', 'processes')} are read: each takes one request of the hundred that a project has in a minute.`}
         </Notice>
       )}
-      {reads.failures.length > 0 && (
-        <Notice
-          tone="warning"
-          title={`Measurements of ${plural(reads.failures.length, 'process', 'processes')} could not be loaded`}
-          action={
-            <Button size="sm" onClick={reads.retry}>
-              Retry
-            </Button>
-          }
-        >
-          {reads.failures[0]?.error.message}
-        </Notice>
-      )}
+      <UnreadNotice reads={reads} />
       <EventStrip groupId={groupId} marks={marks} span={span} />
       {charts.length === 0 ? (
         <EmptyState title="No charts yet">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
@@ -13,6 +14,7 @@ import { mostMembers } from '../members.ts';
 import { formatMeasured } from '../metric-values.ts';
 import classes from '../metrics.module.css';
 import type { TimeSpan } from '../time-span.ts';
+import { nothingDrawn, unreadFor } from '../unread.ts';
 import type { MeasurementsRead } from '../use-measurements.ts';
 import own from './dashboards.module.css';
 import { type Panel, ranked } from './panels.ts';
@@ -156,6 +158,7 @@ function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { 
     [chart, shown, points, span.stepMs],
   );
   const left = members.length - shown.length;
+  const unread = unreadFor(chart, reads.failures, shown);
   return (
     <>
       <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
@@ -175,13 +178,10 @@ function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { 
             onZoom={onZoom}
           />
         )}
-        {!series.any && !reads.pending && (
-          <p className={classes.instead}>
-            {reads.failures.length > 0 ? 'Not loaded.' : 'No values in this range.'}
-          </p>
-        )}
+        {!series.any && !reads.pending && <p className={classes.instead}>{nothingDrawn(unread)}</p>}
       </div>
       <p className={classes.note}>
+        {series.any && unread.length > 0 && `${unread.join(', ')}: not loaded. `}
         {left > 0 && `${left} more processes are not drawn: choose some, or show a ranking.`}
       </p>
     </>
@@ -194,11 +194,13 @@ const mostRanked = 8;
 function Ranking({ groupId, panel, span, reads, chart }: PanelCardProps & { chart: ChartDefinition }) {
   const { id: connectionId } = useConnection();
   const { points } = reads;
+  const unread = unreadFor(chart, reads.failures, panel.members);
   const all = useMemo(() => ranked(panel, points, span.stepMs), [panel, points, span.stepMs]);
   const known = all.filter(({ last }) => last !== undefined);
+  const silent = all.length - known.length - unread.length;
   const most = Math.max(...known.map(({ last }) => last ?? 0), Number.MIN_VALUE);
   if (known.length === 0) {
-    return <p className={classes.instead}>{reads.pending ? '' : 'No values in this range.'}</p>;
+    return <p className={classes.instead}>{reads.pending ? '' : nothingDrawn(unread)}</p>;
   }
   return (
     <>
@@ -219,7 +221,8 @@ function Ranking({ groupId, panel, span, reads, chart }: PanelCardProps & { char
       </ol>
       <p className={classes.note}>
         {known.length > mostRanked && `The highest ${mostRanked} of ${known.length}. `}
-        {all.length > known.length && `${all.length - known.length} without a value.`}
+        {unread.length > 0 && `${plural(unread.length, 'process', 'processes')} not loaded. `}
+        {silent > 0 && `${silent} without a value.`}
       </p>
     </>
   );
