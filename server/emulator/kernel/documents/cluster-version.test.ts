@@ -27,14 +27,17 @@ it.each<[what: string, since: string, before: string, command: Document, code: n
     aggregate({ $group: { _id: null, v: { $median: { input: '$_id', method: 'approximate' } } } }),
     15952,
   ],
-])('%s that is new in a version is unknown to clusters before it', async (_, since, before, command, code) => {
-  const { cluster } = clusterWithData(at.world, at.groupId, at.clusterName);
-  if (!cluster) throw new Error('no cluster');
-  const data = new ClusterDataInTest(at);
-  const db = 'bulkWrite' in command ? 'admin' : 'app';
-  await data.insert('things', { _id: 7 });
-  at.world.transact(() => at.world.tables.clusters.put({ ...cluster, mongoDBVersion: since }));
-  expect(await data.run(db, command)).toMatchObject({ ok: 1 });
-  at.world.transact(() => at.world.tables.clusters.put({ ...cluster, mongoDBVersion: before }));
-  expect(await data.run(db, command)).toMatchObject({ ok: 0, code });
-});
+])(
+  '%s that is new in a version is unknown to clusters before it',
+  async (_, since, before, command, code) => {
+    const { cluster } = clusterWithData(at.world, at.groupId, at.clusterName);
+    if (!cluster) throw new Error('no cluster');
+    const data = new ClusterDataInTest(at);
+    const db = 'bulkWrite' in command ? 'admin' : 'app';
+    await data.insert('things', { _id: 7 });
+    at.world.transact(() => at.world.tables.clusters.put({ ...cluster, mongoDBVersion: since }));
+    expect(await data.run(db, command)).toMatchObject({ ok: 1 });
+    at.world.transact(() => at.world.tables.clusters.put({ ...cluster, mongoDBVersion: before }));
+    expect(await data.run(db, command)).toMatchObject({ ok: 0, code });
+  },
+);

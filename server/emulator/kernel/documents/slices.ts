@@ -131,8 +131,13 @@ export async function runInSlices(
     // What is written by then stays: each statement is whole or not at all.
     if (left <= 0) throw overdue(limitMs);
     const part = { ...partOf(command), [field]: statements.slice(at, at + size), maxTimeMS: left };
-    const began = performance.now();
-    const begun: Begun = await room.inWorld(commands.world, () => commands.begin(db, part));
+    let tookMs = 0;
+    const begun: Begun = await room.inWorld(commands.world, () => {
+      const began = performance.now();
+      const reply = commands.begin(db, part);
+      tookMs = performance.now() - began;
+      return reply;
+    });
     const reply = typeof begun === 'function' ? await begun(room) : begun;
     // A part knows what was left for it alone; whoever asked is told the time of the whole.
     if (reply.codeName === 'MaxTimeMSExpired') throw overdue(limitMs);
@@ -140,7 +145,8 @@ export async function runInSlices(
     whole.add(reply, at);
     if (whole.hasErrors && command.ordered !== false) break;
     at += size;
-    const pace = aim / Math.max(0.1, performance.now() - began);
+    // others wait while it computes; how long the store took says nothing about the next slice
+    const pace = aim / Math.max(0.1, tookMs);
     size = Math.max(1, Math.min(5000, Math.floor(size * Math.min(4, pace))));
   }
   return remembered(commands, db, command, whole.reply(), room);
