@@ -50,6 +50,15 @@ describe('the memory of the process', () => {
   });
 });
 
+it('leaves room for what the log keeps of documents that go', () => {
+  let used = 80;
+  const guard = () =>
+    memoryGuard({ read: () => ({ used, limit: 100 }), clear: () => {} }, () => 0, [0.85, 0.9]);
+  expect(guard()()).toBe(false);
+  used = 86;
+  expect(guard()()).toBe(true);
+});
+
 it('a tier that shares its servers takes no more than its quota, and again when some has gone', async () => {
   const { emulator, world, groupId } = await testEmulator();
   const holder: Holder = { id: 'f'.repeat(24), groupId, name: 'flex' };

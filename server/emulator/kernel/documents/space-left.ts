@@ -8,10 +8,10 @@ import type { World } from '../world.ts';
 import { dataSize } from './data-sizes.ts';
 import type { Holder } from './holder.ts';
 
-/** What may be taken of the memory that the process has: documents are kept in it. */
-const mostOfHeap = 0.6;
-/** Above this nothing is taken on trust that was looked at a moment ago. */
-const alarming = 0.75;
+/** What documents may take of the memory that the process has. Above the second nothing is taken on trust that was looked at before. */
+const forDocuments = [0.6, 0.75] as const;
+/** What they may take together with what the log keeps of them when they are changed or go: a drop needs a fifth of what is dropped. */
+const forLog = [0.72, 0.78] as const;
 /** Milliseconds for which a look holds that has cleared what nobody needs: others wait for it. */
 const lookMs = 5000;
 
@@ -22,7 +22,11 @@ interface Heap {
 }
 
 /** Whether documents have taken the memory of the process: then a command is refused, and the process lives. */
-export function memoryGuard({ read, clear }: Heap, now: () => number): () => boolean {
+export function memoryGuard(
+  { read, clear }: Heap,
+  now: () => number,
+  [most, alarming]: readonly [most: number, alarming: number] = forDocuments,
+): () => boolean {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isFull = false;
   const share = () => {
@@ -31,10 +35,10 @@ export function memoryGuard({ read, clear }: Heap, now: () => number): () => boo
   };
   return () => {
     const taken = share();
-    if (taken <= mostOfHeap) isFull = false;
+    if (taken <= most) isFull = false;
     else if (now() - lookedAt >= lookMs || (!isFull && taken > alarming)) {
       clear();
-      isFull = share() > mostOfHeap;
+      isFull = share() > most;
       lookedAt = now();
     }
     return isFull;
@@ -43,22 +47,22 @@ export function memoryGuard({ read, clear }: Heap, now: () => number): () => boo
 
 let collect: (() => void) | undefined;
 
-const isMemoryFull = memoryGuard(
-  {
-    read: () => {
-      const { used_heap_size, heap_size_limit } = getHeapStatistics();
-      return { used: used_heap_size, limit: heap_size_limit };
-    },
-    clear() {
-      if (!collect) {
-        setFlagsFromString('--expose-gc');
-        collect = runInNewContext('gc') as () => void;
-      }
-      collect();
-    },
+const heap: Heap = {
+  read: () => {
+    const { used_heap_size, heap_size_limit } = getHeapStatistics();
+    return { used: used_heap_size, limit: heap_size_limit };
   },
-  () => performance.now(),
-);
+  clear() {
+    if (!collect) {
+      setFlagsFromString('--expose-gc');
+      collect = runInNewContext('gc') as () => void;
+    }
+    collect();
+  },
+};
+const now = () => performance.now();
+const isFullOfDocuments = memoryGuard(heap, now);
+const isFull = memoryGuard(heap, now, forLog);
 
 /** Bytes of data that a tier may hold that shares its servers // documented: limits of free, shared and flex clusters */
 const quotas: Readonly<Record<string, number>> = { M0: 512, M2: 2048, M5: 5120, FLEX: 5120 };
@@ -100,25 +104,30 @@ function judgeQuota(world: World, holder: Holder, command: Document): void {
   last.commands += 1;
 }
 
-/** Writes after which there is no more than before. */
-const freeing = new Set([
-  'delete',
-  'drop',
-  'dropDatabase',
-  'dropIndexes',
-  'deleteIndexes',
-  'renameCollection',
-]);
+/** Writes of which the log keeps a line, whatever they take away. */
+const dropping = new Set(['drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
+/** Writes after which there are no more documents than before. */
+const freeing = new Set([...dropping, 'delete']);
+
+const outOfMemory = () =>
+  new CommandError(
+    'Location14031',
+    'the emulator keeps documents, and what they were before, in memory and has none left: drop a collection, take a new world, or start it with a larger --max-old-space-size in NODE_OPTIONS',
+  );
+
+/** Refuses to go on with a write of many documents: also what is removed is kept, in the log. */
+export function judgeMemory(): void {
+  if (isFull()) throw outOfMemory();
+}
 
 /** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
 export function judgeSpace(world: World, holder: Holder, command: Document): void {
   const [name = ''] = Object.keys(command);
-  if (readsOnly(command) || freeing.has(name) || command.remove === true) return;
-  judgeQuota(world, holder, command);
-  if (isMemoryFull()) {
-    throw new CommandError(
-      'Location14031',
-      'the emulator keeps documents, and what they were before, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
-    );
+  if (readsOnly(command)) return;
+  if (freeing.has(name) || command.remove === true) {
+    if (!dropping.has(name)) judgeMemory();
+    return;
   }
+  judgeQuota(world, holder, command);
+  if (isFullOfDocuments()) throw outOfMemory();
 }

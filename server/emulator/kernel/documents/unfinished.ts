@@ -10,6 +10,7 @@ import { LiveCatalog } from './live-catalog.ts';
 import { engineParametersOf } from './parameters.ts';
 import type { Commands, Room, Unfinished } from './room.ts';
 import { runInSlices, statementsIn } from './slices.ts';
+import { judgeMemory } from './space-left.ts';
 
 /** A write is computed anew so many times when others have written meanwhile what it has read. */
 const mostTries = 5;
@@ -67,7 +68,10 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
       return settle(commands, unfinished, room, () => replyOf(outcome, commands.cursors));
     }
     return settle(commands, unfinished, room, (catalog) => {
-      for (const change of outcome.changes) applyChange(catalog, change);
+      for (const [at, change] of outcome.changes.entries()) {
+        if (at % judgedEvery === 0) judgeMemory();
+        applyChange(catalog, change);
+      }
       return replyOf(outcome, commands.cursors);
     });
   }
@@ -122,6 +126,7 @@ async function writeInSlices(commands: Commands, changes: readonly Change[], roo
     let at = 0;
     while (at < changes.length) {
       await room.inWorld(world, () => {
+        judgeMemory();
         const catalog = commands.live;
         const began = performance.now();
         while (at < changes.length && performance.now() - began < sliceMs) {
@@ -145,3 +150,5 @@ async function writeInSlices(commands: Commands, changes: readonly Change[], roo
 }
 
 const sliceMs = 5;
+/** So many changes fit into the room that is left when there is little. */
+const judgedEvery = 1000;
