@@ -1,9 +1,9 @@
-import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 import { blocksIn, isOpenList, isWithin } from '../shared/access-lists.ts';
 import { type ProjectUsers, unknownWords } from './database-users.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { NetworkEntry, ReviewRow } from './review-row.ts';
+import { comersOf } from './sightings.ts';
 
 const addressOf = ({ awsSecurityGroup, cidrBlock, ipAddress }: NetworkEntry): string =>
   awsSecurityGroup ?? cidrBlock ?? ipAddress ?? '';
@@ -16,7 +16,7 @@ export function addressRows(
   project: ProjectUsers | undefined,
   now: number,
 ): ReviewRow[] {
-  const comers = project ? comersOf(project) : [];
+  const comers = project ? comersTo(project) : [];
   return entries.map((entry): ReviewRow => {
     const address = addressOf(entry);
     const isGroup = entry.awsSecurityGroup !== undefined;
@@ -50,20 +50,11 @@ export function addressRows(
   });
 }
 
-/** Who got in from where, each pair once with its newest time. */
-function comersOf({ histories }: ProjectUsers) {
-  const newest = new Map<string, { user: string; address: string; at: number }>();
-  for (const { authResult, username: user, ipAddress: address, timestamp } of [
-    ...histories.values(),
-  ].flat()) {
-    const at = stampTime(timestamp);
-    const key = JSON.stringify([user, address]);
-    if (authResult && !Number.isNaN(at) && at > (newest.get(key)?.at ?? 0))
-      newest.set(key, { user, address, at });
-  }
-  return [...newest.values()].flatMap(({ user, address, at }) =>
-    blocksIn(address).map((block) => ({ user, at, block })),
-  );
+/** Who got in from where at any cluster of the project. */
+function comersTo({ histories }: ProjectUsers) {
+  return [...histories.values()]
+    .flatMap(comersOf)
+    .flatMap(({ user, address, at }) => blocksIn(address).map((block) => ({ user, at, block })));
 }
 
 /** Why it means nothing that nobody was seen from there, in sentences. */

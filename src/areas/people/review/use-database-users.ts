@@ -62,7 +62,7 @@ export function useDatabaseUsers(projects: readonly Project[]) {
       return [groupId, { users: lists[at]?.data?.results ?? [], histories: read, silence }];
     }),
   );
-  return { users, reads: [...lists, ...clusters, ...histories] };
+  return { users, reads: [...lists, ...clusters], histories };
 }
 
 /**
