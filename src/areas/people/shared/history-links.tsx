@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import type { Holder } from './holders.ts';
+import type { Holder, HolderKind } from './holders.ts';
 import classes from './people.module.css';
 
 /** How the event log names a holder: who did something, and what it was done to; teams do nothing themselves. */
@@ -17,11 +17,19 @@ export function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?
   }
 }
 
+/** The families of events that tell who has which role: asked of the service, they are found however long ago they were. */
+export const accessFamilies: Record<HolderKind, string> = {
+  person: 'User,Team',
+  team: 'Team,User',
+  apiKey: 'API User',
+  serviceAccount: 'Service Account',
+};
+
 /** What a holder did, and what was done to it, as the activity of the organization tells it. */
 export function HistoryLinks({ orgId, holder }: { orgId: string; holder: Holder }) {
   const { id: connectionId } = useConnection();
   const { who, on } = namesOf(holder);
-  const link = (label: string, search: { who?: string; on?: string }) => (
+  const link = (label: string, search: { who?: string; on?: string; family?: string }) => (
     <Link to="/c/$connectionId/activity" params={{ connectionId }} search={{ org: orgId, ...search }}>
       {label}
     </Link>
@@ -29,7 +37,10 @@ export function HistoryLinks({ orgId, holder }: { orgId: string; holder: Holder 
   return (
     <span className={classes.line}>
       {who !== undefined && link('What it did', { who })}
-      {on !== undefined && link('Who changed it', { on })}
+      {on === undefined
+        ? // the log of the service names no account
+          link('Who changed service accounts', { family: accessFamilies[holder.kind] })
+        : link('Who changed it', { on, family: accessFamilies[holder.kind] })}
     </span>
   );
 }
