@@ -34,11 +34,16 @@ const lists: Record<string, object> = {
 /** Histories come when a test lets them: by the name of their cluster. */
 const held = new Map<string, (line: object) => void>();
 let mounted: Mounted;
+let client: QueryClient;
 afterEach(async () => {
   await mounted.unmount();
   vi.unstubAllGlobals();
   held.clear();
+  asked.length = 0;
 });
+
+/** In which order the service was asked. */
+const asked: string[] = [];
 
 /** Answers reads line by line, as the server does; a history only once it is let go. */
 async function answer(_url: string, init?: RequestInit): Promise<Response> {
@@ -48,6 +53,7 @@ async function answer(_url: string, init?: RequestInit): Promise<Response> {
   const body = new ReadableStream({
     async start(stream) {
       const lines = reads.map(async ({ operationId, args }, index) => {
+        asked.push(operationId);
         const told =
           operationId === 'getGroupDbAccessHistoryCluster'
             ? await new Promise<object>((resolve) => held.set(args.clusterName ?? '', resolve))
@@ -61,22 +67,29 @@ async function answer(_url: string, init?: RequestInit): Promise<Response> {
   return new Response(body);
 }
 
-async function open(search: ReviewSearch = {}): Promise<void> {
-  vi.stubGlobal('fetch', answer);
-  vi.stubGlobal('PerformanceNavigationTiming', class {});
+const page = (search: ReviewSearch) => {
   const router = createRouter({ routeTree: createRootRoute() });
-  mounted = await mount(
-    <QueryClientProvider client={new QueryClient()}>
+  return (
+    <QueryClientProvider client={client}>
       {/* another tree than the one that the console declares */}
       <RouterContextProvider router={router as never}>
         <ConnectionProvider value={{ id: 'c', identity: 'key', name: 'c' } as Connection}>
           <ReviewPage orgId={orgId} search={search} onSearch={() => undefined} />
         </ConnectionProvider>
       </RouterContextProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  await vi.waitFor(() => act(async () => expect([...held.keys()].sort()).toEqual(['one', 'two'])));
+};
+
+async function open(search: ReviewSearch = {}): Promise<void> {
+  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('PerformanceNavigationTiming', class {});
+  client = new QueryClient();
+  mounted = await mount(page(search));
+  if (search.ask !== true) await untilAsked();
 }
+const untilAsked = () =>
+  vi.waitFor(() => act(async () => expect([...held.keys()].sort()).toEqual(['one', 'two'])));
 
 async function letGo(name: string, ...accessLogs: object[]): Promise<void> {
   held.get(name)?.({ accessLogs });
@@ -92,6 +105,8 @@ it('shows its rows before the long histories have come, and says what is still t
   await open();
   await until(/ines@example\.com/);
   expect(told()).toContain('Access histories: 0 of 2 clusters read.');
+  // nothing that rows are made of waits for them
+  expect(asked.indexOf('getGroupDbAccessHistoryCluster')).toBe(asked.length - 2);
   const unseen = button(/^not in the access history/);
   expect(unseen?.textContent).toBe('not in the access history: …');
   expect(unseen?.hasAttribute('aria-disabled')).toBe(false);
@@ -109,4 +124,13 @@ it('tells whoever asks for the absent of nobody before every history has come', 
   expect(mounted.root.querySelector('[role=grid]')).toBeNull();
   await letGo('two', { ...signIn, timestamp: 'Fri Mar 13 10:00:00 GMT 2026' });
   await until(/1 row of 3/);
+});
+
+it('asks for no history while the questions of an auditor stand before it', async () => {
+  await open({ ask: true });
+  await until(/ines@example\.com/);
+  expect(asked).toContain('listGroupClusters');
+  expect(asked).not.toContain('getGroupDbAccessHistoryCluster');
+  await mounted.show(page({}));
+  await untilAsked();
 });

@@ -34,7 +34,7 @@ interface ReviewPageProps {
 export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
   const connection = useConnection();
   const now = useNow();
-  const review = useReview(orgId, listOf(search.domains?.toLowerCase()));
+  const review = useReview(orgId, listOf(search.domains?.toLowerCase()), search.ask !== true);
   const listed = useSettled(review.rows === undefined || review.filling, listPatienceMs);
   const { histories } = review;
   const reading = review.filling || histories.read < histories.total;

@@ -31,8 +31,11 @@ export interface Review {
   refetch: () => void;
 }
 
-/** Everything that the report is made of. `domains`: of the company, else the one that most people share. */
-export function useReview(orgId: string, domains: readonly string[]): Review {
+/**
+ * Everything that the report is made of. `domains`: of the company, else the one that most people share; `asksHistories`:
+ * false while something stands in front of the report that most people leave it by.
+ */
+export function useReview(orgId: string, domains: readonly string[], asksHistories: boolean): Review {
   const { id } = useConnection();
   const now = useNow();
   const people = useOrgPeople(orgId);
@@ -52,10 +55,14 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
       q('listOrgServiceAccountAccessList', id, { orgId, clientId, query }),
     ),
   });
-  const databases = useDatabaseUsers(people.projects);
-  const further = [...network, ...ofKeys, ...ofAccounts, ...databases.reads];
   const answered = (reads: readonly { isPending: boolean }[]) =>
     reads.filter(({ isPending }) => !isPending).length;
+  const lists = [...network, ...ofKeys, ...ofAccounts];
+  const databases = useDatabaseUsers(
+    people.projects,
+    asksHistories && !people.filling && answered(lists) === lists.length,
+  );
+  const further = [...lists, ...databases.reads];
   const { holders } = people;
   const own = holders && likelyDomain(holders);
   const taken = domains.length > 0 ? domains : own ? [own] : [];
