@@ -42,6 +42,7 @@ describe('the log of the demo world tells since when', () => {
     const lines = ({ username, groupId }: (typeof held)[number]) =>
       logged('JOINED_GROUP', { groupId, targetUsername: username });
     expect(unnamed(held, lines, ({ username }) => username)).toEqual([]);
+    expect(held.filter((each) => lines(each).length > 1)).toEqual([]);
   });
 
   it('teams exist, have their members and their projects', () => {

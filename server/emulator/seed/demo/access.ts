@@ -35,7 +35,12 @@ function ofPeople(world: World, log: Log): void {
     }
     log(at, 'JOINED_ORG', { orgId, targetUsername: username }, owner);
     for (const groupId of projectsOf(grants)) {
-      log(since(world, groupId, at), 'JOINED_GROUP', { groupId, targetUsername: username }, owner);
+      const isTold = world.tables.events
+        .by('group', groupId)
+        .some((each) => each.eventTypeName === 'JOINED_GROUP' && each.targetUsername === username);
+      // an alert of the last weeks may tell of it
+      if (!isTold)
+        log(since(world, groupId, at), 'JOINED_GROUP', { groupId, targetUsername: username }, owner);
     }
   }
 }

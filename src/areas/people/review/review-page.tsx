@@ -100,8 +100,8 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
             );
           })}
         </ul>
-        <HistoriesLine {...histories} reading={reading} silent={review.silent.length > 0} />
       </div>
+      <HistoriesLine {...histories} reading={reading} silent={review.silent.length > 0} />
       {review.failed > 0 && (
         <Notice tone="warning" title="The review is incomplete">
           {plural(review.failed, 'list')} could not be loaded. What they would show is missing here.
@@ -206,7 +206,7 @@ function HistoriesLine({ read, total, reading, silent }: HistoriesLineProps) {
   if (total === 0 && !silent) return null;
   const clusters = plural(total, 'cluster');
   return (
-    <p className={classes.small}>
+    <p className={`${classes.small} ${styles.screen}`}>
       {reading
         ? `Access histories: ${read} of ${clusters} read. When users and addresses were last seen follows.`
         : silent

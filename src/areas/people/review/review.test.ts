@@ -162,7 +162,7 @@ it('finds what an auditor asks about', () => {
   expect(found('guest')).toEqual([['never-used', 'outside']]);
   expect(found('rosa')).toEqual([['invited', 'expiring']]);
   // an empty access list admits the world, and tells nothing of use
-  expect(found('ci')).toEqual([['owner', 'open-addresses']]);
+  expect(found('ci')).toEqual([['owner', 'open-addresses', 'use-unknown']]);
   expect(found('reporter')).toEqual([['expiring']]);
   expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
   expect(found('203.0.113.9', 'orders')).toEqual([['unseen', 'expiring']]);
