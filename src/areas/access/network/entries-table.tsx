@@ -104,7 +104,13 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
           <FilteredEmpty what="entries" onClear={() => onSearch({})} />
         )
       }
-      evidence={{ project: groupId, filter: JSON.stringify({ find }) }}
+      evidence={{
+        project: groupId,
+        question: 'from which addresses the databases may be reached, and who added them',
+        filter: find,
+        ...(events.isPending ? { incomplete: 'who added the entries was still being read' } : {}),
+        ...(events.error ? { incomplete: 'who added the entries could not be read' } : {}),
+      }}
     />
   );
 }
