@@ -1,4 +1,5 @@
-import { blocksIn, isOpenList, isWithin } from '../shared/access-lists.ts';
+import { worldOf } from '#contract/security/cidr.ts';
+import { blocksIn, isWithin } from '../shared/access-lists.ts';
 import { type ProjectUsers, unknownWords } from './database-users.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
@@ -17,16 +18,19 @@ export function addressRows(
   now: number,
 ): ReviewRow[] {
   const comers = project ? comersTo(project) : [];
+  const blocksOf = (each: NetworkEntry) =>
+    each.awsSecurityGroup === undefined ? blocksIn(addressOf(each)) : [];
+  const world = new Set(worldOf(entries.flatMap(blocksOf)).map(({ text }) => text));
   return entries.map((entry): ReviewRow => {
     const address = addressOf(entry);
     const isGroup = entry.awsSecurityGroup !== undefined;
-    const [block] = isGroup ? [] : blocksIn(address);
+    const [block] = blocksOf(entry);
     const came = block ? comers.filter((each) => isWithin(each.block, [block])) : [];
     const others = entries
-      .filter((other) => other !== entry && block && isWithin(block, blocksIn(addressOf(other))))
+      .filter((other) => other !== entry && block && isWithin(block, blocksOf(other)))
       .map(addressOf);
     const unknown = unknownOf(isGroup, project);
-    const open: Finding[] = !isGroup && isOpenList([{ cidrBlock: address }]) ? ['open-addresses'] : [];
+    const open: Finding[] = block && world.has(block.text) ? ['open-addresses'] : [];
     const last = came.map(({ at }) => at).sort((one, other) => other - one)[0];
     return {
       key: `address|${groupId}|${address}`,

@@ -5,6 +5,7 @@ import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { accessFamilies } from '../shared/history-links.tsx';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
+import { addressRows } from './addresses.ts';
 import type { Silence } from './database-users.ts';
 import { removalOf } from './removal.ts';
 import { countsOf, likelyDomain, type ReviewSources, reviewOf } from './review.ts';
@@ -248,6 +249,12 @@ it('tells of addresses who comes from there, and what admits them besides', () =
     ...{ findings: ['unseen'], lastUsedAt: undefined },
     consequence: expect.stringContaining('Nobody signed in from there'),
   });
+});
+
+it('halves of the world are open together', () => {
+  const halves = ['0.0.0.0/1', '128.0.0.0/1', '203.0.113.0/24'].map((block) => entry(block));
+  const found = addressRows(orders, 'orders', halves, undefined, now);
+  expect(found.map(({ findings }) => findings.includes('open-addresses'))).toEqual([true, true, false]);
 });
 
 it('says nothing of addresses whose list was not read', () => {
