@@ -91,6 +91,9 @@ test('what lies elsewhere: a role at AWS is authorized, a group of a provider ma
   await drawer.getByRole('button', { name: 'Delete role' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await expect(page.getByText('arn:aws:iam::123456789012:role/exports')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Who changed roles' }).click();
+  const changes = page.getByRole('grid', { name: 'Activity' });
+  await expect(changes.getByText('CLOUD_PROVIDER_ACCESS_AWS_IAM_ROLE_DELETED').first()).toBeVisible();
   await test.step('a group at the identity provider is given a role', () => mapGroup(at));
   await test.step('an integration is kept without its secret', () => integrate(at));
 });

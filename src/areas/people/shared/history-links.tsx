@@ -25,15 +25,27 @@ export const accessFamilies: Record<HolderKind, string> = {
   serviceAccount: 'Service Account',
 };
 
-/** What a holder did, and what was done to it, as the activity of the organization tells it. */
-export function HistoryLinks({ orgId, holder }: { orgId: string; holder: Holder }) {
+interface HistoryLinksProps {
+  orgId: string;
+  holder: Holder;
+  /** A project whose roles are looked at: who gave them stands in its log, and not in that of the organization. */
+  groupId?: string | undefined;
+}
+
+/** What a holder did, and what was done to it, as the activity of the organization or of a project tells it. */
+export function HistoryLinks({ orgId, holder, groupId }: HistoryLinksProps) {
   const { id: connectionId } = useConnection();
   const { who, on } = namesOf(holder);
-  const link = (label: string, search: { who?: string; on?: string; family?: string }) => (
-    <Link to="/c/$connectionId/activity" params={{ connectionId }} search={{ org: orgId, ...search }}>
-      {label}
-    </Link>
-  );
+  const link = (label: string, search: { who?: string; on?: string; family?: string }) =>
+    groupId === undefined ? (
+      <Link to="/c/$connectionId/activity" params={{ connectionId }} search={{ org: orgId, ...search }}>
+        {label}
+      </Link>
+    ) : (
+      <Link to="/c/$connectionId/groups/$groupId/activity" params={{ connectionId, groupId }} search={search}>
+        {label}
+      </Link>
+    );
   return (
     <span className={classes.line}>
       {who !== undefined && link('What it did', { who })}
