@@ -86,7 +86,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
     header: 'Ends',
     width: 80,
     sortValue: ({ endsAt }) => endsAt,
-    cell: ({ endsAt }) => <Instant value={endsAt} />,
+    cell: ({ endsAt }) => <Instant value={endsAt} suffix past={false} />,
   },
   {
     id: 'findings',
