@@ -43,6 +43,27 @@ test('a change made here appears by itself, carries the person, and is followed 
   await expect(page).toHaveURL(/type=[A-Z_]+/);
 });
 
+test('from the first page an auditor is three clicks from who gave somebody a role, and since when', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('');
+  await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
+  // nobody waits for the list of the palette
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('auditor');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Every way in' }).click();
+  await page.getByRole('button', { name: /^Actions for yuki.* in orders-staging/ }).click();
+  await page.getByRole('menuitem', { name: 'Who changed it' }).click();
+  const joined = page
+    .getByRole('grid', { name: 'Activity' })
+    .getByRole('row')
+    .filter({ hasText: 'JOINED_GROUP' });
+  await expect(joined).toContainText('ines.carvalho@example.com');
+  await expect(joined).toContainText('yuki.tanabe@example.com');
+});
+
 test('what lies elsewhere: a role at AWS is authorized, a group of a provider mapped, an integration tried', async ({
   console: at,
 }) => {
@@ -70,6 +91,9 @@ test('what lies elsewhere: a role at AWS is authorized, a group of a provider ma
   await drawer.getByRole('button', { name: 'Delete role' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await expect(page.getByText('arn:aws:iam::123456789012:role/exports')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Who changed roles' }).click();
+  const changes = page.getByRole('grid', { name: 'Activity' });
+  await expect(changes.getByText('CLOUD_PROVIDER_ACCESS_AWS_IAM_ROLE_DELETED').first()).toBeVisible();
   await test.step('a group at the identity provider is given a role', () => mapGroup(at));
   await test.step('an integration is kept without its secret', () => integrate(at));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contains, parseBlock, sizeOf } from './cidr.ts';
+import { contains, parseBlock, sizeOf, worldOf } from './cidr.ts';
 
 const read = (text: string) => {
   const result = parseBlock(text);
@@ -58,4 +58,25 @@ it('tells which block holds another one, and how many addresses it has', () => {
   expect(contains(read('0.0.0.0/0'), read('::1'))).toBe(false);
   expect(sizeOf(read('10.0.0.0/24'))).toBe(256n);
   expect(sizeOf(read('::/0'))).toBe(2n ** 128n);
+});
+
+it.each([
+  [['0.0.0.0/0', '10.0.0.0/8'], ['0.0.0.0/0']],
+  [
+    ['0.0.0.0/1', '128.0.0.0/1', '10.0.0.0/8'],
+    ['0.0.0.0/1', '128.0.0.0/1'],
+  ],
+  [['0.0.0.0/1', '0.0.0.0/1'], []],
+  [
+    ['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/2', '192.0.2.1'],
+    ['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/2'],
+  ],
+  [['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/3'], []],
+  [
+    ['::/1', '8000::/1', '0.0.0.0/1'],
+    ['::/1', '8000::/1'],
+  ],
+  [[], []],
+])('of %j these admit the whole world: %j', (list, world) => {
+  expect(worldOf(list.map(read)).map(({ text }) => text)).toEqual(world);
 });

@@ -129,7 +129,19 @@ export function sizeOf({ first, last }: Block): bigint {
   return last - first + 1n;
 }
 
-/** Every address of its family. */
-export function isWorld({ prefix }: Block): boolean {
-  return prefix === 0;
+/**
+ * The blocks that together admit every address of their family: one alone, or several, as both halves, by which a rule
+ * against `0.0.0.0/0` is got round. None where some address is left out.
+ */
+export function worldOf(blocks: readonly Block[]): Block[] {
+  return ([4, 6] as const).flatMap((family) => {
+    const own = blocks.filter((block) => block.family === family);
+    const outermost = own.filter(
+      (one) => !own.some((other) => sizeOf(other) > sizeOf(one) && contains(other, one)),
+    );
+    // blocks lie within each other or apart: each once, they add up to everything or leave something out
+    const once = new Map(outermost.map((block) => [block.text, sizeOf(block)]));
+    const admitted = [...once.values()].reduce((sum, size) => sum + size, 0n);
+    return admitted === 1n << BigInt(widths[family]) ? outermost : [];
+  });
 }

@@ -75,15 +75,24 @@ const lastSecret: Judge = async (change, room) => {
     : undefined;
 };
 
-/** An organization that requires access lists refuses keys that have none // documented */
+const Listed = z.object({ results: z.array(z.unknown()) });
+
+/** An organization that requires access lists refuses keys and accounts that have none // documented */
 const requiredList: Judge = async ({ args }, room) => {
   const wanted = z.object({ apiAccessListRequired: z.literal(true) }).safeParse(args.body).success;
   if (!wanted) return undefined;
   const { apiKey } = (await room.read(Status, 'getSystemStatus', {})) ?? {};
-  return apiKey?.accessList.length === 0
-    ? 'The key of this console has no access list: once the organization requires one, the service refuses it. Add the address of this console to its access list first.'
+  const list = apiKey ? apiKey.accessList : await listOfAccount(args.orgId, room);
+  return list?.length === 0
+    ? `The ${apiKey ? 'key' : 'account'} of this console has no access list: once the organization requires one, the service refuses it. Add the address of this console to its access list first.`
     : undefined;
 };
+
+async function listOfAccount(orgId: unknown, { read, identity }: ShutOutRoom) {
+  const query = { itemsPerPage: 1 };
+  const listed = await read(Listed, 'listOrgServiceAccountAccessList', { orgId, clientId: identity, query });
+  return listed?.results;
+}
 
 const Seen = z.object({ results: z.array(z.object({ id: z.string() })) });
 

@@ -106,6 +106,27 @@ test.each<[string, Parameters<typeof shutOutBy>[0], RegExp | undefined]>([
   expect(await shutOutBy(change, room({}) as Parameters<typeof shutOutBy>[1])).toBeUndefined();
 });
 
+test('an organization that requires access lists would refuse the own account, too, where it has none', async () => {
+  const change = {
+    operationId: 'updateOrgSettings',
+    args: { orgId, body: { apiAccessListRequired: true } },
+  } as const;
+  const words = (known: Record<string, unknown>) =>
+    shutOutBy(change, {
+      ...{ identity: 'mdb_sa_id_1', addresses: [] },
+      read: (schema, id, { clientId }) =>
+        Promise.resolve(
+          clientId === undefined || clientId === 'mdb_sa_id_1' ? schema.safeParse(known[id]).data : undefined,
+        ),
+    });
+  // the service tells of no key where an account asks // observed
+  const status = { getSystemStatus: { apiKey: null } };
+  const list = (...results: object[]) => ({ ...status, listOrgServiceAccountAccessList: { results } });
+  expect(await words(list())).toMatch(/^The account of this console has no access list/);
+  expect(await words(list({ cidrBlock: '203.0.113.0/24' }))).toBeUndefined();
+  expect(await words(status)).toBeUndefined();
+});
+
 describe('through the console', () => {
   let service: TestService;
   let console: Awaited<ReturnType<typeof startConnected>>;

@@ -177,9 +177,9 @@ describe('demo', () => {
     expect(Math.max(...times.values())).toBeGreaterThanOrEqual(25);
   });
 
-  it('has about three hundred events, by a dozen people and by keys', () => {
-    expect(tables.events.size).toBeGreaterThanOrEqual(280);
-    expect(tables.events.size).toBeLessThanOrEqual(360);
+  it('has about four hundred events, by a dozen people and by keys', () => {
+    expect(tables.events.size).toBeGreaterThanOrEqual(380);
+    expect(tables.events.size).toBeLessThanOrEqual(460);
     const people = new Set([...tables.events.all()].flatMap(({ username }) => username ?? []));
     expect(people.size).toBeGreaterThanOrEqual(11);
     for (const username of people) expect(username).toMatch(/@example\.(com|org)$/);

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { downloadExport } from '#src/ui/table/export-rows.ts';
+import { usePlacedEvidence } from '#src/ui/table/file-place.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { ActivitySearch } from './activity-search.ts';
 import { describeSearch, narrowed } from './narrowing.ts';
@@ -22,6 +23,7 @@ interface ExportActivityProps {
 /** A file of everything that the filters leave in the whole period, and not of one page of the log. */
 export function ExportActivity({ columns, search, whole, place }: ExportActivityProps) {
   const clock = useClock();
+  const placed = usePlacedEvidence();
   const [read, setRead] = useState<string>();
   const run = async (): Promise<void> => {
     const now = clock();
@@ -31,7 +33,7 @@ export function ExportActivity({ columns, search, whole, place }: ExportActivity
         setRead(`${formatCount(count)} of ${formatCount(all)} events read`),
       );
       const rows = narrowed(stories, search);
-      const evidence = {
+      const evidence = placed({
         ...place,
         question: 'who changed what, and when',
         filter: describeSearch(search),
@@ -40,7 +42,7 @@ export function ExportActivity({ columns, search, whole, place }: ExportActivity
         ...(events < total
           ? { incomplete: `of the newest ${events} of ${total} events; choose a shorter period for the rest` }
           : {}),
-      };
+      });
       await downloadExport({ format: 'csv', name: 'activity', columns, rows, evidence, now });
     } catch (error) {
       notify({ tone: 'error', message: 'Not exported', detail: failureFacts(error).message });

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { useWhoChanged } from '#src/api/who-changed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -38,6 +39,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
   const { toggle, busy, ...actions } = useConfigActions(groupId);
   const { create, edit } = useEditorLinks(groupId, rows);
   const refusals = useConfigRefusals({ groupId, orgId });
+  const whoChanged = useWhoChanged(groupId);
   const [bulk, setBulk] = useState<{ rows: ConfigRow[]; enable: boolean; done: () => void }>();
   const shown = useMemo(() => filterRows(rows, search), [rows, search]);
   const room = useRoom();
@@ -113,6 +115,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
               onSelect: () => toggle(row),
               disabled: refusals.toggle,
             },
+            whoChanged({ on: row.config.id }),
             {
               label: 'Delete',
               icon: 'trash',

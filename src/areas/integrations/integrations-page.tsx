@@ -5,6 +5,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
+import { useWhoChanged } from '#src/api/who-changed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
@@ -111,6 +112,7 @@ function useActions(
   const refusal = useRefusal('updateGroupIntegration', { groupId });
   const remove = useOperation('deleteGroupIntegration');
   const adding = useAdding();
+  const whoChanged = useWhoChanged(groupId);
   return (row: IntegrationRow) => {
     const { type, settings, notifying = 0 } = row;
     const { label } = integrationKinds[type];
@@ -123,6 +125,8 @@ function useActions(
         onSelect: () => onEdit(type),
       },
       { label: 'Test…', icon: 'activity' as const, disabled: absent, onSelect: () => onTest(row) },
+      // the log names none of them
+      { ...whoChanged({ family: 'Project integrations' }), label: 'Who changed integrations' },
       {
         label: 'Remove',
         icon: 'trash' as const,

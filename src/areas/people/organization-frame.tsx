@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { FilePlace } from '#src/ui/table/file-place.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { OwnPermissions } from './permissions/own-permissions.tsx';
 import { ProjectKeyPanel } from './project-key-panel.tsx';
@@ -67,7 +68,7 @@ export function OrganizationFrame({ orgId, tab, onTab, children }: OrganizationF
             {tab === 'permissions' && <OwnPermissions orgId={orgId} projects={projects} />}
           </>
         ) : (
-          children
+          <FilePlace value={{ organization: data ? `${data.name} (${orgId})` : orgId }}>{children}</FilePlace>
         )}
       </Tabs>
     </Page>

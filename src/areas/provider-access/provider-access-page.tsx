@@ -4,6 +4,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
+import { useWhoChanged } from '#src/api/who-changed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -43,6 +44,7 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
   const waiting = useWaiting(`/groups/${groupId}/cloudProviderAccess`);
   const list = useQuery(q('listGroupCloudProviderAccess', connection, { groupId }));
   const needed = useRefusal('listGroupCloudProviderAccess', { groupId });
+  const whoChanged = useWhoChanged(groupId);
   const bucketNames = useQuery({
     ...q('listGroupBackupExportBuckets', connection, { groupId }),
     select: ({ results }) => new Map(results.map(({ _id, bucketName }) => [_id, bucketName])),
@@ -56,7 +58,14 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
       <PageHeader
         title="Cloud provider access"
         facts={roles && <Facts roles={roles} />}
-        actions={<CreateRole groupId={groupId} onCreated={onOpen} />}
+        actions={
+          <>
+            <Button icon="history" onClick={whoChanged({ q: 'CLOUD_PROVIDER_ACCESS' }).onSelect}>
+              Who changed roles
+            </Button>
+            <CreateRole groupId={groupId} onCreated={onOpen} />
+          </>
+        }
       />
       <PendingList {...waiting} />
       {list.error && !list.data ? (

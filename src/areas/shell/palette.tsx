@@ -57,7 +57,7 @@ function WithResources(props: PaletteProps) {
   const entriesOf = useEntries();
   const groups = useAllPages('listGroups', {});
   const orgs = useAllPages('listOrgs', {});
-  const { data: summary } = useQuery(q('listClusterDetails', id, {}));
+  const { data: summary, isPending } = useQuery(q('listClusterDetails', id, {}));
   const alerts = useKnownAlerts(id, props.place.groupId);
   const projects = groups.rows.map((group): Command => {
     const org = orgs.rows.find((each) => each.id === group.orgId)?.name;
@@ -116,7 +116,13 @@ function WithResources(props: PaletteProps) {
         hint: group.name,
       })),
   );
-  return <Commands {...props} more={[...inOrgs, ...projects, ...clusters, ...open, ...below]} />;
+  return (
+    <Commands
+      {...props}
+      more={[...inOrgs, ...projects, ...clusters, ...open, ...below]}
+      loading={groups.loading || orgs.loading || isPending}
+    />
+  );
 }
 
 /** The organization whose page or project is shown; all of them where neither is. */
@@ -146,12 +152,12 @@ function useKnownAlerts(connection: string, groupId: string | undefined): AlertE
   }, [client, connection, own]);
 }
 
-function Commands(props: PaletteProps & { more: readonly Command[] }) {
-  const { place, opened, onClose, onSignOut, takeTyped, more } = props;
+function Commands(props: PaletteProps & { more: readonly Command[]; loading?: boolean }) {
+  const { place, opened, onClose, onSignOut, takeTyped, more, loading = false } = props;
   const pages = usePages(place);
   const actions = useActions(onSignOut);
   const commands = useMemo(() => [...pages, ...more, ...actions], [pages, more, actions]);
-  return <CommandPalette opened={opened} onClose={onClose} commands={commands} takeTyped={takeTyped} />;
+  return <CommandPalette {...{ opened, onClose, commands, loading, takeTyped }} />;
 }
 
 /** Pages and actions of a place. */

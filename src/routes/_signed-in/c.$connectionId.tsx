@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { rememberConnection } from '#src/areas/shell/last-connection.ts';
+import { FilePlace } from '#src/ui/table/file-place.tsx';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId')({
   loader: async ({ context, params }) => {
@@ -25,7 +26,9 @@ function Layout() {
   if (!connection) return null;
   return (
     <ConnectionProvider value={connection}>
-      <Outlet />
+      <FilePlace value={{ connection: connection.name }}>
+        <Outlet />
+      </FilePlace>
     </ConnectionProvider>
   );
 }

@@ -10,28 +10,39 @@ export interface CommandPaletteProps {
   onClose: () => void;
   /** What can be done everywhere; the page's own commands come from `useCommands` and stand first. */
   commands: readonly Command[];
-  /** What was typed before the field was there. */
+  /** Whether some of them are still to come. */
+  loading?: boolean;
+  /** What was typed before the field was there; a line break at its end: it was entered. */
   takeTyped: () => string;
 }
 
 /** Jump anywhere, do anything: type, arrow, Enter. With Ctrl or Shift held, Enter opens a new tab. */
-export function CommandPalette({ opened, onClose, commands, takeTyped }: CommandPaletteProps) {
+export function CommandPalette({
+  opened,
+  onClose,
+  commands,
+  loading = false,
+  takeTyped,
+}: CommandPaletteProps) {
   const own = useRegisteredCommands();
   return (
     <Dialog title="Jump to" opened={opened} onClose={onClose} size={600} plain>
       <Palette
         commands={useMemo(() => [...own, ...commands], [own, commands])}
         onClose={onClose}
+        loading={loading}
         takeTyped={takeTyped}
       />
     </Dialog>
   );
 }
 
-function Palette({ commands, onClose, takeTyped }: Omit<CommandPaletteProps, 'opened'>) {
+function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteProps, 'opened'>) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
+  /** Enter was pressed before anything was found: it holds for what is found when all has come. */
+  const [entered, setEntered] = useState<{ newTab: boolean }>();
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => matchCommands(commands, query), [commands, query]);
   const active = found[Math.min(index, found.length - 1)];
@@ -46,14 +57,23 @@ function Palette({ commands, onClose, takeTyped }: Omit<CommandPaletteProps, 'op
     command.onTrigger({ newTab });
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what has come decides
+  useEffect(() => {
+    if (!entered || loading) return;
+    setEntered(undefined);
+    if (active) trigger(active, entered.newTab);
+  }, [entered, loading]);
+
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
       setIndex((current) => (Math.min(current, found.length - 1) + step + found.length) % found.length);
-    } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      trigger(active, event.shiftKey || event.ctrlKey || event.metaKey);
+      const newTab = event.shiftKey || event.ctrlKey || event.metaKey;
+      if (active) trigger(active, newTab);
+      else if (loading) setEntered({ newTab });
     }
   }
 
@@ -76,10 +96,12 @@ function Palette({ commands, onClose, takeTyped }: Omit<CommandPaletteProps, 'op
           onChange={(event) => {
             setQuery(event.currentTarget.value);
             setIndex(0);
+            setEntered(undefined);
           }}
           onFocus={() => {
             const typed = takeTyped();
-            if (typed !== '') setQuery((text) => text + typed);
+            if (typed !== '') setQuery((text) => text + typed.replace('\n', ''));
+            if (typed.endsWith('\n')) setEntered({ newTab: false });
           }}
           onKeyDown={onKeyDown}
         />
@@ -108,9 +130,11 @@ function Palette({ commands, onClose, takeTyped }: Omit<CommandPaletteProps, 'op
           {found.length} of {commands.length}: type to find the others
         </p>
       )}
-      {found.length === 0 && <p className={classes.none}>Nothing matches “{query}”.</p>}
+      {found.length === 0 && (
+        <p className={classes.none}>{loading ? 'Loading…' : `Nothing matches “${query}”.`}</p>
+      )}
       <div className="qd-hidden" role="status">
-        {query === '' ? '' : `${found.length} results`}
+        {query === '' || (loading && found.length === 0) ? '' : `${found.length} results`}
       </div>
     </>
   );

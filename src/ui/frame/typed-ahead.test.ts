@@ -35,6 +35,23 @@ it('leaves keys that are no text to the page', () => {
   expect(ahead.take()).toBe('');
 });
 
+it('keeps that what was typed was entered, unless somebody types on', () => {
+  const { target, reached, press } = typing();
+  const ahead = createTypedAhead();
+  const typed = (keys: readonly string[]) => {
+    ahead.begin(target);
+    for (const key of keys) press(key);
+    return ahead.take();
+  };
+  expect(typed(['a', 'b', 'Enter', 'Enter'])).toBe('ab\n');
+  expect(typed(['a', 'Enter', 'b'])).toBe('ab');
+  expect(typed(['a', 'Enter', 'Backspace'])).toBe('a');
+  expect(reached).toEqual([]);
+  // nothing was typed: the key is the page's
+  expect(typed(['Enter'])).toBe('');
+  expect(reached).toEqual(['Enter']);
+});
+
 it('begins with nothing each time', () => {
   const { target, press } = typing();
   const ahead = createTypedAhead();

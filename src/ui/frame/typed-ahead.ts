@@ -2,7 +2,7 @@
 export interface TypedAhead {
   /** Takes keys from now on, and with them from the shortcuts of the page. */
   begin(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): void;
-  /** What was typed; from now on keys go where they belong. */
+  /** What was typed, with a line break at its end where it was entered; from now on keys go where they belong. */
   take(): string;
 }
 
@@ -17,7 +17,8 @@ export function createTypedAhead(): TypedAhead {
   const onKey = (event: Key): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Backspace') text = [...text].slice(0, -1).join('');
-    else if ([...event.key].length === 1) text += event.key;
+    else if ([...event.key].length === 1) text = text.replace('\n', '') + event.key;
+    else if (event.key === 'Enter' && text !== '') text = `${text.replace('\n', '')}\n`;
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import type { Column } from './column.ts';
+import { FilePlace } from './file-place.tsx';
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx';
 
 interface Item {
@@ -270,5 +271,32 @@ describe('an export', () => {
       each.textContent?.startsWith('Download CSV'),
     );
     expect(item?.getAttribute('aria-disabled')).toBe(isOffered ? null : 'true');
+  });
+
+  it('names where its page is, before all else', async () => {
+    const files: Blob[] = [];
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    });
+    mounted = await mount(
+      <FilePlace value={{ connection: 'Production' }}>
+        <FilePlace value={{ project: 'orders (5f1)' }}>
+          {table({ evidence: { ...evidence, project: '5f1' } })}
+        </FilePlace>
+      </FilePlace>,
+    );
+    await mounted.click(mounted.root.querySelector('button[aria-label="Export"]'));
+    const item = [...document.querySelectorAll('[role="menuitem"]')].find((each) =>
+      each.textContent?.startsWith('Download CSV'),
+    );
+    await mounted.click(item ?? null);
+    await vi.waitFor(() => expect(files).toHaveLength(1));
+    made.mockRestore();
+    expect((await files[0]?.text())?.split('\r\n').slice(0, 3)).toEqual([
+      '# connection: Production',
+      '# project: orders (5f1)',
+      '# question: who has never signed in',
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { notify } from '../feedback/notify.tsx';
 import { useClock } from '../values/now.tsx';
 import type { Column } from './column.ts';
 import { downloadExport, type ExportFormat } from './export-rows.ts';
+import { usePlacedEvidence } from './file-place.tsx';
 import type { Density, TableSettings } from './table-settings.ts';
 
 export interface TableToolsProps<Row> {
@@ -27,8 +28,9 @@ export interface TableToolsProps<Row> {
 
 /** At the right above a table: columns and density, export. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
-  const { name, columns, rows, isKnown, chosenOnly, evidence } = props;
+  const { name, columns, rows, isKnown, chosenOnly } = props;
   const clock = useClock();
+  const evidence = usePlacedEvidence()(props.evidence);
   const what = plural(rows.length, chosenOnly ? 'selected row' : 'row');
   // that nothing was found is an answer where the file says to which question
   const none = rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export';

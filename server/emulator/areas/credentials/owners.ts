@@ -2,6 +2,7 @@ import { realm } from '#contract/names.ts';
 import type { Grant } from '#contract/roles.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
+import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { OwnerSecrets, Owners } from '#server/emulator/kernel/worlds.ts';
@@ -44,6 +45,11 @@ function add(world: World, owner: OwnerSecrets): void {
       },
     ],
   });
+  // who asks since when a key has its role finds it in the log of each organization
+  for (const { id: orgId } of orgs) {
+    addEvent(world, world.now(), 'API_KEY_CREATED', { orgId, targetPublicKey: owner.publicKey });
+    addEvent(world, world.now(), 'SERVICE_ACCOUNT_CREATED', { orgId });
+  }
 }
 
 /** Credentials choose the world; the owner of a world has a key and a service account. */

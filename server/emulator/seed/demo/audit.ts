@@ -96,15 +96,9 @@ export function addAudit(
     addEvent(world, ago(12.2), 'MAINTENANCE_STARTED', { groupId: group.id });
     addEvent(world, ago(12.2) + 52 * minute, 'MAINTENANCE_COMPLETED', { groupId: group.id });
   }
-  log(29.1, 'API_KEY_CREATED', { orgId: orgs.meridian.id, targetPublicKey: key.publicKey }, people.tomasz);
-  log(
-    29.0,
-    'API_KEY_ACCESS_LIST_ENTRY_ADDED',
-    { orgId: orgs.meridian.id, targetPublicKey: key.publicKey },
-    people.tomasz,
-  );
-  log(27.5, 'JOINED_ORG', { orgId: orgs.meridian.id, targetUsername: people.yuki.username }, people.ines);
-  log(24.6, 'JOINED_ORG', { orgId: orgs.northwind.id, targetUsername: people.noor.username }, people.lena);
+  const ofKey = { orgId: orgs.meridian.id, targetPublicKey: key.publicKey };
+  log(29.0, 'API_KEY_ACCESS_LIST_ENTRY_ADDED', ofKey, people.tomasz);
+  log(28.2, 'API_KEY_ACCESS_LIST_ENTRY_DELETED', ofKey, people.tomasz);
   log(22.0, 'ORG_TWO_FACTOR_AUTH_REQUIRED', { orgId: orgs.northwind.id }, people.lena);
   log(17.4, 'CUSTOM_SESSION_TIMEOUT_MODIFIED', { orgId: orgs.meridian.id }, people.ines);
 }

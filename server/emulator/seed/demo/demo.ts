@@ -2,6 +2,7 @@ import { seedTime } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { assembly } from '../../areas.ts';
 import { setFirst } from '../tenancy.ts';
+import { addAccessLog } from './access.ts';
 import { addAudit } from './audit.ts';
 import { addClusters, addDeletedCluster } from './clusters.ts';
 import { addConfigs } from './configs.ts';
@@ -22,5 +23,6 @@ export function seedDemo(world: World): void {
   addPastAlerts(world, now, tenants, clusters, configs);
   addOpenAlerts(world, now, tenants, clusters);
   addAudit(world, now, tenants, clusters, configs);
+  addAccessLog(world);
   setFirst(world, clusters.orders.groupId, clusters.orders.name);
 }

@@ -55,12 +55,12 @@ export function AttemptsChart({ buckets, span, onZoom }: AttemptsChartProps) {
                 <line className={classes.hatch} x1="0" y1="0" x2="0" y2="6" />
               </pattern>
             </defs>
-            {unknownRuns(buckets).map(({ from, to, reason }) => (
+            {unknownRuns(buckets, span).map(({ from, to, reason }) => (
               <rect
                 key={from}
-                x={Math.max(0, x(from))}
+                x={x(from)}
                 y={0}
-                width={Math.max(1, Math.min(width, x(to)) - Math.max(0, x(from)))}
+                width={Math.max(1, x(to) - x(from))}
                 height={height}
                 fill={`url(#${hatch})`}
               >

@@ -79,7 +79,7 @@ export function AttemptsTable(props: AttemptsTableProps) {
       evidence={{
         question: 'who signed in to the databases, from where, and who tried in vain',
         asked,
-        narrowed: JSON.stringify({ user: search.user, result: search.result }),
+        filter: [search.user && `user ${search.user}`, search.result].filter(Boolean).join(', '),
         unknown: unknown.map(stretchText).join('; ') || 'nothing',
       }}
       footer={

@@ -64,8 +64,8 @@ export function bucketsOf(
   return buckets;
 }
 
-/** Unknown pieces side by side, as one stretch each. */
-export function unknownRuns(buckets: readonly Bucket[]): Stretch[] {
+/** Unknown pieces of a span side by side, as one stretch each: the first and the last piece may reach beyond it. */
+export function unknownRuns(buckets: readonly Bucket[], span: { from: number; to: number }): Stretch[] {
   const runs: Stretch[] = [];
   for (const { from, to, unknown } of buckets) {
     const last = runs.at(-1);
@@ -73,5 +73,7 @@ export function unknownRuns(buckets: readonly Bucket[]): Stretch[] {
     if (last?.to === from && last.reason === unknown) last.to = to;
     else runs.push({ from, to, reason: unknown });
   }
-  return runs;
+  return runs
+    .map((run) => ({ ...run, from: Math.max(run.from, span.from), to: Math.min(run.to, span.to) }))
+    .filter(({ from, to }) => to > from);
 }

@@ -128,7 +128,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
               rows={shown}
               entries={entries}
               search={search}
-              unknown={buckets ? unknownRuns(buckets) : []}
+              unknown={buckets ? unknownRuns(buckets, span) : []}
               asked={JSON.stringify({ cluster: cluster?.name, host: search.host, ...query })}
               onNarrow={narrow}
               onChangeList={setChange}

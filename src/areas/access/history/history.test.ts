@@ -125,13 +125,20 @@ describe('what is not known', () => {
       { from: start + 3.5 * hour, to: start + 4 * hour, reason: 'older' },
     ]);
     expect(buckets[0]).toMatchObject({ succeeded: 1, failed: 1, unknown: undefined });
-    const runs = unknownRuns(buckets);
+    const runs = unknownRuns(buckets, { from: start, to: start + 4 * hour });
     expect(runs.map(({ from, to }) => [(from - start) / minute, (to - start) / minute])).toEqual([
       [5, 180],
       [185, 210],
       [210, 240],
     ]);
     expect(runs[2]?.reason).toBe('older');
+  });
+
+  it('is no time that was not asked for or has not come, though a piece on whole steps reaches into it', () => {
+    const span = { from: start + 10 * minute, to: start + 7 * day + 2 * minute };
+    const buckets = bucketsOf({ all: [], shown: [], isPart: false }, span, []);
+    expect(buckets.at(-1)?.to).toBeGreaterThan(span.to);
+    expect(unknownRuns(buckets, span)).toMatchObject([span]);
   });
 
   it('is not a piece whose lines are only not wanted', () => {

@@ -51,6 +51,11 @@ describe('an entry', () => {
       '::/0': ['world'],
     });
     expect(kinds(rows('10.0.0.0/24', '10.0.1.0/24'))).toEqual({});
+    expect(kinds(rows('0.0.0.0/1', '10.0.0.0/24', '128.0.0.0/1'))).toEqual({
+      '0.0.0.0/1': ['world'],
+      '10.0.0.0/24': ['covered'],
+      '128.0.0.0/1': ['world'],
+    });
   });
 
   it('is not needless beside one that vanishes sooner', () => {

@@ -1,4 +1,4 @@
-import { type Block, contains, isWorld, parseBlock } from '#contract/security/cidr.ts';
+import { type Block, contains, parseBlock, worldOf } from '#contract/security/cidr.ts';
 import type { AccessListEntry } from '#contract/security/network-access.ts';
 
 /** An entry of the access list, read once. */
@@ -63,11 +63,12 @@ const widest = { 4: 16, 6: 32 } as const;
 /** What is odd about each entry: open to the world, needless beside a wider one, or wide. */
 export function findingsOf(rows: readonly AccessRow[]): Map<string, { kind: EntryFinding; by?: string }[]> {
   const found = new Map<string, { kind: EntryFinding; by?: string }[]>();
+  const world = new Set(worldOf(rows.flatMap(({ block }) => block ?? [])));
   for (const row of rows) {
     const own: { kind: EntryFinding; by?: string }[] = [];
     const { block } = row;
     if (block) {
-      if (isWorld(block)) own.push({ kind: 'world' });
+      if (world.has(block)) own.push({ kind: 'world' });
       else if (block.prefix < widest[block.family]) own.push({ kind: 'wide' });
       const others = rows.filter((other) => other !== row && other.block);
       const wider = others
@@ -75,7 +76,7 @@ export function findingsOf(rows: readonly AccessRow[]): Map<string, { kind: Entr
         .sort((a, b) => (b.block?.prefix ?? 0) - (a.block?.prefix ?? 0))[0];
       if (wider) own.push({ kind: 'covered', by: wider.value });
       const within = others.filter((other) => other.block && contains(block, other.block));
-      if (within.length > 0 && !isWorld(block)) {
+      if (within.length > 0 && !world.has(block)) {
         own.push({ kind: 'covers', by: within.map(({ value }) => value).join(', ') });
       }
     }

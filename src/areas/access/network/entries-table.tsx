@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
+import { useWhoChanged } from '#src/api/who-changed.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -38,8 +37,7 @@ interface Line extends AccessRow {
 
 /** The entries of the access list with who added them, how long they stay, and what is odd about them. */
 export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove }: EntriesTableProps) {
-  const { id: connectionId } = useConnection();
-  const navigate = useNavigate();
+  const whoChanged = useWhoChanged(groupId);
   const events = useListEvents(groupId);
   const refusal = useRefusal('deleteGroupAccessListEntry', { groupId });
   const lines = useMemo(() => rows && linesOf(rows, events.data?.results ?? []), [rows, events.data]);
@@ -71,17 +69,8 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
         />
       }
       actions={(row) => [
-        {
-          label: 'Who changed it',
-          icon: 'history',
-          onSelect: () =>
-            void navigate({
-              to: '/c/$connectionId/groups/$groupId/activity',
-              params: { connectionId, groupId },
-              // the log names a single address with its prefix or without
-              search: { on: [row.value, row.block?.address].filter(Boolean).join() },
-            }),
-        },
+        // the log names a single address with its prefix or without
+        whoChanged({ on: [row.value, row.block?.address].filter(Boolean).join() }),
         {
           label: 'Remove entry',
           icon: 'trash',
@@ -104,7 +93,13 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
           <FilteredEmpty what="entries" onClear={() => onSearch({})} />
         )
       }
-      evidence={{ project: groupId, filter: JSON.stringify({ find }) }}
+      evidence={{
+        project: groupId,
+        question: 'from which addresses the databases may be reached, and who added them',
+        filter: find,
+        ...(events.isPending ? { incomplete: 'who added the entries was still being read' } : {}),
+        ...(events.error ? { incomplete: 'who added the entries could not be read' } : {}),
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { parseBlock, sizeOf } from '#contract/security/cidr.ts';
+import { parseBlock, sizeOf, worldOf } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -170,11 +170,14 @@ function EntryEffect({ text, rows, attempts }: EntryEffectProps) {
   );
   const users = new Set(attempts.filter(({ address }) => gained.includes(address)).map(({ user }) => user));
   const size = sizeOf(block);
+  const isOpened = worldOf([...(rows ?? []), ...added].flatMap((row) => row.block ?? [])).some(
+    ({ text: each }) => each === block.text,
+  );
   const by = rows && admitting(rows, block.address ?? '')[0];
   return (
     <p className={classes.effect} role="status">
-      {block.prefix === 0
-        ? 'Open to the world: anybody with a password may sign in from anywhere. '
+      {isOpened
+        ? `Open to the world${block.prefix === 0 ? '' : ' together with what is on the list'}: anybody with a password may sign in from anywhere. `
         : `Admits ${size <= 10n ** 9n ? plural(Number(size), 'address', 'addresses') : `2^${(block.family === 4 ? 32 : 128) - block.prefix} addresses`}. `}
       {block.hostBits && `Atlas reads it as ${block.text}. `}
       {by &&

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Block, worldOf } from '#contract/security/cidr.ts';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -42,7 +43,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
   const close = (): void => onSearch({ ...search, open: undefined } as NetworkSearch);
   const open = (what: 'add' | 'paste'): void => onSearch({ ...search, open: what });
-  const world = rows?.filter(({ block }) => block?.prefix === 0) ?? [];
+  const world = worldOf(rows?.flatMap(({ block }) => block ?? []) ?? []);
   return (
     <>
       <div className={classes.headLine}>
@@ -68,9 +69,8 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
       {world.length > 0 && (
-        <Notice tone="error" title={`Open to the world by ${world.map(({ value }) => value).join(' and ')}`}>
-          Anybody who knows or guesses a password may sign in from anywhere; every other entry admits nobody
-          more.
+        <Notice tone="error" title={`Open to the world by ${world.map(({ text }) => text).join(' and ')}`}>
+          Anybody who knows or guesses a password may sign in from {worldWords(world)} admits nobody more.
         </Notice>
       )}
       {error && !rows && (
@@ -152,4 +152,12 @@ function RemoveDialog({ onClose, ...rest }: RemoveDialogProps) {
       {unknown.length > 0 && <p className={classes.none}>{unknown.join(' ')}</p>}
     </Dialog>
   );
+}
+
+/** From where anybody may come, and which of the other entries are needless by it. */
+function worldWords(world: readonly Block[]): string {
+  const families = new Set(world.map(({ family }) => family));
+  if (families.size > 1) return 'anywhere; every other entry';
+  const [family] = families;
+  return `any IPv${family} address; every other IPv${family} entry`;
 }

@@ -81,7 +81,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
               A custom role allows exactly what a program needs, where the built-in roles allow more.
             </EmptyState>
           }
-          evidence={{ project: groupId }}
+          evidence={{ project: groupId, question: 'which roles there are, and who has them' }}
         />
       )}
       {open && custom && (

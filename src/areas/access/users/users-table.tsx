@@ -87,10 +87,26 @@ export function UsersTable({ groupId, users, seen, search, onSearch, onAdd }: Us
           <FilteredEmpty what="users" onClear={() => onSearch({})} />
         )
       }
-      evidence={{ project: groupId, filter: JSON.stringify({ find }) }}
+      evidence={{
+        project: groupId,
+        question: 'who may use the databases, and when they were last seen',
+        filter: find,
+        ...unknownSights(seen),
+      }}
     />
   );
 }
+
+/** Of a file that is handed over: that somebody was not seen means nothing where the history was not read. */
+export const unknownSights = ({
+  loading,
+  unknown,
+}: Pick<Seen, 'loading' | 'unknown'>): Record<string, string> =>
+  loading
+    ? { incomplete: 'the access histories were still being read' }
+    : unknown.length > 0
+      ? { unknown: unknown.join(' ') }
+      : {};
 
 const rolesText = ({ roles }: DatabaseUser): string =>
   roles

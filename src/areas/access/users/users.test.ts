@@ -3,6 +3,7 @@ import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { madePassword } from './made-password.ts';
 import { methodOf } from './methods.ts';
 import { changeOf, creationOf, newUser, type UserValues, userProblems, valuesOf } from './user-values.ts';
+import { unknownSights } from './users-table.tsx';
 
 const now = Date.parse('2026-03-13T14:02:00Z');
 const day = 86_400_000;
@@ -94,4 +95,14 @@ describe('a made password', () => {
     const text = madePassword((bytes) => bytes.fill(turn++ === 0 ? 255 : 0));
     expect(text).toBe('A'.repeat(24));
   });
+});
+
+it('a file of the users says where nobody knows who came', () => {
+  expect(unknownSights({ loading: true, unknown: ['Atlas keeps no access history of free.'] })).toEqual({
+    incomplete: 'the access histories were still being read',
+  });
+  expect(unknownSights({ loading: false, unknown: ['Atlas keeps no access history of free.'] })).toEqual({
+    unknown: 'Atlas keeps no access history of free.',
+  });
+  expect(unknownSights({ loading: false, unknown: [] })).toEqual({});
 });

@@ -14,9 +14,11 @@ interface LostNoticeProps {
 export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
   if (state.step !== 'lost') return null;
   const { error, leftovers } = state;
+  const isSecret = what === 'secret';
+  const lost = `The answer got lost, and with it ${isSecret ? 'the new secret' : `the secret of the ${what}`}`;
   if (leftovers === undefined) {
     return (
-      <Notice tone="error" urgent title={`The answer got lost, and with it the secret of the ${what}`}>
+      <Notice tone="error" urgent title={lost}>
         {failureFacts(error).message} Whether it was made could not be looked up either. Look for it in the
         list; if it is there, delete it and make another.
       </Notice>
@@ -25,7 +27,7 @@ export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
   if (leftovers.length === 0) {
     return (
       <Notice tone="warning" urgent title={`The answer got lost. No ${what} was made.`}>
-        {failureFacts(error).message} You can send it again.
+        You can send it again.
       </Notice>
     );
   }
@@ -34,11 +36,11 @@ export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
     <Notice
       tone="error"
       urgent
-      title={`The answer got lost, and with it the secret of the ${what}`}
+      title={lost}
       action={<Button onClick={() => onReplace(leftovers)}>Delete it and make another</Button>}
     >
-      {failureFacts(error).message} The {what} exists ({names}), but its secret was shown to nobody and cannot
-      be shown again. Replace it.
+      The {what} exists ({names}), but {isSecret ? 'it' : 'its secret'} was shown to nobody and cannot be
+      shown again. Replace it.
     </Notice>
   );
 }

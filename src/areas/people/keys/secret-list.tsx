@@ -44,7 +44,9 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
             <Mono>{secret.maskedSecretValue ?? secret.id}</Mono>
             <StateBadge kind={kinds[state]} state={state} label={labels[state]} />
             <span className={classes.small}>
-              ends <Instant value={secret.expiresAt} /> (<AbsoluteInstant value={secret.expiresAt} />) ·{' '}
+              {state === 'expired' ? 'ended' : 'ends'}{' '}
+              <Instant value={secret.expiresAt} suffix past={false} /> (
+              <AbsoluteInstant value={secret.expiresAt} />) ·{' '}
               {secret.lastUsedAt ? (
                 <>
                   used <Instant value={secret.lastUsedAt} suffix />

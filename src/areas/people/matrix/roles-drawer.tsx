@@ -66,7 +66,12 @@ export function RolesDrawer(props: RolesDrawerProps) {
         {holder.kind === 'person' && <PersonFacts holder={holder} />}
         <KeyValue
           columns
-          items={[{ label: 'History', value: <HistoryLinks orgId={orgId} holder={holder} /> }]}
+          items={[
+            {
+              label: 'History',
+              value: <HistoryLinks orgId={orgId} holder={holder} groupId={inOrg ? undefined : place} />,
+            },
+          ]}
         />
         <PlainSelect
           label="Roles in"

@@ -1,9 +1,10 @@
-import { stampTime } from '#contract/sign-ins/log-stamp.ts';
-import { blocksIn, isOpenList, isWithin } from '../shared/access-lists.ts';
+import { worldOf } from '#contract/security/cidr.ts';
+import { blocksIn, isWithin } from '../shared/access-lists.ts';
 import { type ProjectUsers, unknownWords } from './database-users.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { NetworkEntry, ReviewRow } from './review-row.ts';
+import { comersOf } from './sightings.ts';
 
 const addressOf = ({ awsSecurityGroup, cidrBlock, ipAddress }: NetworkEntry): string =>
   awsSecurityGroup ?? cidrBlock ?? ipAddress ?? '';
@@ -16,17 +17,20 @@ export function addressRows(
   project: ProjectUsers | undefined,
   now: number,
 ): ReviewRow[] {
-  const comers = project ? comersOf(project) : [];
+  const comers = project ? comersTo(project) : [];
+  const blocksOf = (each: NetworkEntry) =>
+    each.awsSecurityGroup === undefined ? blocksIn(addressOf(each)) : [];
+  const world = new Set(worldOf(entries.flatMap(blocksOf)).map(({ text }) => text));
   return entries.map((entry): ReviewRow => {
     const address = addressOf(entry);
     const isGroup = entry.awsSecurityGroup !== undefined;
-    const [block] = isGroup ? [] : blocksIn(address);
+    const [block] = blocksOf(entry);
     const came = block ? comers.filter((each) => isWithin(each.block, [block])) : [];
     const others = entries
-      .filter((other) => other !== entry && block && isWithin(block, blocksIn(addressOf(other))))
+      .filter((other) => other !== entry && block && isWithin(block, blocksOf(other)))
       .map(addressOf);
     const unknown = unknownOf(isGroup, project);
-    const open: Finding[] = !isGroup && isOpenList([{ cidrBlock: address }]) ? ['open-addresses'] : [];
+    const open: Finding[] = block && world.has(block.text) ? ['open-addresses'] : [];
     const last = came.map(({ at }) => at).sort((one, other) => other - one)[0];
     return {
       key: `address|${groupId}|${address}`,
@@ -50,20 +54,11 @@ export function addressRows(
   });
 }
 
-/** Who got in from where, each pair once with its newest time. */
-function comersOf({ histories }: ProjectUsers) {
-  const newest = new Map<string, { user: string; address: string; at: number }>();
-  for (const { authResult, username: user, ipAddress: address, timestamp } of [
-    ...histories.values(),
-  ].flat()) {
-    const at = stampTime(timestamp);
-    const key = JSON.stringify([user, address]);
-    if (authResult && !Number.isNaN(at) && at > (newest.get(key)?.at ?? 0))
-      newest.set(key, { user, address, at });
-  }
-  return [...newest.values()].flatMap(({ user, address, at }) =>
-    blocksIn(address).map((block) => ({ user, at, block })),
-  );
+/** Who got in from where at any cluster of the project. */
+function comersTo({ histories }: ProjectUsers) {
+  return [...histories.values()]
+    .flatMap(comersOf)
+    .flatMap(({ user, address, at }) => blocksIn(address).map((block) => ({ user, at, block })));
 }
 
 /** Why it means nothing that nobody was seen from there, in sentences. */

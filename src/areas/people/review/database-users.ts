@@ -1,11 +1,11 @@
 import type { AccessLog } from '#contract/access-history.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
-import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 import { isInScope, isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
 import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { ReviewRow, Sighting } from './review-row.ts';
+import { comersOf } from './sightings.ts';
 
 /** Who may use the databases of a project. */
 export interface ProjectUsers {
@@ -24,11 +24,11 @@ export const newestLines = 5000;
 /** The newest time that a user got in anywhere. */
 function lastSeen(user: DatabaseUser, { histories }: ProjectUsers): Sighting | undefined {
   const seen = [...histories].flatMap(([cluster, logs]) =>
-    logs
-      .filter((log) => log.authResult && isSignInOf(user, log.username, log.authSource))
-      .map(({ timestamp, ipAddress }) => ({ at: stampTime(timestamp), cluster, address: ipAddress })),
+    comersOf(logs)
+      .filter((comer) => isSignInOf(user, comer.user, comer.source))
+      .map(({ at, address }) => ({ at, cluster, address })),
   );
-  const newest = seen.filter(({ at }) => !Number.isNaN(at)).sort((one, other) => other.at - one.at)[0];
+  const newest = seen.sort((one, other) => other.at - one.at)[0];
   return newest && { ...newest, at: new Date(newest.at).toISOString() };
 }
 

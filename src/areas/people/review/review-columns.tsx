@@ -10,7 +10,7 @@ import type { Removal } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
 
 /** What is no fault is said without a mark. */
-const calm: ReadonlySet<Finding> = new Set(['owner', 'all-databases', 'invited']);
+const calm: ReadonlySet<Finding> = new Set(['owner', 'use-unknown', 'all-databases', 'invited']);
 
 const brokenBy = ({ consequence, refusal }: Removal): string =>
   refusal === undefined ? consequence : `Cannot be removed here: ${refusal}`;
@@ -86,7 +86,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
     header: 'Ends',
     width: 80,
     sortValue: ({ endsAt }) => endsAt,
-    cell: ({ endsAt }) => <Instant value={endsAt} />,
+    cell: ({ endsAt }) => <Instant value={endsAt} suffix past={false} />,
   },
   {
     id: 'findings',

@@ -34,8 +34,14 @@ interface ReviewPageProps {
 export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
   const connection = useConnection();
   const now = useNow();
-  const review = useReview(orgId, listOf(search.domains?.toLowerCase()));
-  const settled = useSettled(review.rows === undefined || review.read < review.total, listPatienceMs);
+  const review = useReview(orgId, listOf(search.domains?.toLowerCase()), search.ask !== true);
+  const listed = useSettled(review.rows === undefined || review.filling, listPatienceMs);
+  const { histories } = review;
+  const reading = review.filling || histories.read < histories.total;
+  const seen = useSettled(reading, listPatienceMs);
+  const wanted = listOf(search.find).filter(isFinding);
+  // the histories are long: only whoever asks for what follows from them waits for them
+  const settled = listed && (seen || !wanted.includes('unseen'));
   const actions = useRemoval(orgId, review.rows ?? []);
   if (review.error) {
     return (
@@ -64,7 +70,6 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
       </>
     );
   }
-  const wanted = listOf(search.find).filter(isFinding);
   const text = (search.q ?? '').toLowerCase();
   const all = review.rows;
   const counts = countsOf(all);
@@ -77,28 +82,29 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
     <div className={classes.stack}>
       <div className={styles.screen}>
         <ul className={styles.counts} aria-label="Findings">
-          {findings.map((finding) => (
-            <li key={finding}>
-              <Button
-                size="sm"
-                aria-pressed={wanted.includes(finding)}
-                disabledReason={counts.get(finding) === 0 && 'None'}
-                onClick={() => onSearch({ ...search, find: wanted.includes(finding) ? undefined : finding })}
-              >
-                {findingWords[finding]}: {counts.get(finding)}
-              </Button>
-            </li>
-          ))}
+          {findings.map((finding) => {
+            const open = finding === 'unseen' && reading;
+            return (
+              <li key={finding}>
+                <Button
+                  size="sm"
+                  aria-pressed={wanted.includes(finding)}
+                  disabledReason={!open && counts.get(finding) === 0 && 'None'}
+                  onClick={() =>
+                    onSearch({ ...search, find: wanted.includes(finding) ? undefined : finding })
+                  }
+                >
+                  {findingWords[finding]}: {open ? '…' : counts.get(finding)}
+                </Button>
+              </li>
+            );
+          })}
         </ul>
       </div>
+      <HistoriesLine {...histories} reading={reading} silent={review.silent.length > 0} />
       {review.failed > 0 && (
         <Notice tone="warning" title="The review is incomplete">
           {plural(review.failed, 'list')} could not be loaded. What they would show is missing here.
-        </Notice>
-      )}
-      {review.silent.length > 0 && (
-        <Notice title="Not every access history is known">
-          {review.silent.join(' ')} Who signs in there alone is not called absent.
         </Notice>
       )}
       <div className={styles.screen}>
@@ -162,6 +168,11 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
             filter: search.q ?? '',
             domains: review.domains.join(', '),
             ...(review.silent.length > 0 ? { unknown: review.silent.join(' ') } : {}),
+            ...(reading
+              ? {
+                  'still being read': `access histories, ${histories.read} of ${histories.total} clusters read`,
+                }
+              : {}),
             ...(review.failed > 0 ? { incomplete: `${review.failed} lists could not be read` } : {}),
           }}
           footer={
@@ -172,8 +183,35 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           }
         />
       </div>
+      {review.silent.length > 0 && (
+        <Notice title="Not every access history is known">
+          {review.silent.join(' ')} Who signs in there alone is not called absent.
+        </Notice>
+      )}
       <PrintedReview rows={rows} domains={review.domains} />
       {asked}
     </div>
+  );
+}
+
+interface HistoriesLineProps {
+  read: number;
+  total: number;
+  reading: boolean;
+  silent: boolean;
+}
+
+/** One line whatever it says: the table below it stays where it is when the histories have come. */
+function HistoriesLine({ read, total, reading, silent }: HistoriesLineProps) {
+  if (total === 0 && !silent) return null;
+  const clusters = plural(total, 'cluster');
+  return (
+    <p className={`${classes.small} ${styles.screen}`}>
+      {reading
+        ? `Access histories: ${read} of ${clusters} read. When users and addresses were last seen follows.`
+        : silent
+          ? 'Not every access history is known: below the table stands which.'
+          : `Access histories of ${clusters} read.`}
+    </p>
   );
 }

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import type { AccessLog } from '#contract/access-history.ts';
+import { eventFamilies } from '#contract/events/families.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { accessFamilies } from '../shared/history-links.tsx';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
+import { addressRows } from './addresses.ts';
 import type { Silence } from './database-users.ts';
 import { removalOf } from './removal.ts';
 import { countsOf, likelyDomain, type ReviewSources, reviewOf } from './review.ts';
 import { reviewColumns } from './review-columns.tsx';
 import type { NetworkEntry } from './review-row.ts';
-import { historyOf } from './row-history.ts';
+import { historiesOf } from './row-history.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -160,7 +163,7 @@ it('finds what an auditor asks about', () => {
   expect(found('guest')).toEqual([['never-used', 'outside']]);
   expect(found('rosa')).toEqual([['invited', 'expiring']]);
   // an empty access list admits the world, and tells nothing of use
-  expect(found('ci')).toEqual([['owner', 'open-addresses']]);
+  expect(found('ci')).toEqual([['owner', 'open-addresses', 'use-unknown']]);
   expect(found('reporter')).toEqual([['expiring']]);
   expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
   expect(found('203.0.113.9', 'orders')).toEqual([['unseen', 'expiring']]);
@@ -248,6 +251,12 @@ it('tells of addresses who comes from there, and what admits them besides', () =
   });
 });
 
+it('halves of the world are open together', () => {
+  const halves = ['0.0.0.0/1', '128.0.0.0/1', '203.0.113.0/24'].map((block) => entry(block));
+  const found = addressRows(orders, 'orders', halves, undefined, now);
+  expect(found.map(({ findings }) => findings.includes('open-addresses'))).toEqual([true, true, false]);
+});
+
 it('says nothing of addresses whose list was not read', () => {
   const unread = reviewOf({ ...sources, accessLists: new Map(), network: new Map() });
   expect(countsOf(unread).get('open-addresses')).toBe(0);
@@ -301,14 +310,31 @@ it('a file of the report says of each row what its removal would break, or why i
 });
 
 it.each([
-  ['guest', 'Meridian', { groupId: undefined, on: 'guest@elsewhere.org' }],
-  ['ci', 'Meridian', { groupId: undefined, on: 'abcdefgh' }],
-  ['jonas', 'orders', { groupId: orders, on: 'jonas@example.com' }],
+  ['guest', 'Meridian', { groupId: undefined, on: 'guest@elsewhere.org', family: 'User,Team' }],
+  ['ci', 'Meridian', { groupId: undefined, on: 'abcdefgh', family: 'API User' }],
+  ['jonas', 'orders', { groupId: orders, on: 'jonas@example.com', family: 'User,Team' }],
   // the log names no account
-  ['reporter', 'Meridian', undefined],
+  ['reporter', 'Meridian', { groupId: undefined, on: undefined, family: 'Service Account' }],
   ['batch', 'orders', { groupId: orders, on: 'batch' }],
   ['203.0.113.9', 'orders', { groupId: orders, on: '203.0.113.9/32,203.0.113.9' }],
 ])('leads from %s to who gave the access and since when', (who, place, history) => {
   const row = rows.find((each) => each.who.startsWith(who) && each.place === place);
-  expect(row && historyOf(row)).toEqual(history);
+  expect((row ? historiesOf(row) : []).map(({ label: _, ...where }) => where)).toEqual([history]);
+});
+
+it('of a role through a team tells who added the person, and who gave the team its roles there', () => {
+  const row = rows.find(({ who, team }) => who.startsWith('jonas') && team);
+  expect(row && historiesOf(row)).toEqual([
+    {
+      ...{ label: 'Who added them to the team', groupId: undefined },
+      ...{ on: 'jonas@example.com', family: 'User,Team' },
+    },
+    { label: 'Who changed the team’s roles', groupId: orders, on: 't', family: 'Team,User' },
+  ]);
+});
+
+it.each(['group', 'org'] as const)('the families of such events are those of the log of a %s', (scope) => {
+  const known = eventFamilies(scope).map(({ title }) => title);
+  for (const each of Object.values(accessFamilies))
+    expect(known).toEqual(expect.arrayContaining(each.split(',')));
 });

@@ -96,13 +96,11 @@ function factsOf(
   const lastUsedAt = used.sort().at(-1);
   const open: Finding[] = list !== undefined && isOpenList(list) ? ['open-addresses'] : [];
   if (holder.kind === 'apiKey') {
-    // without an access list Atlas does not tell whether a key was used
-    const known = list !== undefined && list.length > 0;
     return {
       kind: 'API key',
       lastUsedAt,
       endsAt: undefined,
-      findings: [...open, ...(known ? usage(lastUsedAt, holder.createdAt, now) : [])],
+      findings: [...open, ...(list ? usageOfKey(list, lastUsedAt, holder.createdAt, now) : [])],
     };
   }
   const secrets = accounts.find(({ clientId }) => clientId === holder.id)?.secrets ?? [];
@@ -142,6 +140,10 @@ function usage(lastUsedAt: string | undefined, createdAt: string | undefined, no
   if (lastUsedAt !== undefined) return now - Date.parse(lastUsedAt) > unusedMs ? ['unused'] : [];
   return createdAt !== undefined && now - Date.parse(createdAt) < day ? [] : ['never-used'];
 }
+
+/** Without an access list Atlas does not tell whether a key was used: it may be needed, or not // documented: the last use stands at entries of lists */
+const usageOfKey = (list: readonly AccessEntry[], ...used: Parameters<typeof usage>): Finding[] =>
+  list.length > 0 ? usage(...used) : ['use-unknown'];
 
 /** How many rows each finding has, in the order of the findings. */
 export function countsOf(rows: readonly ReviewRow[]): Map<Finding, number> {

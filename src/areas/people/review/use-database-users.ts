@@ -11,8 +11,11 @@ const query = { itemsPerPage: 500 };
 const mostClusters = 10;
 const newest = { authResult: true, nLogs: newestLines };
 
-/** The users of the databases of projects, and when they were last seen at the clusters that keep a history. */
-export function useDatabaseUsers(projects: readonly Project[]) {
+/**
+ * The users of the databases of projects, and when they were last seen at the clusters that keep a history. `ready`:
+ * whether everything else has been answered; histories are long, and what stands in front of the reader goes first.
+ */
+export function useDatabaseUsers(projects: readonly Project[], ready: boolean) {
   const { id } = useConnection();
   const lists = useQueries({
     queries: projects.map(({ id: groupId }) => q('listGroupDatabaseUsers', id, { groupId, query })),
@@ -32,6 +35,7 @@ export function useDatabaseUsers(projects: readonly Project[]) {
     });
   });
   const asked = all.filter(({ isAsked }) => isAsked);
+  const enabled = ready && [...lists, ...clusters].every(({ isPending }) => !isPending);
   const histories = useQueries({
     queries: asked.map(({ groupId, name: clusterName }) => ({
       queryKey: ['access-history', id, groupId, clusterName, undefined, newest] as const,
@@ -39,6 +43,7 @@ export function useDatabaseUsers(projects: readonly Project[]) {
         read('getGroupDbAccessHistoryCluster', id, { groupId, clusterName, query: newest }, { signal }),
       staleTime: 60_000,
       retry: false,
+      enabled,
     })),
   });
   const pending = new Set(asked.filter((_, rank) => histories[rank]?.isPending));
@@ -62,7 +67,7 @@ export function useDatabaseUsers(projects: readonly Project[]) {
       return [groupId, { users: lists[at]?.data?.results ?? [], histories: read, silence }];
     }),
   );
-  return { users, reads: [...lists, ...clusters, ...histories] };
+  return { users, reads: [...lists, ...clusters], histories };
 }
 
 /**

@@ -12,7 +12,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 import { removalOf } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
-import { historyOf } from './row-history.ts';
+import { historiesOf, type RowHistory } from './row-history.ts';
 
 /** Beside each row: who gave it and since when, and "remove" with what that would break. */
 export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: ReviewRow) => ActionItem[] {
@@ -24,11 +24,12 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
   return (row) => {
     const end = endingOf(orgId, row);
     const { label, consequence, refusal: own, typedName } = removalOf(row, rows, connection.identity);
-    const history = historyOf(row);
     return [
-      ...(history
-        ? [{ label: 'Who changed it', icon: 'history' as const, onSelect: () => show(history) }]
-        : []),
+      ...historiesOf(row).map((history) => ({
+        label: history.label,
+        icon: 'history' as const,
+        onSelect: () => show(history),
+      })),
       {
         label,
         icon: 'trash',
@@ -56,13 +57,17 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
 function useShowHistory(orgId: string) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
-  return ({ groupId, on }: NonNullable<ReturnType<typeof historyOf>>): void =>
+  return ({ groupId, on, family }: RowHistory): void =>
     void (groupId === undefined
-      ? navigate({ to: '/c/$connectionId/activity', params: { connectionId }, search: { org: orgId, on } })
+      ? navigate({
+          to: '/c/$connectionId/activity',
+          params: { connectionId },
+          search: { org: orgId, on, family },
+        })
       : navigate({
           to: '/c/$connectionId/groups/$groupId/activity',
           params: { connectionId, groupId },
-          search: { on },
+          search: { on, family },
         }));
 }
 

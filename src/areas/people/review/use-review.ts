@@ -16,10 +16,11 @@ const query = { itemsPerPage: 500 };
 export interface Review {
   /** Undefined while the lists of people and keys are on their way. */
   rows: ReviewRow[] | undefined;
-  /** How many of the further reads, of projects and of access lists, have been answered. */
-  read: number;
-  total: number;
-  /** How many failed: the report is incomplete by them. */
+  /** Whether something that rows are made of is still to come: lists of projects and of keys. */
+  filling: boolean;
+  /** The access histories of clusters: how many are asked for, and how many have come. They are long, and follow the rows. */
+  histories: { read: number; total: number };
+  /** How many lists failed: the report is incomplete by them. A history that failed is among `silent`. */
   failed: number;
   /** Of which clusters nobody can say who stayed away from them, in sentences. */
   silent: readonly string[];
@@ -30,8 +31,11 @@ export interface Review {
   refetch: () => void;
 }
 
-/** Everything that the report is made of. `domains`: of the company, else the one that most people share. */
-export function useReview(orgId: string, domains: readonly string[]): Review {
+/**
+ * Everything that the report is made of. `domains`: of the company, else the one that most people share; `asksHistories`:
+ * false while something stands in front of the report that most people leave it by.
+ */
+export function useReview(orgId: string, domains: readonly string[], asksHistories: boolean): Review {
   const { id } = useConnection();
   const now = useNow();
   const people = useOrgPeople(orgId);
@@ -51,8 +55,14 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
       q('listOrgServiceAccountAccessList', id, { orgId, clientId, query }),
     ),
   });
-  const databases = useDatabaseUsers(people.projects);
-  const further = [...network, ...ofKeys, ...ofAccounts, ...databases.reads];
+  const answered = (reads: readonly { isPending: boolean }[]) =>
+    reads.filter(({ isPending }) => !isPending).length;
+  const lists = [...network, ...ofKeys, ...ofAccounts];
+  const databases = useDatabaseUsers(
+    people.projects,
+    asksHistories && !people.filling && answered(lists) === lists.length,
+  );
+  const further = [...lists, ...databases.reads];
   const { holders } = people;
   const own = holders && likelyDomain(holders);
   const taken = domains.length > 0 ? domains : own ? [own] : [];
@@ -79,8 +89,8 @@ export function useReview(orgId: string, domains: readonly string[]): Review {
         domains: taken,
         now,
       }),
-    read: further.filter(({ isPending }) => !isPending).length,
-    total: further.length,
+    filling: people.filling || answered(further) < further.length,
+    histories: { read: answered(databases.histories), total: databases.histories.length },
     failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
     silent: silenceWords(
       [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),

@@ -1,4 +1,4 @@
-import { type Block, contains, isWorld, parseBlock } from '#contract/security/cidr.ts';
+import { type Block, contains, parseBlock, worldOf } from '#contract/security/cidr.ts';
 
 /** An entry of a credential's access list, of keys and of accounts alike. */
 export interface AccessEntry {
@@ -32,9 +32,9 @@ export function accessEntryOf(entry: Answered): AccessEntry {
   };
 }
 
-/** Whether a list admits the whole world: it is empty, or one of its blocks is everything. */
+/** Whether a list admits the whole world: it is empty, or its blocks are everything, one alone or together. */
 export function isOpenList(entries: readonly { cidrBlock: string }[]): boolean {
-  return entries.length === 0 || entries.flatMap(({ cidrBlock }) => blocksIn(cidrBlock)).some(isWorld);
+  return entries.length === 0 || worldOf(entries.flatMap(({ cidrBlock }) => blocksIn(cidrBlock))).length > 0;
 }
 
 /** The block of a text; none where it is no address. */

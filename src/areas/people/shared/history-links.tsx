@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import type { Holder } from './holders.ts';
+import type { Holder, HolderKind } from './holders.ts';
 import classes from './people.module.css';
 
 /** How the event log names a holder: who did something, and what it was done to; teams do nothing themselves. */
@@ -17,19 +17,42 @@ export function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?
   }
 }
 
-/** What a holder did, and what was done to it, as the activity of the organization tells it. */
-export function HistoryLinks({ orgId, holder }: { orgId: string; holder: Holder }) {
+/** The families of events that tell who has which role: asked of the service, they are found however long ago they were. */
+export const accessFamilies: Record<HolderKind, string> = {
+  person: 'User,Team',
+  team: 'Team,User',
+  apiKey: 'API User',
+  serviceAccount: 'Service Account',
+};
+
+interface HistoryLinksProps {
+  orgId: string;
+  holder: Holder;
+  /** A project whose roles are looked at: who gave them stands in its log, and not in that of the organization. */
+  groupId?: string | undefined;
+}
+
+/** What a holder did, and what was done to it, as the activity of the organization or of a project tells it. */
+export function HistoryLinks({ orgId, holder, groupId }: HistoryLinksProps) {
   const { id: connectionId } = useConnection();
   const { who, on } = namesOf(holder);
-  const link = (label: string, search: { who?: string; on?: string }) => (
-    <Link to="/c/$connectionId/activity" params={{ connectionId }} search={{ org: orgId, ...search }}>
-      {label}
-    </Link>
-  );
+  const link = (label: string, search: { who?: string; on?: string; family?: string }) =>
+    groupId === undefined ? (
+      <Link to="/c/$connectionId/activity" params={{ connectionId }} search={{ org: orgId, ...search }}>
+        {label}
+      </Link>
+    ) : (
+      <Link to="/c/$connectionId/groups/$groupId/activity" params={{ connectionId, groupId }} search={search}>
+        {label}
+      </Link>
+    );
   return (
     <span className={classes.line}>
       {who !== undefined && link('What it did', { who })}
-      {on !== undefined && link('Who changed it', { on })}
+      {on === undefined
+        ? // the log of the service names no account
+          link('Who changed service accounts', { family: accessFamilies[holder.kind] })
+        : link('Who changed it', { on, family: accessFamilies[holder.kind] })}
     </span>
   );
 }

@@ -14,7 +14,9 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
+import { HistoryLinks } from '../shared/history-links.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
@@ -68,6 +70,10 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
     >
       <div className={classes.stack}>
         <PendingChanges changes={pending} onOpen={adding.show} />
+        <KeyValue
+          columns
+          items={[{ label: 'History', value: <HistoryLinks orgId={orgId} holder={team} /> }]}
+        />
         <Rename orgId={orgId} row={row} people={people} refusal={refusal} />
         <Members orgId={orgId} row={row} people={people} refusal={refusal} />
         <Section label="Roles in projects">

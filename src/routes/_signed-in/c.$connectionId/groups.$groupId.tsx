@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { q } from '#src/api/query.ts';
+import { FilePlace } from '#src/ui/table/file-place.tsx';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId')({
   loader: async ({ context, params }) => {
@@ -7,5 +8,16 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
     const group = await context.queryClient.ensureQueryData(q('getGroup', connectionId, { groupId }));
     return { crumb: group.name };
   },
-  component: Outlet,
+  component: Project,
 });
+
+function Project() {
+  const { groupId } = Route.useParams();
+  // drawn once more without data before "not found" takes its place
+  const loaded = Route.useLoaderData() as ReturnType<typeof Route.useLoaderData> | undefined;
+  return (
+    <FilePlace value={{ project: loaded ? `${loaded.crumb} (${groupId})` : groupId }}>
+      <Outlet />
+    </FilePlace>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AccessLog } from '#contract/access-history.ts';
+import { stampTime } from '#contract/sign-ins/log-stamp.ts';
+
+/** Somebody who got in, from one address, with the newest time. */
+export interface Comer {
+  user: string;
+  /** The database that the user is looked for in. */
+  source: string;
+  address: string;
+  at: number;
+}
+
+/**
+ * A history has thousands of lines and a few users, and the report is made anew whenever one more list has come or
+ * somebody types: each history is gone through once.
+ */
+const known = new WeakMap<readonly AccessLog[], readonly Comer[]>();
+
+/** Who got in at a cluster and from where, each once. */
+export function comersOf(logs: readonly AccessLog[]): readonly Comer[] {
+  const before = known.get(logs);
+  if (before) return before;
+  const newest = new Map<string, Comer>();
+  for (const { authResult, username: user, authSource: source, ipAddress: address, timestamp } of logs) {
+    if (!authResult) continue;
+    const at = stampTime(timestamp);
+    const key = JSON.stringify([user, source, address]);
+    if (!Number.isNaN(at) && at > (newest.get(key)?.at ?? 0)) newest.set(key, { user, source, address, at });
+  }
+  const comers = [...newest.values()];
+  known.set(logs, comers);
+  return comers;
+}

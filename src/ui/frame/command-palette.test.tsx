@@ -1,0 +1,70 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Mounted, mount } from '../test-mount.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import type { Command } from './commands.ts';
+
+let mounted: Mounted;
+const went: string[] = [];
+const ahead: string[] = [];
+afterEach(async () => {
+  await mounted.unmount();
+  went.length = 0;
+});
+
+const command = (label: string): Command => ({
+  ...{ id: label, label, group: 'Actions' },
+  onTrigger: ({ newTab }) => went.push(newTab ? `${label} in a new tab` : label),
+});
+const questions = command('Questions of an auditor');
+const palette = (loading: boolean, ...commands: Command[]) => (
+  <CommandPalette
+    opened
+    onClose={() => undefined}
+    commands={commands}
+    loading={loading}
+    takeTyped={() => ahead.splice(0).join('')}
+  />
+);
+const field = () => document.querySelector('[role=combobox]');
+const told = () => document.querySelector('[role=dialog]')?.textContent ?? '';
+
+/** What somebody types who does not wait: the lists are still on their way. */
+async function typeAhead(text: string, how: KeyboardEventInit = {}): Promise<void> {
+  mounted = await mount(palette(true, command('Projects')));
+  await mounted.type(field(), text);
+  (field() as HTMLElement).focus();
+  await mounted.press('Enter', how);
+}
+
+it('Enter that is pressed before anything was found holds for what is found then', async () => {
+  await typeAhead('auditor', { shiftKey: true });
+  expect(told()).toContain('Loading…');
+  expect(told()).not.toContain('Nothing matches');
+  await mounted.show(palette(true, command('Projects'), questions));
+  expect(went).toEqual([]);
+  await mounted.show(palette(false, command('Auditor'), questions));
+  expect(went).toEqual(['Auditor in a new tab']);
+});
+
+it('whoever types on after Enter has not chosen anything', async () => {
+  await typeAhead('auditor');
+  await mounted.type(field(), 'audit');
+  await mounted.show(palette(false, questions));
+  expect(went).toEqual([]);
+});
+
+it('Enter leads nowhere where nothing was found in the end', async () => {
+  await typeAhead('auditor');
+  await mounted.show(palette(false, command('Projects')));
+  expect(went).toEqual([]);
+  expect(told()).toContain('Nothing matches “auditor”.');
+  await mounted.show(palette(false, questions));
+  expect(went).toEqual([]);
+});
+
+it('what was typed and entered before the field was there holds, too', async () => {
+  ahead.push('auditor\n');
+  mounted = await mount(palette(true, command('Projects')));
+  await mounted.show(palette(false, command('Projects'), questions));
+  expect(went).toEqual(['Questions of an auditor']);
+});
