@@ -10,7 +10,7 @@ import classes from './editor.module.css';
 import { optionsOf, placedType } from './field-options.ts';
 import { FieldOptions } from './field-options-panel.tsx';
 import { fieldRows, type TreeField } from './field-rows.ts';
-import { fieldTypes, suitable } from './field-types.ts';
+import { fieldTypes, leftOut, suitable } from './field-types.ts';
 import { mappingAt, withoutType, withType } from './mapping-edit.ts';
 import { sampleWords } from './sample-words.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
@@ -138,6 +138,7 @@ function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
   const path = row.path.join('.');
   const offered = fieldTypes.filter(({ type }) => !types.includes(type));
   const fits = suitable(row.shape);
+  const skipped = leftOut(row.shape, types).map((kind) => kindNames[kind]);
   return (
     <span className={classes.types}>
       {types.map((type) => (
@@ -151,6 +152,11 @@ function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
           onRemove={() => onText(withoutType(text, definition, row.path, type))}
         />
       ))}
+      {skipped.length > 0 && (
+        <span className={classes.note} data-mixed>
+          leaves out {skipped.join(', ')}
+        </span>
+      )}
       {types.length === 0 && (
         <span className={classes.note}>{dynamic && isIndexable(row.shape) ? 'dynamic' : 'not indexed'}</span>
       )}
@@ -163,7 +169,7 @@ function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
             ...(at > 0 && fits.includes(list[at - 1]?.type ?? '') && !fits.includes(type)
               ? { section: '' }
               : {}),
-            onSelect: () => onText(withType(text, definition, row.path, type, row.shape?.lengths?.greatest)),
+            onSelect: () => onText(withType(text, definition, row.path, type, elementsOf(row))),
           }))}
       />
     </span>
@@ -194,7 +200,7 @@ function Vectors({ row, text, definition, onText, opened, onOpen }: CellProps) {
             items={[
               {
                 label: 'vector: nearest neighbours',
-                onSelect: () => onText(withVector(text, definition, path, row.shape?.lengths?.greatest)),
+                onSelect: () => onText(withVector(text, definition, path, elementsOf(row))),
               },
               {
                 label: 'filter: narrows the search',
@@ -207,6 +213,10 @@ function Vectors({ row, text, definition, onText, opened, onOpen }: CellProps) {
     </span>
   );
 }
+
+/** How many elements the lists of a field have; of texts the same figure counts characters. */
+const elementsOf = ({ shape }: TreeField): number | undefined =>
+  shape && shape.elements.length > 0 ? shape.lengths?.greatest : undefined;
 
 interface ChipProps {
   label: string;
