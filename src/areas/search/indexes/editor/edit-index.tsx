@@ -143,7 +143,12 @@ export function EditIndex({
         saved={() => saved.current}
         busy={saving.busy && !saving.review}
         saveLabel="Review changes"
-        copy={(definition) => indexFormats({ origin, groupId }, { ...written(cluster, index), definition })}
+        copy={(definition) =>
+          indexFormats(
+            { origin, groupId },
+            { ...written(cluster, index), definition, indexId: index.indexID },
+          )
+        }
         onSave={(_definition, text) => void saving.begin(text)}
       />
       {showsHistory && (
