@@ -44,6 +44,13 @@ export interface KeptSearchIndex
   definition: Definition;
 }
 
+/** What a snapshot keeps of the search of a cluster. */
+export interface KeptSearch {
+  indexes: readonly KeptSearchIndex[];
+  /** Custom analyzers of the cluster, which the definitions may name // assumed: they come with these */
+  analyzers: readonly CustomAnalyzer[];
+}
+
 /** Custom analyzers of a whole cluster, by the cluster's id. */
 export interface ClusterAnalyzersRecord {
   id: string;

@@ -85,6 +85,18 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
     await expect(text(page)).not.toContainText('synonyms');
   });
 
+  await test.step('options of a field are set beside it, and its analyzer is looked at in the lab and back', async () => {
+    await page.getByRole('button', { name: 'Options of title as string' }).click();
+    const options = page.getByRole('region', { name: 'Options of title as string' });
+    await options.getByRole('combobox', { name: 'Scored by' }).click();
+    await page.getByRole('option', { name: 'boolean' }).click();
+    await expect(text(page)).toContainText('"similarity"');
+    await options.getByRole('button', { name: 'Open in the lab' }).click();
+    await expect(page.getByRole('button', { name: 'French (lucene.french)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the index' }).click();
+    await expect(text(page)).toContainText('"similarity"');
+  });
+
   await test.step('what is written in the JSON stands in the fields', async () => {
     await text(page).fill(
       JSON.stringify({ ...definition, storedSource: true, searchAnalyzer: 'lucene.simple' }),
@@ -113,6 +125,8 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(page).toHaveURL(/draft=/u);
     await at.open('~/search/indexes');
     const drafts = page.getByRole('list', { name: 'Drafts' });
+    // by the clock of the console, whatever the emulator's says
+    await expect(drafts).toContainText(/by tester, (now|\d+ s ago)/u);
     await drafts.getByRole('button', { name: 'Continue' }).click();
     await save(page);
     await expect(drawer(page).getByText('"token"')).toBeVisible();

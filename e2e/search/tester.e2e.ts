@@ -103,7 +103,16 @@ test('a saved query says what it no longer finds, and which change of the defini
     await expect(tried).toContainText('does not find 1; 1 found, before 2: 1 lost');
     await expect(page.getByText(/^Over all 4 documents/u)).toBeVisible();
     await page.getByRole('button', { name: 'Keep editing' }).click();
-    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page).toHaveURL(/draft=/u);
+  });
+
+  await test.step('a draft stands beside the index, over the same documents', async () => {
+    await at.open(tester({ text: { query: 'majors', path: 'title' } }, { view: 'compare' }));
+    await page.getByRole('combobox', { name: 'Index of the other side' }).click();
+    await page.getByRole('option', { name: 'Draft of catalog by tester' }).click();
+    await expect(page.getByText('Tried on all 4 documents.')).toBeVisible();
+    await expect(page.getByText(/0 gained, 1 lost/u)).toBeVisible();
   });
 
   await test.step('a document is deleted, and the query fails', async () => {

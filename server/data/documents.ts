@@ -48,7 +48,15 @@ export interface SearchHost {
     stage: SearchStageName,
     argument: unknown,
     at: { db: string; collection: string },
-  ): () => { rows: Iterable<FoundRow>; meta: Document };
+  ): () => { rows: Iterable<FoundRow>; meta: Document; told: ToldSearch | undefined };
+}
+
+/** What the search process says when it is asked to explain. */
+export interface ToldSearch {
+  /** Parts of the plan. */
+  plan: Document;
+  /** Parts that are known when it has run. */
+  execution: Document;
 }
 
 /** A collection as commands see it: live, inside a transaction, or as it was at an earlier moment. */

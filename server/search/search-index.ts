@@ -60,6 +60,11 @@ export class SearchIndex implements IndexView {
     return this.#docs.size;
   }
 
+  /** As the engine counts: each embedded element is a document of its own. */
+  get luceneDocs(): number {
+    return [...this.#levels.values()].reduce((sum, level) => sum + level.size, 0);
+  }
+
   /** Adds a document, or takes it instead of the one with the same key. */
   put(key: string, document: Document): void {
     this.remove(key);

@@ -12,6 +12,7 @@ import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
 import { judgeScopes } from './query/scopes.ts';
 import { readToken, sequenceToken } from './query/sequence-token.ts';
 import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
+import { outlineOf, type QueryOutline } from './score/outline.ts';
 import type { Query } from './score/query.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
@@ -39,6 +40,17 @@ interface SearchMeta {
 export interface SearchResult {
   rows: SearchRow[];
   meta: SearchMeta;
+  /** How it was found; absent: by no index. */
+  plan?: SearchPlan;
+}
+
+/** What `explain` tells of a search. */
+export interface SearchPlan {
+  query: () => QueryOutline;
+  /** Fields in which words are marked, by their names in the index. */
+  highlighted: readonly string[] | undefined;
+  /** How many documents match, whatever is then returned of them. */
+  matched: number;
 }
 
 /** What an index that does not exist answers // observed */
@@ -249,7 +261,11 @@ function runStage(options: StageOptions, view: IndexView): SearchResult {
   );
   const all = hits.docs.length;
   const count = options.countType === 'total' ? { total: all } : { lowerBound: all };
-  return { rows, meta: { count, ...(facet ? { facet: Object.fromEntries(facet) } : {}) } };
+  return {
+    rows,
+    meta: { count, ...(facet ? { facet: Object.fromEntries(facet) } : {}) },
+    plan: { query: () => outlineOf(query, level), highlighted: highlighter?.fields, matched: all },
+  };
 }
 
 /** What is stored of the rows that are returned; undefined: the query wants whole documents. */

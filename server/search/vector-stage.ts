@@ -5,6 +5,7 @@ import { storedPart } from './index/stored-source.ts';
 import { Fields } from './query/fields.ts';
 import type { IndexView } from './query/scope.ts';
 import { readVectorOptions, vectorQuery, vectorTypeAt } from './query/vectors.ts';
+import { outlineOf } from './score/outline.ts';
 import { SearchError } from './search-error.ts';
 import type { SearchResult, SearchStage } from './search-stage.ts';
 import { readVectorFilter } from './vector-filter.ts';
@@ -35,7 +36,8 @@ export function readVectorStage(argument: unknown): SearchStage {
     const storing = returnsStored ? view.definition.storedSource : undefined;
     if (returnsStored && !storing) throw new SearchError('storedSource is not configured for this index.');
     const level = view.level('');
-    const { docs, scores } = vectorQuery(options, type, build?.(view)).run(level, 1);
+    const query = vectorQuery(options, type, build?.(view));
+    const { docs, scores } = query.run(level, 1);
     const found = docs.map((doc, at) => ({ doc, score: scores[at] as number }));
     found.sort((a, b) => b.score - a.score || a.doc - b.doc);
     const rows = found.map(({ doc, score }) => {
@@ -50,7 +52,11 @@ export function readVectorStage(argument: unknown): SearchStage {
         rootId: () => undefined,
       };
     });
-    return { rows, meta: { count: { total: rows.length } } };
+    return {
+      rows,
+      meta: { count: { total: rows.length } },
+      plan: { query: () => outlineOf(query, level), highlighted: undefined, matched: docs.length },
+    };
   };
   return { index, returnsStored, run };
 }

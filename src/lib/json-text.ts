@@ -1,5 +1,6 @@
 import {
   applyEdits,
+  createScanner,
   findNodeAtLocation,
   getNodeValue,
   modify,
@@ -26,9 +27,12 @@ export type JsonText =
 
 const syntax = { allowTrailingComma: true, disallowComments: false };
 
-/** Reads a text that has to hold one object. */
-export function readJsonObject(text: string): JsonText {
-  const { root, problem } = readTree(text);
+/** Deeper texts are read by nobody: who reads them step by step into the depth runs out of memory for it. */
+const deepestText = 200;
+
+/** Reads a text that has to hold one object, with so many objects and lists inside of each other at most. */
+export function readJsonObject(text: string, deepest = deepestText): JsonText {
+  const { root, problem } = readTree(text, deepest);
   if (problem) return { problem };
   if (root.type !== 'object') return { problem: { message: 'An object is expected', from: 0, to: 1 } };
   return { root, value: getNodeValue(root) as Record<string, unknown> };
@@ -46,11 +50,30 @@ export function readJsonList(
 
 function readTree(
   text: string,
+  deepest = deepestText,
 ): { root: Node; problem?: undefined } | { root?: undefined; problem: TextProblem } {
+  const deep = tooDeep(text, deepest);
+  if (deep) return { problem: deep };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, syntax);
   const [broken] = errors;
   return root && !broken ? { root } : { problem: unreadable(broken) };
+}
+
+/** The first thing that stands too deep. */
+function tooDeep(text: string, deepest: number): TextProblem | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (;;) {
+    scanner.scan();
+    const from = scanner.getTokenOffset();
+    // what a token begins with tells what it is: texts begin with a quote
+    const first = text.charAt(from);
+    if (first === '') return undefined;
+    if (first === '{' || first === '[') depth += 1;
+    if (first === '}' || first === ']') depth -= 1;
+    if (depth > deepest) return { message: `Nested deeper than ${deepest} levels`, from, to: from + 1 };
+  }
 }
 
 function unreadable(error: ParseError | undefined): TextProblem {

@@ -14,6 +14,7 @@ export interface Searched {
   through: (doc: Document) => Document | undefined;
   /** The pipeline as text: another one makes another index. */
   by: string;
+  pipeline: readonly Document[];
 }
 
 type Judge = (argument: Document) => void;
@@ -89,9 +90,10 @@ export function searchedIn(catalog: Catalog, db: string, name: string): Searched
     base = catalog.open(db, viewOn);
   }
   if (!base) return undefined;
-  if (pipeline.length === 0) return { base, through: (doc) => doc, by: '' };
+  if (pipeline.length === 0) return { base, through: (doc) => doc, by: '', pipeline };
   judgeStages(pipeline);
   const scope = { db, collection: base.name, now: 0, depth: 0, variables: new Map() };
   const run = compilePipeline(pipeline, { ...scope, context: contextOf(catalog) });
-  return { base, through: (doc) => [...run([row(doc)])][0]?.doc, by: JSON.stringify(pipeline) };
+  const through = (doc: Document) => [...run([row(doc)])][0]?.doc;
+  return { base, through, by: JSON.stringify(pipeline), pipeline };
 }

@@ -8,7 +8,8 @@ import type { CommandContext } from '../documents.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { askedOf } from './asked.ts';
 import { explainedByShards } from './explained-by-shards.ts';
-import { explainedHere, type Verbosity, verbosities } from './explained-here.ts';
+import { type Verbosity, verbosities } from './explained-here.ts';
+import { explainedWhole } from './explained-search.ts';
 
 /** The `explain` command: how another command would reach its documents; nothing is changed by it. */
 export function explain(db: string, command: Document, context: CommandContext): Document {
@@ -44,7 +45,7 @@ function explained(db: string, command: Document, verbosity: Verbosity, context:
   const place = { db, documents, verbosity, context };
   return {
     explainVersion: '1',
-    ...(explainedByShards(asked, command, place) ?? explainedHere(asked, place)),
+    ...(explainedByShards(asked, command, place) ?? explainedWhole(asked, place)),
     command: { ...command, $db: db },
     serverInfo: serverInfo(),
     serverParameters,

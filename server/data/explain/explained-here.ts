@@ -6,8 +6,8 @@ import { parsedQuery } from '../plan/parsed-query.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
 import { shapeHash, shapeOf } from '../plan/query-shape.ts';
 import { planOf } from '../query/select.ts';
-import type { Rows } from '../stages/stage.ts';
 import type { Above, Asked } from './asked.ts';
+import { runOf, type StageRun, told } from './stage-runs.ts';
 
 export const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'] as const;
 export type Verbosity = (typeof verbosities)[number];
@@ -28,32 +28,13 @@ export function explainedHere(asked: Asked, { db, documents, verbosity, context 
   const runs = verbosity !== 'queryPlanner';
   if (runs) plan.winning.timed();
   const found = runs ? [...rowsOf(plan.winning)] : [];
-  const stages = (asked.stages ?? []).map((stage) => ({ stage, returned: 0, ms: 0 }));
-  if (runs) runStages(stages, found, began);
+  const stages = runOf(asked.stages ?? [], runs, { found, began });
   const ms = Math.round(performance.now() - began);
   const parts = {
     queryPlanner: planner(db, asked, plan, documents),
     ...(runs ? { executionStats: execution(asked, plan, found, ms, verbosity) } : {}),
   };
   return stages.length === 0 ? parts : { stages: staged(parts, plan, found, stages, runs) };
-}
-
-interface StageRun {
-  stage: [string, (rows: Rows) => Rows, unknown];
-  returned: number;
-  /** With everything before it. */
-  ms: number;
-}
-
-/** Runs what stands behind the cursor of a pipeline and counts what comes out of each stage. */
-function runStages(stages: readonly StageRun[], found: readonly Stored[], began: number): void {
-  let rows: Rows = found;
-  for (const each of stages) {
-    const made = [...each.stage[1](rows)];
-    each.returned = made.length;
-    each.ms = performance.now() - began;
-    rows = made;
-  }
 }
 
 function staged(
@@ -63,15 +44,10 @@ function staged(
   stages: readonly StageRun[],
   runs: boolean,
 ): Document[] {
-  const counted = (count: number, ms: number) =>
-    runs ? { nReturned: count, executionTimeMillisEstimate: Math.round(ms) } : {};
-  return [
-    { $cursor: parts, ...counted(found.length, plan.winning.ms) },
-    ...stages.map(({ stage: [name, , argument], returned, ms }) => ({
-      [name]: argument,
-      ...counted(returned, ms),
-    })),
-  ];
+  const counted = runs
+    ? { nReturned: found.length, executionTimeMillisEstimate: Math.round(plan.winning.ms) }
+    : {};
+  return [{ $cursor: parts, ...counted }, ...stages.map((each) => told(each, runs))];
 }
 
 function planner(

@@ -10,6 +10,8 @@ import type { Stage } from './stage.ts';
 /** Stages that the search process answers; they stand first, also in pipelines inside of others. */
 export const searchStages: readonly string[] = ['$search', '$searchBeta', '$searchMeta', '$vectorSearch'];
 
+export const isSearchStage = (name: string): name is SearchStageName => searchStages.includes(name);
+
 /** `$listSearchIndexes`: the search indexes of a collection, all of them or one by id or name. */
 export const listSearchIndexes: Stage = (argument, { db, collection, context }) => {
   if (!isDocument(argument)) {

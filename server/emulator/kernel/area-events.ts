@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { NewOrg, OrgRequest } from '#contract/orgs.ts';
-import type { KeptSearchIndex } from '#contract/search/record.ts';
+import type { KeptSearch } from '#contract/search/record.ts';
 import type { Caller } from './caller.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface AreaEvents {
   /** A cluster was deleted. Whatever belongs to it is deleted too, except snapshots that are kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
   /** A snapshot, or a point in time, was restored into a cluster: documents are there, definitions of search indexes are not. */
-  'cluster.restored': { cluster: ClusterRecord; indexes: readonly KeptSearchIndex[] };
+  'cluster.restored': { cluster: ClusterRecord; search: KeptSearch };
   /** A flex cluster was requested and is CREATING. */
   'flex.created': { id: string };
   /** A command, a restore or the end of their time has changed documents of a cluster. */

@@ -16,7 +16,11 @@ export interface Highlight {
 }
 
 /** Marks in a document what a query found. */
-export type Highlighter = (source: Document) => Highlight[];
+export interface Highlighter {
+  (source: Document): Highlight[];
+  /** Names of the fields that it looks into. */
+  fields: readonly string[];
+}
 
 /** Reads `highlight`; what it answers makes a highlighter for one query. */
 export function readHighlight(value: Value): (query: Query, scope: Scope) => Highlighter {
@@ -29,7 +33,7 @@ export function readHighlight(value: Value): (query: Query, scope: Scope) => Hig
     const targets = judgedTargets(paths, scope).sort((a, b) => (a.path < b.path ? -1 : 1));
     const terms = query.terms();
     const patterned = terms.some(({ pattern }) => pattern !== undefined);
-    return (source) =>
+    const mark = (source: Document): Highlight[] =>
       targets.flatMap((target) => {
         const values = textsAt(source, target.path.split('.'));
         const text = values.join(valueSeparator).slice(0, examined);
@@ -39,6 +43,7 @@ export function readHighlight(value: Value): (query: Query, scope: Scope) => Hig
         const examinedMatches = matches.filter(({ end }) => end <= text.length);
         return passagesOf(text, examinedMatches, totals, most).map((passage) => shown(text, passage, target));
       });
+    return Object.assign(mark, { fields: targets.map(({ field }) => field) });
   };
 }
 

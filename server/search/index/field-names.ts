@@ -13,6 +13,11 @@ export function autocompleteField(path: string, level = ''): string {
   return `${embeddedPrefix(level)}$type:autocomplete/${path}`;
 }
 
+/** The path of a field, of which its name tells the type as well. */
+export function fieldPath(name: string): string {
+  return name.replace(/^.*?\$type:\w+\//s, '');
+}
+
 function embeddedPrefix(level: string): string {
   return level === '' ? '' : `$embedded:${level.length}/${level}/`;
 }

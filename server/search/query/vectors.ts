@@ -18,6 +18,8 @@ export interface VectorOptions {
   path: string;
   vector: VectorValue;
   limit: number;
+  /** Absent: the search is to be exact. */
+  candidates: number | undefined;
 }
 
 /** Reads path, vector, limit and how exact the answer has to be. */
@@ -39,8 +41,9 @@ export function readVectorOptions(fields: Fields): VectorOptions {
     if (!candidates) throw fields.refuse('numCandidates is required for approximate vector search');
     const count = candidates.integer({ min: 1, max: mostCandidates });
     if (limit > count) throw fields.refuse('limit should be less than or equal to numCandidates');
+    return { path, vector, limit, candidates: count };
   }
-  return { path, vector, limit };
+  return { path, vector, limit, candidates: undefined };
 }
 
 function readQueryVector(raw: unknown): VectorValue {
@@ -100,13 +103,13 @@ export function readVectorSearch(fields: Fields, reading: Reading): Build {
 }
 
 export function vectorQuery(
-  { path, vector, limit }: VectorOptions,
+  { path, vector, limit, candidates }: VectorOptions,
   type: VectorType,
   filter: Query | undefined,
 ): Query {
   const dimensions = type.type === 'vector' ? type.numDimensions : type.dimensions;
   judgeVector(vector, dimensions, type.similarity);
-  return new VectorQuery(path, vector, type.similarity, limit, filter);
+  return new VectorQuery(path, vector, type.similarity, limit, filter, candidates);
 }
 
 /** `knnBeta`, of old. */
@@ -133,7 +136,7 @@ export function readKnnBeta(fields: Fields, reading: Reading): Build {
           `knnVector field is indexed with ${type.dimensions} dimensions but queried with ${vector.values.length}`,
         );
       }
-      return vectorQuery({ path, vector, limit }, type, build?.(scope));
+      return vectorQuery({ path, vector, limit, candidates: limit }, type, build?.(scope));
     });
     return score(all.length > 0 ? anyOf(all) : matchNone, scope);
   };

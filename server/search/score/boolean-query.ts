@@ -2,6 +2,7 @@ import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import { SearchError } from '../search-error.ts';
+import { outlineOf, type QueryOutline } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
 import { BoostQuery, matchNone } from './simple-queries.ts';
 import { TermQuery } from './term-query.ts';
@@ -80,6 +81,13 @@ export class BooleanQuery implements Query {
 
   terms(): QueryTerm[] {
     return this.clauses.flatMap(({ occur, query }) => (occur === 'mustNot' ? [] : query.terms()));
+  }
+
+  outline(level: Level): QueryOutline {
+    const of = (wanted: Occur): QueryOutline[] =>
+      this.clauses.filter(({ occur }) => occur === wanted).map(({ query }) => outlineOf(query, level));
+    const clauses = { must: of('must'), mustNot: of('mustNot'), should: of('should'), filter: of('filter') };
+    return { type: 'BooleanQuery', args: { ...clauses, minimumShouldMatch: this.minimumShouldMatch } };
   }
 
   toString(): string {

@@ -1,8 +1,10 @@
 import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained, javaFloat } from '../explanation.ts';
+import { fieldPath } from '../index/field-names.ts';
 import type { Level } from '../index/level.ts';
 import type { PostingsCursor } from '../index/postings.ts';
 import type { TextField } from '../index/text-field.ts';
+import type { QueryOutline } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
 import { type Scorer, scorerOf } from './similarity.ts';
 import { sloppyFrequency } from './sloppy-phrase.ts';
@@ -69,6 +71,13 @@ export class PhraseQuery implements Query {
     const [first, last] = [this.slots[0], this.slots.at(-1)];
     const gaps = Math.max(0, (last?.offset ?? 0) - (first?.offset ?? 0) - this.slots.length + 1);
     return nearSpans(parts, this.slop + gaps, this.slop === 0);
+  }
+
+  outline(): QueryOutline {
+    const isPlain = this.slots.every(({ texts }) => texts.length === 1);
+    const words = this.slots.map(({ texts }) => (texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`));
+    const args = { path: fieldPath(this.field), query: `[${words.join(', ')}]`, slop: this.slop };
+    return { type: isPlain ? 'PhraseQuery' : 'MultiPhraseQuery', args };
   }
 
   toString(): string {

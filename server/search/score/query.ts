@@ -1,5 +1,6 @@
 import type { Explanation } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
+import type { QueryOutline } from './outline.ts';
 import type { SpanFinder } from './spans.ts';
 
 /** Documents that match, ascending, and their scores: 32-bit floats. */
@@ -30,6 +31,8 @@ export interface Query {
   explain(level: Level, boost: number, doc: number): Explanation | undefined;
   /** What it consists of in this index, where that is not known before. */
   rewritten?(level: Level): Query;
+  /** Its parts, where the engine tells them; `outlineOf` asks. */
+  outline?(level: Level): QueryOutline;
   /** Terms for highlights, without those of clauses that forbid. */
   terms(): QueryTerm[];
   /** As Lucene prints it: explanations name queries so. */

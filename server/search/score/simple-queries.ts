@@ -1,6 +1,7 @@
 import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
+import { outlineOf, type QueryOutline } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
 
 const f = Math.fround;
@@ -71,6 +72,11 @@ export class ConstantQuery implements Query {
     return this.#inner.terms();
   }
 
+  outline(level: Level): QueryOutline {
+    const query = { type: 'ConstantScoreQuery', args: { query: outlineOf(this.#inner, level) } };
+    return this.#value === 1 ? query : { type: 'BoostQuery', args: { query, boost: this.#value } };
+  }
+
   toString(): string {
     return this.#title;
   }
@@ -96,6 +102,10 @@ export class BoostQuery implements Query {
 
   terms(): QueryTerm[] {
     return this.inner.terms();
+  }
+
+  outline(level: Level): QueryOutline {
+    return { type: 'BoostQuery', args: { query: outlineOf(this.inner, level), boost: this.factor } };
   }
 
   toString(): string {
@@ -146,6 +156,11 @@ export class DisjunctionMaxQuery implements Query {
 
   terms(): QueryTerm[] {
     return this.#inner.flatMap((query) => query.terms());
+  }
+
+  outline(level: Level): QueryOutline {
+    const disjuncts = this.#inner.map((query) => outlineOf(query, level));
+    return { type: 'DisjunctionMaxQuery', args: { disjuncts, tieBreaker: this.#tie } };
   }
 
   toString(): string {

@@ -1,7 +1,9 @@
 import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained, javaFloat } from '../explanation.ts';
+import { fieldPath } from '../index/field-names.ts';
 import type { Level } from '../index/level.ts';
 import type { TextField } from '../index/text-field.ts';
+import type { QueryOutline } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
 import { type Scorer, scorerOf, similarityTitles } from './similarity.ts';
 
@@ -46,6 +48,10 @@ export class TermQuery implements Query {
 
   terms(): QueryTerm[] {
     return [{ field: this.field, matches: (term) => term === this.text }];
+  }
+
+  outline(): QueryOutline {
+    return { type: 'TermQuery', args: { path: fieldPath(this.field), value: this.text } };
   }
 
   toString(): string {

@@ -2,6 +2,7 @@ import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import type { VectorValue } from '../index/vector-value.ts';
+import { outlineOf, type QueryOutline } from './outline.ts';
 import { type Hits, type Query, type QueryTerm, scoreOf } from './query.ts';
 
 export type VectorSimilarity = 'euclidean' | 'cosine' | 'dotProduct';
@@ -40,19 +41,23 @@ export class VectorQuery implements Query {
   readonly #similarity: VectorSimilarity;
   readonly #count: number;
   readonly #filter: Query | undefined;
+  readonly #candidates: number | undefined;
 
+  /** `candidates`: of how many an approximate search may choose; absent: it is to be exact. */
   constructor(
     path: string,
     asked: VectorValue,
     similarity: VectorSimilarity,
     count: number,
     filter: Query | undefined,
+    candidates?: number,
   ) {
     this.#path = path;
     this.#asked = asked;
     this.#similarity = similarity;
     this.#count = count;
     this.#filter = filter;
+    this.#candidates = candidates;
   }
 
   /** All vectors are compared: an exact answer is a possible one of an approximate search. */
@@ -77,6 +82,18 @@ export class VectorQuery implements Query {
 
   terms(): QueryTerm[] {
     return [];
+  }
+
+  /** Documented: "Explain MongoDB Vector Search Results". */
+  outline(level: Level): QueryOutline {
+    const field = `$type:knnVector/${this.#path}`;
+    const filter = this.#filter ? { filter: outlineOf(this.#filter, level) } : {};
+    if (this.#candidates === undefined) {
+      const args = { field, similarityFunction: this.#similarity, ...filter };
+      return { type: 'ExactVectorSearchQuery', args };
+    }
+    const nearest = { type: 'KnnFloatVectorQuery', args: { field, k: this.#candidates, ...filter } };
+    return { type: 'WrappedKnnQuery', args: { query: [nearest, { type: 'DocAndScoreQuery', args: {} }] } };
   }
 
   toString(): string {

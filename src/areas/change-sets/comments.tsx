@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ChangeSetComment } from '#contract/change-sets/sets.ts';
 import type { useSetAction } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './change-sets.module.css';
-import { ServerTime } from './server-time.tsx';
 
 interface CommentsProps {
   comments: readonly ChangeSetComment[];

@@ -14,8 +14,8 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { ImportDialog, NewSetDialog } from './new-dialogs.tsx';
-import { ServerTime } from './server-time.tsx';
 import { countWords, setStates } from './state-words.ts';
 
 /** Every change set of the connection: which wait, which run, which are done. */

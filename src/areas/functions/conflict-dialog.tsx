@@ -2,7 +2,7 @@ import type { ServerFunction } from '#contract/console/functions.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import type { Draft } from './draft.ts';
 import classes from './functions.module.css';
 
@@ -25,9 +25,9 @@ export function ConflictDialog(props: ConflictProps) {
     <Dialog title="Saved by somebody else meanwhile" opened onClose={onClose} size={860}>
       <div className={classes.compare}>
         <p>
-          <Instant value={theirs.updatedAt} suffix />, {theirs.updatedBy} saved version {theirs.version}. Red
-          is in theirs only, green is in yours only. Whatever you choose, version {theirs.version} stays among
-          the versions.
+          <ServerTime value={theirs.updatedAt} suffix />, {theirs.updatedBy} saved version {theirs.version}.
+          Red is in theirs only, green is in yours only. Whatever you choose, version {theirs.version} stays
+          among the versions.
         </p>
         <CodeDiff
           before={theirs.source}

@@ -3,9 +3,10 @@ import type { FunctionRunPage, FunctionScope, ServerFunction } from '#contract/c
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
+
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count, Duration } from '#src/ui/values/quantity.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './functions.module.css';
 import { RunState } from './run-state.tsx';
 import { stateWords } from './run-words.ts';
@@ -91,7 +92,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
       align: 'end',
       sortValue: ({ last }) => last?.startedAt,
       exportValue: ({ last }) => last && new Date(last.startedAt).toISOString(),
-      cell: ({ last }) => <Instant value={last?.startedAt} past />,
+      cell: ({ last }) => (last ? <ServerTime value={last.startedAt} /> : <Absent />),
     },
     {
       id: 'changed',
@@ -101,7 +102,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
       align: 'end',
       sortValue: ({ fn }) => fn.updatedAt,
       exportValue: ({ fn }) => new Date(fn.updatedAt).toISOString(),
-      cell: ({ fn }) => <Instant value={fn.updatedAt} past />,
+      cell: ({ fn }) => <ServerTime value={fn.updatedAt} />,
     },
     {
       id: 'by',

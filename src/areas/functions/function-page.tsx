@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorTab } from './editor-tab.tsx';
 import { useFunctionRefusal } from './function-refusals.ts';
@@ -75,7 +75,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
           <>
             <Fact>version {base.version}</Fact>
             <Fact>
-              changed <Instant value={stored.updatedAt} suffix /> by {stored.updatedBy}
+              changed <ServerTime value={stored.updatedAt} suffix /> by {stored.updatedBy}
             </Fact>
           </>
         }

@@ -7,9 +7,9 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section } from '#src/ui/frame/page-header.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { isGoing } from './function-requests.ts';
 import classes from './functions.module.css';
 import { prettyJson } from './pretty-json.ts';
@@ -56,7 +56,7 @@ function RunHead({ run }: { run: FunctionRun }) {
         <Fact>as {run.runAs}</Fact>
         <Fact>{run.version === null ? 'unsaved text' : `version ${run.version}`}</Fact>
         <Fact>
-          <Instant value={run.startedAt} suffix /> by {run.startedBy}
+          <ServerTime value={run.startedAt} suffix /> by {run.startedBy}
         </Fact>
       </p>
     </div>

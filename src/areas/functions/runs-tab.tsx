@@ -8,9 +8,9 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count, Duration } from '#src/ui/values/quantity.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { RunsAs } from './function-columns.tsx';
 import { runPageSize, runsQuery } from './function-requests.ts';
@@ -176,7 +176,7 @@ function runColumns(): Column<Row>[] {
       width: 110,
       align: 'end',
       exportValue: ({ startedAt }) => new Date(startedAt).toISOString(),
-      cell: ({ startedAt }) => <Instant value={startedAt} past />,
+      cell: ({ startedAt }) => <ServerTime value={startedAt} />,
     },
     {
       id: 'by',

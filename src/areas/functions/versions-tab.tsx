@@ -11,7 +11,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { useSaveFunction, versionsQuery } from './function-requests.ts';
 import classes from './functions.module.css';
 
@@ -57,7 +57,7 @@ export function VersionsTab(props: VersionsProps) {
             {each.version === fn.version && <Badge>current</Badge>}
             {each.runAs === 'system' && <Badge tone="warning">system</Badge>}
             <span className={classes.versionWho}>
-              <Instant value={each.savedAt} suffix /> by {each.savedBy}
+              <ServerTime value={each.savedAt} suffix /> by {each.savedBy}
             </span>
           </button>
         ))}

@@ -12,6 +12,8 @@ export interface NamedDefinition {
   name: string;
   type: 'search' | 'vectorSearch';
   definition: Definition;
+  /** Of an index that is there: what is copied replaces its definition instead of making another one. */
+  indexId?: string;
 }
 
 interface Place extends CurlTarget {
@@ -26,21 +28,23 @@ export function written(clusterName: string, index: SearchIndex): NamedDefinitio
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** An index as each tool creates it. */
+/** An index as each tool creates it, or replaces its definition. */
 export function indexFormats(place: Place, index: NamedDefinition): CopyFormat[] {
-  const { clusterName, database, collectionName, name, type, definition } = index;
+  const { clusterName, database, collectionName, name, type, definition, indexId } = index;
   const body = { database, collectionName, name, type, definition };
+  const path = `/groups/${place.groupId}/clusters/${encodeURIComponent(clusterName)}/search/indexes`;
+  const verb = indexId === undefined ? 'create' : `update ${indexId}`;
   return [
     { label: 'Index definition (JSON)', text: () => pretty(definition) },
     {
       label: 'curl',
       text: () =>
-        curlCommand(place, {
-          method: 'POST',
-          path: `/groups/${place.groupId}/clusters/${encodeURIComponent(clusterName)}/search/indexes`,
-          version: '2024-05-30',
-          body,
-        }),
+        curlCommand(
+          place,
+          indexId === undefined
+            ? { method: 'POST', path, version: '2024-05-30', body }
+            : { method: 'PATCH', path: `${path}/${indexId}`, version: '2024-05-30', body: { definition } },
+        ),
     },
     {
       label: 'Atlas CLI',
@@ -49,7 +53,7 @@ export function indexFormats(place: Place, index: NamedDefinition): CopyFormat[]
           "cat > search-index.json <<'JSON'",
           pretty(body),
           'JSON',
-          `atlas clusters search indexes create --projectId ${place.groupId} --clusterName ${clusterName} --file search-index.json`,
+          `atlas clusters search indexes ${verb} --projectId ${place.groupId} --clusterName ${clusterName} --file search-index.json`,
         ].join('\n'),
     },
     { label: 'Terraform', text: () => terraform(place.groupId, index) },
@@ -68,6 +72,7 @@ function terraform(groupId: string, index: NamedDefinition): string {
     analyzer,
     searchAnalyzer,
     numPartitions,
+    ...others
   } = definition;
   const { dynamic, fields: mapped } = mappings ?? {};
   return [
@@ -94,11 +99,21 @@ function terraform(groupId: string, index: NamedDefinition): string {
       `    source_collection = ${hcl(source.collection)}`,
       '  }',
     ]),
+    ...leftOut(others),
     '}',
   ].join('\n');
 }
 
-function driver({ database, collectionName, name, type, definition }: NamedDefinition): string {
+/** What the resource is not known to have an argument for is named: an index without it is another one. */
+function leftOut(others: object): string[] {
+  const names = Object.keys(others);
+  return names.length === 0 ? [] : [`  # without an argument here: ${names.join(', ')}`];
+}
+
+function driver({ database, collectionName, name, type, definition, indexId }: NamedDefinition): string {
   const collection = `client.db(${JSON.stringify(database)}).collection(${JSON.stringify(collectionName)})`;
+  if (indexId !== undefined) {
+    return `await ${collection}.updateSearchIndex(${JSON.stringify(name)}, ${pretty(definition)});`;
+  }
   return `await ${collection}.createSearchIndex(${pretty({ name, type, definition })});`;
 }

@@ -2,7 +2,7 @@ import type { CollectionRestoreJob } from '#contract/backups/collection-restores
 import type { BackupEndpoint } from '#contract/backups/private-endpoints.ts';
 import type { RestoreJob } from '#contract/backups/restores.ts';
 import { isRunning, type ShardedSnapshot, type Snapshot } from '#contract/backups/snapshots.ts';
-import type { KeptSearchIndex } from '#contract/search/record.ts';
+import type { KeptSearch } from '#contract/search/record.ts';
 import type { Position } from '#server/emulator/kernel/documents/records.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
@@ -21,8 +21,8 @@ export interface SnapshotRecord extends Omit<Snapshot, 'links'>, Pick<ShardedSna
   expiry?: string;
   /** Where the log of writes stood: the documents that it holds. Without, those of its moment. */
   position?: Position;
-  /** Definitions of the search indexes that its cluster had. Without, those that are older than it. */
-  searchIndexes?: readonly KeptSearchIndex[];
+  /** Definitions of the search indexes that its cluster had, and its analyzers. Without, what is older than it. */
+  search?: KeptSearch;
 }
 
 export interface RestoreJobRecord extends Omit<RestoreJob, 'links' | 'id'> {

@@ -92,12 +92,29 @@ describe('a restore', () => {
     const { snapshots } = bench.at.world.tables;
     const row = snapshots.get(snapshotId);
     if (!row) throw new Error('there is no snapshot');
-    const { searchIndexes: _, ...seeded } = row;
+    const { search: _, ...seeded } = row;
     snapshots.put(seeded);
     await bench.built({ name: 'since' });
     await restored({ deliveryType: 'automated', snapshotId });
     bench.at.advance(600);
     expect((await listed()).map(([name]) => name)).toEqual(['text']);
     expect((await bench.get(id)).latestDefinitionVersion.version).toBe(1);
+  });
+
+  it('brings the analyzers of its cluster, which the definitions name', async () => {
+    const own = { name: 'words', tokenizer: { type: 'whitespace' } };
+    const analyzers = (body?: object[]) =>
+      bench.askFirst(body ? 'PUT' : 'GET', '/fts/analyzers', body).then((reply) => reply.body);
+    await analyzers([own]);
+    const definition = { mappings: { dynamic: true }, analyzer: 'words' };
+    const id = await bench.built({ definition });
+    const snapshotId = await snapshot();
+    await bench.ask('DELETE', `/search/indexes/${id}`);
+    bench.at.advance(600);
+    await analyzers([{ ...own, name: 'since' }]);
+    await restored({ deliveryType: 'automated', snapshotId });
+    bench.at.advance(600);
+    expect(await analyzers()).toEqual([own]);
+    expect(await listed()).toEqual([['text', true, definition]]);
   });
 });

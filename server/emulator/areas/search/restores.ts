@@ -7,11 +7,15 @@ import { placeOf } from './place.ts';
 
 /**
  * Definitions of a snapshot replace those of the cluster, and each is built from the documents anew // documented: M10 and
- * larger. An index that had the same name in the same place keeps its id // assumed
+ * larger. So do the analyzers of its cluster; an index that had the same name in the same place keeps its id // assumed
  */
-export function restoreIndexes(world: World, { cluster, indexes }: AreaEvents['cluster.restored']): void {
+export function restoreIndexes(world: World, { cluster, search }: AreaEvents['cluster.restored']): void {
+  const { indexes, analyzers } = search;
   const place = placeOf(world, cluster.id);
   if (!place || place.tenant) return;
+  const { id, groupId } = cluster;
+  if (analyzers.length > 0) world.tables.clusterAnalyzers.put({ id, groupId, analyzers: [...analyzers] });
+  else world.tables.clusterAnalyzers.delete(id);
   const present = world.tables.searchIndexes
     .by('cluster', cluster.id)
     .filter(({ state }) => state !== 'DELETING');

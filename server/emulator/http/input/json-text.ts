@@ -1,3 +1,4 @@
+import { deepestBody } from '#contract/deepest-body.ts';
 import { jsonProblem } from '#contract/json-problem.ts';
 
 /** Limits of a request body // docs/security.md */
@@ -7,7 +8,7 @@ export interface JsonLimits {
   nodes: number;
 }
 
-export const requestLimits: JsonLimits = { depth: 64, nodes: 20_000 };
+export const requestLimits: JsonLimits = { depth: deepestBody, nodes: 20_000 };
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: string };
 

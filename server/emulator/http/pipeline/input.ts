@@ -156,7 +156,7 @@ function readJsonBody(bytes: Uint8Array, row: Operation): unknown {
     throw fail('MALFORMED_JSON', 'it is not UTF-8');
   }
   // the limits of a big body are those of its size
-  const limits = row.bodyLimit ? { depth: 64, nodes: row.bodyLimit } : requestLimits;
+  const limits = row.bodyLimit ? { ...requestLimits, nodes: row.bodyLimit } : requestLimits;
   const reading = readJson(text, limits);
   if (!reading.ok) throw fail('MALFORMED_JSON', reading.problem);
   if (typeof reading.value !== 'object' || reading.value === null) {

@@ -3,13 +3,14 @@ import { hosts } from '#contract/clusters/hosts.ts';
 import type { SearchIndexRecord, SearchState } from '#contract/search/record.ts';
 import { currentIndex } from '#contract/search/views.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import type { FoundRow, SearchHost, SearchStageName } from '#server/data/documents.ts';
+import type { FoundRow, SearchHost, SearchStageName, ToldSearch } from '#server/data/documents.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Explanation } from '#server/search/explanation.ts';
 import { SearchError } from '#server/search/search-error.ts';
 import {
   emptyResult,
   readSearchStage,
+  type SearchPlan,
   type SearchResult,
   type SearchStage,
 } from '#server/search/search-stage.ts';
@@ -22,6 +23,7 @@ import { synonymFailures } from './synonym-states.ts';
 /** Whether a pipeline asks an index, also inside of other stages. */
 export function asksIndex(command: Document): boolean {
   const [name] = Object.keys(command);
+  if (name === 'explain' && isDocument(command.explain)) return asksIndex(command.explain);
   return name === 'aggregate' && mentions(command.pipeline);
 }
 
@@ -57,7 +59,8 @@ export function searchHost(clusterId: string, followed: Followed): SearchHost {
         refusing(() => {
           const record = indexOf(followed.world, clusterId, db, collection, read.index);
           const result = record ? answer(stage, read, record, followed) : emptyResult;
-          return { rows: foundRows(stage, result), meta: metaDocument(result.meta) };
+          const told = record && result.plan && toldOf(record, result.plan, followed);
+          return { rows: foundRows(stage, result), meta: metaDocument(result.meta), told };
         });
     },
   };
@@ -158,6 +161,31 @@ function answer(
   }
   const index = runningIndex(record, followed);
   return index ? read.run(index) : emptyResult;
+}
+
+/** The engine's own part of an explanation // documented: "How to Retrieve Query Plan and Execution Statistics" */
+function toldOf(
+  record: SearchIndexRecord,
+  { query, highlighted, matched }: SearchPlan,
+  followed: Followed,
+): ToldSearch {
+  const cluster = followed.world.tables.clusters.get(record.clusterId);
+  const [host] = cluster ? hosts(cluster) : [];
+  const metadata = {
+    ...(host ? { mongotHostName: host.hostname } : {}),
+    indexName: record.name,
+    totalLuceneDocs: runningIndex(record, followed)?.luceneDocs ?? 0,
+  };
+  return {
+    plan: {
+      query: query(),
+      ...(highlighted ? { highlight: { resolvedHighlightPaths: highlighted } } : {}),
+      metadata,
+    },
+    execution: {
+      collectors: { allCollectorStats: { invocationCounts: { collect: Long.fromNumber(matched) } } },
+    },
+  };
 }
 
 /** Scores are doubles, whole ones too. */

@@ -89,6 +89,33 @@ describe('a plan is read', () => {
     expect(plan?.root).toMatchObject({ name: '$group', returned: 3, from: [{ name: 'COLLSCAN' }] });
   });
 
+  test('of a search, which names its index where it has one', () => {
+    const mongotQuery = { index: 'catalog', text: { path: 'title', query: 'map' } };
+    const remote = { mongotQuery, explain: { metadata: { indexName: 'catalog' } } };
+    const lookup = { totalDocsExamined: int(2), totalKeysExamined: int(2) };
+    const stages: EjsonObject[] = [
+      { $_internalSearchMongotRemote: remote, nReturned: int(2), executionTimeMillisEstimate: int(3) },
+      { $_internalSearchIdLookup: lookup, nReturned: int(2), executionTimeMillisEstimate: int(4) },
+      { $limit: int(1), nReturned: int(1), executionTimeMillisEstimate: int(5) },
+    ];
+    expect(verdict({ stages })).toEqual({ scans: false, sortsInMemory: false, indexes: ['catalog'] });
+    const plan = readPlan({ stages });
+    expect(plan?.figures).toEqual({ returned: 1, keys: 2, documents: 2, ms: 5 });
+    const [last, fetched, asked] = stagesIn(plan?.root as never);
+    expect([last?.name, fetched?.documentsExamined, asked?.index]).toEqual(['$limit', 2, 'catalog']);
+    // one that only planned, of an index by its usual name
+    const [planned] = [{ stages: [{ $_internalSearchMongotRemote: { mongotQuery: {} } }] }];
+    expect(readPlan(planned)?.figures).toBeUndefined();
+    expect(verdict(planned)?.indexes).toEqual(['default']);
+  });
+
+  test('of a search for vectors, and of one inside another pipeline', () => {
+    const near = { $vectorSearch: { index: 'near', path: 'at' } };
+    const pipeline = [{ $search: { index: 'words' } }];
+    const stages: EjsonObject[] = [near, { $unionWith: { coll: 'maps', pipeline } }];
+    expect(verdict({ stages })?.indexes).toEqual(['near', 'words']);
+  });
+
   test('by _id, which is an index too', () => {
     expect(verdict(planner({ stage: 'EXPRESS_IXSCAN', indexName: '_id_' }))?.indexes).toEqual(['_id_']);
     expect(verdict(planner({ stage: 'IDHACK' }))?.indexes).toEqual(['_id_']);

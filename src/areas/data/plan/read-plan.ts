@@ -37,6 +37,8 @@ export interface Plan {
  */
 export function readPlan(reply: EjsonObject): Plan | undefined {
   const pipeline = documentsOf(reply.stages);
+  const searched = searchPlan(pipeline);
+  if (searched) return searched;
   const body = pipeline.length > 0 ? cursorOf(pipeline) : reply;
   const planner = part(body, 'queryPlanner');
   const winning = planner && part(planner, 'winningPlan');
@@ -44,7 +46,7 @@ export function readPlan(reply: EjsonObject): Plan | undefined {
   const execution = part(body, 'executionStats');
   const below = stageOf(stagesRun(execution, winning) ?? winning);
   return {
-    root: pipeline.slice(1).reduce((from: PlanStage, stage) => piped(stage, from), below),
+    root: pipeline.slice(1).reduce((from: PlanStage, stage) => piped(stage, [from]), below),
     figures: execution && figuresOf(execution),
     // of shards each tells its own
     rejected: [planner, ...documentsOf(winning.shards)].reduce(
@@ -53,6 +55,30 @@ export function readPlan(reply: EjsonObject): Plan | undefined {
     ),
   };
 }
+
+/** A pipeline that asks the search process first has stages alone; what it cost stands at these. */
+function searchPlan(pipeline: EjsonObject[]): Plan | undefined {
+  const [first] = pipeline;
+  if (!first || searchIndexOf(nameOf(first), contentOf(first)) === undefined) return undefined;
+  const root = pipeline.reduce((from: PlanStage[], stage) => [piped(stage, from)], [])[0];
+  if (!root) return undefined;
+  const stages = stagesIn(root);
+  const sum = (figure: 'keysExamined' | 'documentsExamined'): number =>
+    stages.reduce((total, stage) => total + (stage[figure] ?? 0), 0);
+  const { returned, ms } = root;
+  const figures = { keys: sum('keysExamined'), documents: sum('documentsExamined'), ms: ms ?? 0 };
+  return { root, figures: returned === undefined ? undefined : { returned, ...figures }, rejected: 0 };
+}
+
+/** The index that a stage asks, whose name the search process tells, or else the query. */
+function searchIndexOf(name: string, content: EjsonObject): string | undefined {
+  if (!searching.has(name)) return undefined;
+  const metadata = part(part(content, 'explain') ?? {}, 'metadata');
+  const query = part(content, 'mongotQuery') ?? content;
+  return textOf(metadata?.indexName) ?? textOf(query.index) ?? 'default';
+}
+
+const searching = new Set(['$_internalSearchMongotRemote', '$search', '$searchMeta', '$vectorSearch']);
 
 const part = (value: EjsonObject, name: string): EjsonObject | undefined =>
   isObject(value[name]) ? value[name] : undefined;
@@ -135,18 +161,25 @@ function shardsOf(stage: EjsonObject): PlanStage[] {
   });
 }
 
-/** A stage of a pipeline behind the cursor: `{ $group: …, nReturned: 3 }`. */
-function piped(stage: EjsonObject, from: PlanStage): PlanStage {
-  const name = Object.keys(stage).find((key) => key.startsWith('$')) ?? 'UNKNOWN';
+/** A stage of a pipeline: `{ $group: …, nReturned: 3 }`. What a pipeline inside of it asks is read by it as well. */
+function piped(stage: EjsonObject, from: PlanStage[]): PlanStage {
+  const name = nameOf(stage);
+  const content = contentOf(stage);
+  const inner = documentsOf(content.pipeline).reduce((below: PlanStage[], each) => [piped(each, below)], []);
   return {
-    ...figuresOfStage(stage),
+    ...figuresOfStage(name === '$_internalSearchIdLookup' ? { ...content, ...stage } : stage),
     name,
-    index: undefined,
+    index: searchIndexOf(name, content),
     keyPattern: undefined,
-    detail: stage[name] === undefined ? [] : [{ label: 'Stage', value: stage[name] }],
-    from: [from],
+    detail: stage[name] === undefined ? [] : [{ label: 'Stage', value: content.mongotQuery ?? stage[name] }],
+    from: [...from, ...inner],
   };
 }
+
+const nameOf = (stage: EjsonObject): string =>
+  Object.keys(stage).find((key) => key.startsWith('$')) ?? 'UNKNOWN';
+
+const contentOf = (stage: EjsonObject): EjsonObject => part(stage, nameOf(stage)) ?? {};
 
 /** Every stage of a plan, the last one first. */
 export function stagesIn(stage: PlanStage): PlanStage[] {

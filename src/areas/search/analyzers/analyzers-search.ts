@@ -1,5 +1,5 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { isAnalyzerShape } from '../lab/lab-search.ts';
+import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 
 /** The page of cluster analyzers in the URL. */
 export interface AnalyzersSearch {

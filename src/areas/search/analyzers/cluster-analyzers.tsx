@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { isAnalyzerShape } from '../lab/lab-search.ts';
+import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import type { SearchCluster } from '../use-clusters.ts';
 import { type AnalyzerRow, usesWords } from './analyzer-columns.tsx';
 import { AnalyzerDrawer } from './analyzer-drawer.tsx';

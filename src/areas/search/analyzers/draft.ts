@@ -1,8 +1,8 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
+import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import { JsonProblem, type PlacedJson, pathWords, readJson } from '../lab/definition/json-places.ts';
-import { isAnalyzerShape } from '../lab/lab-search.ts';
 import type { AnalyzerList } from './list-change.ts';
 
 interface DraftProblem {

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { type Draft, useDrafts } from './editor/use-drafts.ts';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
@@ -34,7 +34,7 @@ export function DraftList({ groupId, rows, onOpen }: DraftListProps) {
               Draft of {name} on {database}.{collectionName}, {clusterName}
               <span className={classes.note}>
                 {' '}
-                by {draft.updatedBy}, <Instant value={draft.updatedAt} suffix />
+                by {draft.updatedBy}, <ServerTime value={draft.updatedAt} suffix />
               </span>
             </span>
             <Button size="sm" onClick={() => onOpen(draft, row)}>

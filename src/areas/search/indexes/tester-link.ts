@@ -11,5 +11,5 @@ export const testerSearchOf = ({ cluster, namespace, index }: IndexRow): TesterS
 /** Why the query tester cannot ask it: it writes `$search`, and vectors are asked by another stage. */
 export const testerRefusal = ({ type }: Pick<IndexRow, 'type'>): string | undefined =>
   type === 'vectorSearch'
-    ? 'The query tester asks with $search. Ask a vector index with $vectorSearch, as an aggregation on the Data page.'
+    ? 'The query tester asks with $search. Ask a vector index with $vectorSearch, in a function, or by a driver.'
     : undefined;

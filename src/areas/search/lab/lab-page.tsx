@@ -4,6 +4,7 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { AnalyzerChoice } from '../worker/protocol.ts';
 import { useAnalysis } from '../worker/use-analysis.ts';
 import { AssertionsView } from './assertions/assertions-view.tsx';
+import { BackToIndex } from './back-to-index.tsx';
 import { labState } from './defaults.ts';
 import { DefinitionView } from './definition/definition-view.tsx';
 import classes from './lab.module.css';
@@ -72,7 +73,10 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
               value={state.view}
               onChange={(view) => lab.change({ view: view === 'stages' ? undefined : view })}
             />
-            <SaveToCluster groupId={groupId} state={state} />
+            <div className={classes.leave}>
+              {lab.state.back && <BackToIndex groupId={groupId} back={lab.state.back} state={state} />}
+              <SaveToCluster groupId={groupId} state={state} />
+            </div>
           </div>
           <View {...parts} />
         </div>

@@ -23,6 +23,7 @@ describe('an address of the lab', () => {
       over: 'pasted',
       order: 'random',
       samples: 'one\ntwo',
+      back: { cluster: 'orders', index: '0123456789abcdef01234567', draft: 'kept' },
     };
     expect(readLabSearch(search)).toEqual(search);
   });

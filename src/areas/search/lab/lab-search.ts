@@ -1,5 +1,7 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { type EditorSearch, readEditorSearch } from '../indexes/editor/editor-search.ts';
 import type { AnalyzerChoice } from '../worker/protocol.ts';
+import { isAnalyzerShape } from './analyzer-shape.ts';
 
 export const labViews = ['stages', 'match', 'versions', 'assertions', 'definition'] as const;
 export type LabView = (typeof labViews)[number];
@@ -37,6 +39,8 @@ export interface LabSearch {
   order?: 'random';
   /** Texts of one's own, one a line. */
   samples?: string;
+  /** The editor of an index from which somebody came, and goes back to. */
+  back?: EditorSearch;
 }
 
 /** An address beyond this is cut off by servers on its way. */
@@ -44,24 +48,6 @@ export const longestAddress = 12_000;
 export const longestText = 20_000;
 /** Texts of one's own are shared up to this many characters. */
 export const longestSamples = 4_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isComponent = (value: unknown): boolean => isObject(value) && typeof value.type === 'string';
-const isComponents = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.length <= 100 && value.every(isComponent));
-
-/** Whether it looks like an analyzer; what is wrong inside is shown, not dropped. */
-export function isAnalyzerShape(value: unknown): value is CustomAnalyzer {
-  return (
-    isObject(value) &&
-    typeof value.name === 'string' &&
-    isComponent(value.tokenizer) &&
-    isComponents(value.charFilters) &&
-    isComponents(value.tokenFilters)
-  );
-}
 
 function readChoice(value: unknown): AnalyzerChoice | undefined {
   if (typeof value === 'string' && value !== '' && value.length <= 255) return value;
@@ -77,6 +63,9 @@ function readText(value: unknown, longest = longestText): string | undefined {
   const read = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   return typeof read === 'string' && read.length <= longest ? read : undefined;
 }
+
+const readBack = (value: unknown): EditorSearch | undefined =>
+  typeof value === 'object' && value !== null ? readEditorSearch({ ...value }) : undefined;
 
 /** Reads an address. Keys that are absent stay absent, so that an address says no more than it must. */
 export function readLabSearch(raw: Record<string, unknown>): LabSearch {
@@ -97,6 +86,7 @@ export function readLabSearch(raw: Record<string, unknown>): LabSearch {
     over: sampleKinds.find((each) => each === raw.over),
     order: raw.order === 'random' ? 'random' : undefined,
     samples: readText(raw.samples, longestSamples),
+    back: readBack(raw.back),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

@@ -18,9 +18,10 @@ export interface TesterSearch {
   as?: 'json';
   /** The document that should have been found: its _id as text, or a filter. */
   missing?: string;
-  /** The other side of a comparison: a query, and an index of the same collection. */
+  /** The other side of a comparison: a query, and an index of the same collection or the id of a draft for it. */
   otherQuery?: string;
   otherIndex?: string;
+  otherDraft?: string;
   /** Id of the saved query that is worked on. */
   saved?: string;
 }
@@ -53,6 +54,7 @@ export function readTesterSearch(raw: Record<string, unknown>): TesterSearch {
     missing: text(typeof raw.missing === 'object' ? JSON.stringify(raw.missing) : raw.missing, 1_000),
     otherQuery: queryText(raw.otherQuery),
     otherIndex: text(raw.otherIndex),
+    otherDraft: text(raw.otherDraft, 64),
     saved: text(raw.saved, 64),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

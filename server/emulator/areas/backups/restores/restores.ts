@@ -5,7 +5,7 @@ import { replaceDocuments } from '#server/emulator/kernel/documents/restore.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
 import { isUnderWay, type RestoreJobRecord, type SnapshotRecord } from '../records.ts';
-import { indexesOf } from '../snapshots/kept-indexes.ts';
+import { searchOf } from '../snapshots/kept-search.ts';
 import { downloadedSets } from './restore-targets.ts';
 import { documentsOf } from './restored-documents.ts';
 
@@ -35,9 +35,9 @@ function restore(world: World, job: RestoreJobRecord): void {
   world.tables.restoreJobs.put({ ...job, failed: !able, finishedAt: world.iso() });
   if (target && able) {
     // what goes with a collection that is not in the snapshot is none of the definitions that it brings
-    const indexes = indexesOf(world, job);
+    const search = searchOf(world, job);
     replaceDocuments(world, target, documentsOf(world, job));
-    world.emit('cluster.restored', { cluster: target, indexes });
+    world.emit('cluster.restored', { cluster: target, search });
   }
   const { targetGroupId: groupId = job.groupId, targetClusterName: clusterName = job.clusterName } = job;
   // a project that is gone meanwhile has nobody to tell

@@ -13,7 +13,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { keepsSnapshots } from '../compliance/compliance-gate.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { masterKeyOf } from './contents.ts';
-import { indexesNow } from './kept-indexes.ts';
+import { searchNow } from './kept-search.ts';
 
 export interface SnapshotPlan {
   snapshotType: SnapshotType;
@@ -179,7 +179,7 @@ function finish(world: World, { id }: { id: string }): void {
         // as much as the list of clusters says: a snapshot is of all data
         storageSizeBytes: dataSize(world, cluster),
         position: presentPosition(world, cluster),
-        searchIndexes: indexesNow(world, cluster.id),
+        search: searchNow(world, cluster.id),
       });
   if (done.status === 'completed') {
     record(world, 'CPS_SNAPSHOT_COMPLETED_AUDIT', about(row));

@@ -1,4 +1,5 @@
 import { readPattern } from '#analysis/regex/read-pattern.ts';
+import { deepestBody } from '#contract/deepest-body.ts';
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { Definition, type IndexType } from '#contract/search/definition.ts';
@@ -21,7 +22,8 @@ export function readDefinitionText(
   text: string,
   { type, clusterAnalyzers }: { type: IndexType; clusterAnalyzers: readonly CustomAnalyzer[] },
 ): ReadDefinition {
-  const { root, value, problem } = readJsonObject(text);
+  // a request holds the definition in an object of its own
+  const { root, value, problem } = readJsonObject(text, deepestBody - 1);
   if (problem) return { value, definition: undefined, problems: [problem] };
   const at = (path: JsonPath) => placeOf(root, path);
   const { error, data } = Definition.safeParse(value, tellingProblems);

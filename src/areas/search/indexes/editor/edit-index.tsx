@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -19,10 +20,11 @@ import { conditionOf } from '../index-rows.ts';
 import { CopyTo } from './copy/copy-to.tsx';
 import type { EditorSearch } from './editor-search.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { IndexEditor } from './index-editor.tsx';
+import { IndexEditor, type LabAsked } from './index-editor.tsx';
 import { SaveDialog } from './save/save-dialog.tsx';
 import { useBuildCost } from './save/use-build-cost.ts';
 import { useSaveDefinition } from './save/use-save-definition.ts';
+import { withLabAnalyzer } from './usable-analyzers.ts';
 import { definitionText, useDefinitionHistory } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
 import { useSampledFields } from './use-sampled-fields.ts';
@@ -35,6 +37,9 @@ interface EditIndexProps {
   /** The draft that is worked on. */
   draft: Draft | undefined;
   onDraft: (id: string) => void;
+  /** An analyzer that comes from the lab: the text begins with it. */
+  analyzer: CustomAnalyzer | undefined;
+  onLab: (asked: LabAsked) => void;
   /** Leads to the editor of something else, also in another project. */
   onOpen: (groupId: string, search: EditorSearch) => void;
   onDone: () => void;
@@ -49,6 +54,8 @@ export function EditIndex({
   index: opened,
   draft: given,
   onDraft,
+  analyzer,
+  onLab,
   onOpen,
   onDone,
 }: EditIndexProps) {
@@ -84,6 +91,7 @@ export function EditIndex({
   const condition = conditionOf(index);
   const type = index.type ?? 'search';
   const { review } = saving;
+  const kept = given?.body.text ?? pretty(opened.latestDefinition);
   const begin = (text: string): void => setRestored({ text, at: (restored?.at ?? 0) + 1 });
   return (
     <Page>
@@ -113,7 +121,8 @@ export function EditIndex({
         cluster={cluster}
         db={index.database}
         type={type}
-        begin={restored?.text ?? given?.body.text}
+        begin={restored?.text ?? withLabAnalyzer(kept, analyzer)}
+        kept={restored?.text ?? kept}
         draft={{
           off: drafts.refusal,
           busy: drafts.busy,
@@ -121,9 +130,10 @@ export function EditIndex({
             const place = placeOf(cluster, index);
             const id = await drafts.keep(draft, { place, type, text, base: pretty(base) });
             if (id !== undefined && id !== draft?.id) onDraft(id);
-            return id !== undefined;
+            return id;
           },
         }}
+        onLab={onLab}
         start={pretty(index.latestDefinition)}
         base={index.latestDefinition}
         clusterAnalyzers={analyzers as never}
@@ -133,7 +143,12 @@ export function EditIndex({
         saved={() => saved.current}
         busy={saving.busy && !saving.review}
         saveLabel="Review changes"
-        copy={(definition) => indexFormats({ origin, groupId }, { ...written(cluster, index), definition })}
+        copy={(definition) =>
+          indexFormats(
+            { origin, groupId },
+            { ...written(cluster, index), definition, indexId: index.indexID },
+          )
+        }
         onSave={(_definition, text) => void saving.begin(text)}
       />
       {showsHistory && (

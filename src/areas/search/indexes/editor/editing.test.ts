@@ -37,9 +37,22 @@ describe('a definition as it is typed', () => {
     expect(read(text).definition).toBeUndefined();
   });
 
+  test.each([300, 100_000])(
+    'nested %i levels deep is refused at its place, as the service does',
+    (levels) => {
+      const text = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+      expect(read(text)).toMatchObject({
+        definition: undefined,
+        problems: [{ message: 'Nested deeper than 63 levels', from: 63 * 5 }],
+      });
+    },
+  );
+
   test('every template is one that the service takes', () => {
     for (const { text, type, id } of templates) {
       expect(readDefinitionText(text, { type, clusterAnalyzers: [] }).problems, id).toEqual([]);
+      // documented: token, number and date have taken the place of types that were for facets alone
+      expect(text).not.toMatch(/Facet"|knnVector/);
     }
   });
 });

@@ -6,8 +6,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import type { LabSearch } from '../../lab/lab-search.ts';
 import { EditIndex } from './edit-index.tsx';
-import type { EditorSearch } from './editor-search.ts';
+import { type EditorSearch, withDraft } from './editor-search.ts';
+import type { LabAsked } from './index-editor.tsx';
 import { NewIndex } from './new-index.tsx';
 import { type Draft, useDrafts } from './use-drafts.ts';
 
@@ -17,6 +19,7 @@ interface EditorPageProps {
   onSearch: (search: EditorSearch) => void;
   /** Leads to the editor of a draft, also in another project. */
   onOpen: (groupId: string, search: EditorSearch) => void;
+  onLab: (search: LabSearch) => void;
   /** Leads to the list, with one index open. */
   onDone: (cluster: string, indexId: string | undefined) => void;
 }
@@ -30,7 +33,26 @@ export function EditorPage(props: EditorPageProps) {
   if (search.cluster !== undefined && search.index !== undefined) {
     return <Existing {...props} draft={draft} cluster={search.cluster} indexId={search.index} />;
   }
-  return <NewIndex {...props} draft={draft} />;
+  const { cluster, db, coll } = search;
+  const namespace = db && coll ? `${db}.${coll}` : undefined;
+  return (
+    <NewIndex
+      {...props}
+      draft={draft}
+      onLab={(asked) => props.onLab(labSearch(asked, search, { cluster, namespace }))}
+    />
+  );
+}
+
+/** The lab with an analyzer, the field that it is for, and the way back. */
+function labSearch(
+  { analyzer, field, draft }: LabAsked,
+  { analyzer: _, ...search }: EditorSearch,
+  { cluster, namespace }: { cluster: string | undefined; namespace: string | undefined },
+): LabSearch {
+  const back = draft === undefined ? search : withDraft(search, draft);
+  const place = cluster === undefined || namespace === undefined ? {} : { cluster, namespace };
+  return { analyzer, ...place, ...(field === undefined ? {} : { field }), back };
 }
 
 function Loading() {
@@ -80,7 +102,13 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string; d
       index={data}
       draft={draft}
       onOpen={onOpen}
-      onDraft={(id) => onSearch({ ...search, draft: id })}
+      onDraft={(id) => onSearch(withDraft(search, id))}
+      analyzer={search.analyzer}
+      onLab={(asked) =>
+        props.onLab(
+          labSearch(asked, search, { cluster, namespace: `${data.database}.${data.collectionName}` }),
+        )
+      }
       onDone={() => onDone(cluster, indexId)}
     />
   );

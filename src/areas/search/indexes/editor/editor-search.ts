@@ -1,4 +1,6 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { IndexType } from '#contract/search/definition.ts';
+import { isAnalyzerShape } from '../../lab/analyzer-shape.ts';
 
 /** The editor of a search index in the URL: of one that is there, or of a new one in its place. */
 export interface EditorSearch {
@@ -11,6 +13,8 @@ export interface EditorSearch {
   type?: IndexType;
   /** Id of the draft that is worked on. */
   draft?: string;
+  /** One that was made in the lab for it: the definition begins with it. */
+  analyzer?: CustomAnalyzer;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -24,7 +28,13 @@ export function readEditorSearch(raw: Record<string, unknown>): EditorSearch {
     coll: text(raw.coll),
     name: text(raw.name),
     draft: text(raw.draft),
+    analyzer: isAnalyzerShape(raw.analyzer) ? raw.analyzer : undefined,
     type: raw.type === 'vectorSearch' ? 'vectorSearch' : undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The address with the draft that is worked on, which holds what came from the lab. */
+export function withDraft({ analyzer: _, ...search }: EditorSearch, draft: string): EditorSearch {
+  return { ...search, draft };
 }

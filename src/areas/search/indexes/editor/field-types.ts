@@ -42,3 +42,24 @@ export function suitable(shape: FieldShape | undefined): string[] {
   const ofElements = shape.elements.some(({ kind }) => kind === 'object') ? ['embeddedDocuments'] : [];
   return [...new Set([...found, ...ofElements])];
 }
+
+/** Types that take the values of others: deprecated ones, and those that search elements by themselves. */
+const takesToo: Readonly<Record<string, readonly Kind[]>> = {
+  stringFacet: ['string'],
+  numberFacet: ['int', 'long', 'double'],
+  dateFacet: ['date'],
+  knnVector: ['int', 'long', 'double', 'binary'],
+  vector: ['int', 'long', 'binary'],
+  embeddedDocuments: ['object'],
+};
+
+/** Kinds of values that a field really holds and that none of its types indexes // documented: they are skipped silently */
+export function leftOut(shape: FieldShape | undefined, types: readonly string[]): Kind[] {
+  if (!shape || types.length === 0) return [];
+  const held = [...shape.kinds, ...shape.elements].map(({ kind }) => kind);
+  const takes = (kind: Kind, type: string): boolean =>
+    (byKind[kind] ?? []).includes(type) || (takesToo[type] ?? []).includes(kind);
+  return [...new Set(held)].filter(
+    (kind) => kind !== 'null' && kind !== 'array' && !types.some((type) => takes(kind, type)),
+  );
+}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import type { IndexType } from '#contract/search/definition.ts';
 import { formatShare } from '#src/lib/bytes.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
@@ -7,8 +7,10 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import classes from './editor.module.css';
+import { optionsOf, placedType } from './field-options.ts';
+import { FieldOptions } from './field-options-panel.tsx';
 import { fieldRows, type TreeField } from './field-rows.ts';
-import { fieldTypes, suitable } from './field-types.ts';
+import { fieldTypes, leftOut, suitable } from './field-types.ts';
 import { mappingAt, withoutType, withType } from './mapping-edit.ts';
 import { sampleWords } from './sample-words.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
@@ -20,11 +22,16 @@ interface FieldsTreeProps {
   /** What the text holds; undefined while it is no object. */
   definition: Record<string, unknown> | undefined;
   sample: SampledFields;
+  /** Names that fields may use. */
+  analyzers: readonly string[];
   onText: (text: string) => void;
+  onLab: (analyzer: string, path: string) => void;
 }
 
 /** What documents really hold, and what of it the definition makes findable. */
-export function FieldsTree({ type, text, definition, sample, onText }: FieldsTreeProps) {
+export function FieldsTree(props: FieldsTreeProps) {
+  const { type, text, definition, sample, analyzers, onText, onLab } = props;
+  const [open, setOpen] = useState<OpenType>();
   const rows = useMemo(() => fieldRows(sample.fields, definition), [sample.fields, definition]);
   if (!definition) {
     return <p className={classes.note}>The fields are shown again once the definition can be read.</p>;
@@ -44,27 +51,40 @@ export function FieldsTree({ type, text, definition, sample, onText }: FieldsTre
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.path.join('.')}>
-                <th scope="row" style={{ paddingLeft: 12 + row.depth * 14 }} title={row.path.join('.')}>
-                  {row.name}
-                </th>
-                <td>
-                  {row.shape ? (
-                    <Held shape={row.shape} />
-                  ) : (
-                    <span className={classes.note}>not in the sample</span>
+            {rows.map((row) => {
+              const path = row.path.join('.');
+              const opened = open?.path === path ? open.type : undefined;
+              const placed =
+                opened === undefined ? undefined : placedType(definition, row.path, opened, type);
+              const cell = {
+                ...{ row, text, definition, onText, opened },
+                onOpen: (next: string) => setOpen(next === opened ? undefined : { path, type: next }),
+              };
+              return (
+                <Fragment key={path}>
+                  <tr>
+                    <th scope="row" style={{ paddingLeft: indentOf(row) }} title={path}>
+                      {row.name}
+                    </th>
+                    <td>
+                      {row.shape ? (
+                        <Held shape={row.shape} />
+                      ) : (
+                        <span className={classes.note}>not in the sample</span>
+                      )}
+                    </td>
+                    <td>{type === 'search' ? <Types {...cell} /> : <Vectors {...cell} />}</td>
+                  </tr>
+                  {opened !== undefined && placed && (
+                    <tr>
+                      <td colSpan={3}>
+                        <FieldOptions {...{ path, placed, text, onText, analyzers, onLab }} type={opened} />
+                      </td>
+                    </tr>
                   )}
-                </td>
-                <td>
-                  {type === 'search' ? (
-                    <Types row={row} text={text} definition={definition} onText={onText} />
-                  ) : (
-                    <Vectors row={row} text={text} definition={definition} onText={onText} />
-                  )}
-                </td>
-              </tr>
-            ))}
+                </Fragment>
+              );
+            })}
           </tbody>
         </table>
       </div>
@@ -72,6 +92,15 @@ export function FieldsTree({ type, text, definition, sample, onText }: FieldsTre
     </>
   );
 }
+
+/** The type of a field whose options are shown. */
+interface OpenType {
+  path: string;
+  type: string;
+}
+
+/** Deeper ones stand below each other: the columns beside them stay in sight. */
+const indentOf = ({ depth }: TreeField): number => 12 + Math.min(depth, 8) * 14;
 
 function stateOf({ path, shape }: TreeField, definition: Record<string, unknown>, type: IndexType): string[] {
   if (type === 'vectorSearch') return pathsIn(definition, path.join('.'));
@@ -98,23 +127,36 @@ interface CellProps {
   text: string;
   definition: Record<string, unknown>;
   onText: (text: string) => void;
+  /** The type whose options are shown below. */
+  opened: string | undefined;
+  /** Shows the options of a type, or hides them. */
+  onOpen: (type: string) => void;
 }
 
-function Types({ row, text, definition, onText }: CellProps) {
+function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
   const { types, dynamic } = mappingAt(definition, row.path);
   const path = row.path.join('.');
   const offered = fieldTypes.filter(({ type }) => !types.includes(type));
   const fits = suitable(row.shape);
+  const skipped = leftOut(row.shape, types).map((kind) => kindNames[kind]);
   return (
     <span className={classes.types}>
       {types.map((type) => (
         <Chip
           key={type}
           label={type}
+          path={path}
+          isOpen={opened === type}
+          onOpen={() => onOpen(type)}
           removes={`Stop indexing ${path} as ${type}`}
           onRemove={() => onText(withoutType(text, definition, row.path, type))}
         />
       ))}
+      {skipped.length > 0 && (
+        <span className={classes.note} data-mixed>
+          leaves out {skipped.join(', ')}
+        </span>
+      )}
       {types.length === 0 && (
         <span className={classes.note}>{dynamic && isIndexable(row.shape) ? 'dynamic' : 'not indexed'}</span>
       )}
@@ -127,14 +169,14 @@ function Types({ row, text, definition, onText }: CellProps) {
             ...(at > 0 && fits.includes(list[at - 1]?.type ?? '') && !fits.includes(type)
               ? { section: '' }
               : {}),
-            onSelect: () => onText(withType(text, definition, row.path, type)),
+            onSelect: () => onText(withType(text, definition, row.path, type, elementsOf(row))),
           }))}
       />
     </span>
   );
 }
 
-function Vectors({ row, text, definition, onText }: CellProps) {
+function Vectors({ row, text, definition, onText, opened, onOpen }: CellProps) {
   const path = row.path.join('.');
   const types = pathsIn(definition, path);
   return (
@@ -143,6 +185,9 @@ function Vectors({ row, text, definition, onText }: CellProps) {
         <Chip
           key={type}
           label={type}
+          path={path}
+          isOpen={opened === type}
+          onOpen={() => onOpen(type)}
           removes={`Stop indexing ${path} as ${type}`}
           onRemove={() => onText(withoutPath(text, definition, path, type))}
         />
@@ -155,7 +200,7 @@ function Vectors({ row, text, definition, onText }: CellProps) {
             items={[
               {
                 label: 'vector: nearest neighbours',
-                onSelect: () => onText(withVector(text, definition, path, row.shape?.lengths?.greatest)),
+                onSelect: () => onText(withVector(text, definition, path, elementsOf(row))),
               },
               {
                 label: 'filter: narrows the search',
@@ -169,10 +214,35 @@ function Vectors({ row, text, definition, onText }: CellProps) {
   );
 }
 
-function Chip({ label, removes, onRemove }: { label: string; removes: string; onRemove: () => void }) {
+/** How many elements the lists of a field have; of texts the same figure counts characters. */
+const elementsOf = ({ shape }: TreeField): number | undefined =>
+  shape && shape.elements.length > 0 ? shape.lengths?.greatest : undefined;
+
+interface ChipProps {
+  label: string;
+  path: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  removes: string;
+  onRemove: () => void;
+}
+
+function Chip({ label, path, isOpen, onOpen, removes, onRemove }: ChipProps) {
   return (
     <span className={classes.chip}>
-      {label}
+      {optionsOf(label).length === 0 ? (
+        label
+      ) : (
+        <button
+          type="button"
+          className={classes.chipName}
+          aria-expanded={isOpen}
+          aria-label={`Options of ${path} as ${label}`}
+          onClick={onOpen}
+        >
+          {label}
+        </button>
+      )}
       <IconButton bare size="sm" icon="close" label={removes} onClick={onRemove} />
     </span>
   );

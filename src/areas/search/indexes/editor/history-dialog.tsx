@@ -7,6 +7,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './editor.module.css';
 import type { KeptDefinition } from './use-definition-history.ts';
 
@@ -86,7 +87,11 @@ function Version({ note, current }: { note: KeptDefinition; current: string }) {
   return (
     <>
       {body.how === 'saved' ? `Saved by ${createdBy}` : `Read from Atlas, opened by ${createdBy}`},{' '}
-      <Instant value={body.definedAt ?? createdAt} suffix />
+      {body.definedAt === null ? (
+        <ServerTime value={createdAt} suffix />
+      ) : (
+        <Instant value={body.definedAt} suffix />
+      )}
       {body.definition === current && ' · current'}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -6,6 +6,7 @@ import { CopyAs, type CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { definitionCompleter } from './definition-completions.ts';
 import { readDefinitionText } from './definition-text.ts';
 import classes from './editor.module.css';
@@ -14,6 +15,7 @@ import { OptionsPanel } from './options/options-panel.tsx';
 import { impactOf } from './save/impact.ts';
 import { ImpactNote } from './save/impact-note.tsx';
 import type { BuildCost } from './save/use-build-cost.ts';
+import { analyzerNamed, usableAnalyzers } from './usable-analyzers.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
 
 interface IndexEditorProps {
@@ -26,6 +28,8 @@ interface IndexEditorProps {
   start: string;
   /** What the text begins with where that is something else: a draft, an earlier definition. */
   begin?: string | undefined;
+  /** What of it is kept already; all of it unless given. */
+  kept?: string | undefined;
   /** As it is at the service; undefined for a new index. */
   base: Definition | undefined;
   clusterAnalyzers: readonly CustomAnalyzer[];
@@ -39,7 +43,16 @@ interface IndexEditorProps {
   busy: boolean;
   saveLabel: string;
   /** Keeps the text as it is typed, right or wrong. */
-  draft: { off: string | undefined; busy: boolean; keep: (text: string) => Promise<boolean> };
+  draft: {
+    off: string | undefined;
+    busy: boolean;
+    /** Answers its id; undefined where it could not be kept, which was told. */
+    keep: (text: string) => Promise<string | undefined>;
+  };
+  /** Told of every text that is typed. */
+  onTyped?: (text: string) => void;
+  /** Opens an analyzer in the lab: with the field that it is for, and the draft to come back to. */
+  onLab: (asked: LabAsked) => void;
   /** The definition that is typed, as other tools write it; undefined: it is not known yet where the index lies. */
   copy: ((definition: Definition) => CopyFormat[]) | undefined;
   /** The definition, and the text that it stands in. */
@@ -48,13 +61,33 @@ interface IndexEditorProps {
   beside?: (definition: Definition | undefined, off: string | false) => ReactNode;
 }
 
+/** An analyzer that is looked at in the lab. */
+export interface LabAsked {
+  analyzer: AnalyzerChoice;
+  field: string | undefined;
+  draft: string | undefined;
+}
+
 const most = 6;
 
 /** One definition in two views: the fields of the documents, and the JSON that the service takes. */
 export function IndexEditor(props: IndexEditorProps) {
   const { type, start, base, clusterAnalyzers, sample, refusal, busy } = props;
-  const [text, setText] = useState(props.begin ?? start);
-  const [keptText, setKeptText] = useState(props.begin ?? start);
+  const [text, setTyped] = useState(props.begin ?? start);
+  const [keptText, setKept] = useState(props.kept ?? props.begin ?? start);
+  const keptNow = useRef(keptText);
+  const setText = (next: string): void => {
+    setTyped(next);
+    props.onTyped?.(next);
+  };
+  const keepDraft = async (): Promise<string | undefined> => {
+    const id = await props.draft.keep(text);
+    if (id === undefined) return undefined;
+    // who leaves at once must not be asked about it
+    keptNow.current = text;
+    setKept(text);
+    return id;
+  };
   const problemsId = useId();
   const { value, definition, problems } = useMemo(
     () => readDefinitionText(text, { type, clusterAnalyzers }),
@@ -76,18 +109,33 @@ export function IndexEditor(props: IndexEditorProps) {
     (wrong.length > 0
       ? 'Fix the marked errors first.'
       : impact?.kind === 'none' && 'Nothing has changed yet.');
+  const around = value && { definition: value, clusterAnalyzers };
+  const openLab = async (name: string, field?: string): Promise<void> => {
+    if (!around) return;
+    const mustKeep = text !== keptText || base === undefined;
+    const draft = mustKeep && !props.draft.off ? await keepDraft() : undefined;
+    props.onLab({ analyzer: analyzerNamed(name, around), field, draft });
+  };
   const save = (): void => {
     if (definition && !off) props.onSave(definition, text);
   };
   return (
     <>
-      <LeaveGuard wouldLose={() => text !== start && text !== keptText && !props.saved()} />
+      <LeaveGuard wouldLose={() => text !== start && text !== keptNow.current && !props.saved()} />
       <div className={classes.views}>
         <div className={classes.parts}>
           <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
             {/* as high before its fields are read as afterwards: what follows stays where it is */}
             <div className={props.db === '' ? undefined : classes.sampled}>
-              <FieldsTree type={type} text={text} definition={value} sample={sample} onText={setText} />
+              <FieldsTree
+                type={type}
+                text={text}
+                definition={value}
+                sample={sample}
+                analyzers={around ? usableAnalyzers(around) : []}
+                onText={setText}
+                onLab={(name, path) => void openLab(name, path)}
+              />
             </div>
           </Section>
           {value && (
@@ -101,6 +149,7 @@ export function IndexEditor(props: IndexEditorProps) {
               clusterAnalyzers={clusterAnalyzers}
               fields={sample.fields.map(({ path }) => path)}
               onText={setText}
+              onLab={(name) => void openLab(name)}
             />
           )}
         </div>
@@ -146,9 +195,7 @@ export function IndexEditor(props: IndexEditorProps) {
             <Button
               busy={props.draft.busy}
               disabledReason={props.draft.off ?? (text === keptText && 'There is nothing new to keep.')}
-              onClick={async () => {
-                if (await props.draft.keep(text)) setKeptText(text);
-              }}
+              onClick={() => void keepDraft()}
             >
               Save draft
             </Button>

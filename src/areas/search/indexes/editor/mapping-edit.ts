@@ -47,8 +47,10 @@ export function withType(
   definition: JsonObject,
   path: readonly string[],
   type: string,
+  /** How long the lists are that documents hold there. */
+  dimensions = 1536,
 ): string {
-  const added = type === 'vector' ? { type, numDimensions: 1536, similarity: 'cosine' } : { type };
+  const added = type === 'vector' ? { type, numDimensions: dimensions, similarity: 'cosine' } : { type };
   let at: JsonPath = ['mappings'];
   let around: Json = definition.mappings;
   for (const [depth, name] of path.entries()) {

@@ -19,11 +19,12 @@ import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
 import classes from './editor.module.css';
-import type { EditorSearch } from './editor-search.ts';
-import { IndexEditor } from './index-editor.tsx';
+import { type EditorSearch, withDraft } from './editor-search.ts';
+import { IndexEditor, type LabAsked } from './index-editor.tsx';
 import { placeWords } from './place-problems.ts';
 import { useBuildCost } from './save/use-build-cost.ts';
 import { type Template, templates } from './templates.ts';
+import { withLabAnalyzer } from './usable-analyzers.ts';
 import { definitionText } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
 import { useNames } from './use-names.ts';
@@ -35,6 +36,7 @@ interface NewIndexProps {
   /** The draft that is worked on. */
   draft: Draft | undefined;
   onSearch: (search: EditorSearch) => void;
+  onLab: (asked: LabAsked) => void;
   onDone: (cluster: string, indexId: string | undefined) => void;
 }
 
@@ -42,7 +44,7 @@ const none: never[] = [];
 const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
-export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: NewIndexProps) {
+export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
   const { id, origin } = useConnection();
   const { clusters } = useClusters(groupId);
   const cluster = search.cluster ?? clusters?.[0]?.name;
@@ -53,6 +55,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
     templates.find(({ type }) => type === (given?.body.type ?? search.type)) ?? standard,
   );
   const [begun] = useState(template);
+  // what was typed over one template is there again when somebody comes back to it
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const kept = given?.body.text ?? template.text;
   const { busy, failure, attempt } = useAttempt();
   const saved = useRef(false);
   const scope = useScope(groupId);
@@ -152,15 +157,20 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onDone }: Ne
         db={db}
         type={template.type}
         start={template.text}
-        begin={template === begun ? given?.body.text : undefined}
+        begin={
+          typed[template.id] ?? (template === begun ? withLabAnalyzer(kept, search.analyzer) : undefined)
+        }
+        kept={template === begun ? kept : undefined}
+        onTyped={(text) => setTyped((all) => ({ ...all, [template.id]: text }))}
+        onLab={onLab}
         draft={{
           off: drafts.refusal ?? (cluster === undefined ? 'Choose a cluster first.' : undefined),
           busy: drafts.busy,
           keep: async (text) => {
             const place = { clusterName: cluster ?? '', database: db, collectionName: coll, indexName: name };
             const id = await drafts.keep(draft, { place, type: template.type, text, base: null });
-            if (id !== undefined && id !== draft?.id) onSearch({ ...search, draft: id });
-            return id !== undefined;
+            if (id !== undefined && id !== draft?.id) onSearch(withDraft(search, id));
+            return id;
           },
         }}
         base={undefined}

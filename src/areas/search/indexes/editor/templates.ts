@@ -60,9 +60,9 @@ export const templates: readonly Template[] = [
         dynamic: false,
         fields: {
           title: { type: 'string' },
-          category: [{ type: 'token', normalizer: 'lowercase' }, { type: 'stringFacet' }],
-          price: [{ type: 'number' }, { type: 'numberFacet' }],
-          createdAt: [{ type: 'date' }, { type: 'dateFacet' }],
+          category: { type: 'token', normalizer: 'lowercase' },
+          price: { type: 'number' },
+          createdAt: { type: 'date' },
         },
       },
     }),

@@ -1,6 +1,6 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
-import { isAnalyzerShape } from '../lab-search.ts';
+import { isAnalyzerShape } from '../analyzer-shape.ts';
 import { JsonProblem, type PlacedJson, readJson } from './json-places.ts';
 
 /** Analyzers of an index or of a list: which is meant is somebody's choice. */

@@ -6,8 +6,8 @@ import { choiceName, sameChoice } from '../../analyzer-words.ts';
 import { useClusterAnalyzers, useClusterIndexes } from '../../analyzers/use-analyzers.ts';
 import { useClusters } from '../../use-clusters.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
+import { isAnalyzerShape } from '../analyzer-shape.ts';
 import type { LabPartProps } from '../lab-parts.ts';
-import { isAnalyzerShape } from '../lab-search.ts';
 import classes from './versions.module.css';
 
 interface Option {

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -21,6 +24,7 @@ import type { TesterSearch } from '../tester-search.ts';
 import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
 import classes from './compare.module.css';
 import { type RankedDocument, type RankingChange, rankingChange } from './ranking-change.ts';
+import { useDraftComparison } from './use-draft-comparison.ts';
 
 interface CompareViewProps {
   place: AnsweringPlace;
@@ -32,7 +36,7 @@ interface CompareViewProps {
 /** Documents of each side that are compared. */
 const compared = 100;
 
-/** Another query, or another index of the same collection, over the same documents. */
+/** Another query, another index of the same collection, or a definition that is a draft, over the same documents. */
 export function CompareView({ place, asked, search, onShow }: CompareViewProps) {
   const pretty = JSON.stringify(asked.stage, null, 2);
   const [text, setText] = useState(search.otherQuery ?? pretty);
@@ -44,6 +48,12 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
   );
   const other = useMemo(() => readStageText(search.otherQuery ?? pretty), [search.otherQuery, pretty]);
   const otherIndex = search.otherIndex ?? place.index;
+  const tried = useDraftComparison(place, {
+    draft: search.otherDraft,
+    queries: [pretty, search.otherQuery ?? pretty],
+    compared,
+  });
+  const asksDraft = search.otherDraft !== undefined;
   const one = useIds(place, place.index, asked);
   const two = useIds(place, otherIndex, other);
   const change = useMemo(
@@ -56,9 +66,12 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
       <div className={classes.other}>
         <PlainSelect
           label="Index of the other side"
-          data={indexes.map(({ name }) => name)}
-          value={otherIndex}
-          onChange={(index) => onShow({ otherIndex: index === place.index ? undefined : index })}
+          data={[
+            { group: 'Indexes', items: indexes.map(({ name }) => ({ value: `index ${name}`, label: name })) },
+            ...draftItems(tried.drafts),
+          ]}
+          value={asksDraft ? `draft ${search.otherDraft}` : `index ${otherIndex}`}
+          onChange={(chosen) => onShow(otherSide(chosen, place.index))}
         />
         <Button
           disabledReason={typed.problems[0]?.message}
@@ -78,7 +91,9 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
         maxHeight="30vh"
         onRun={() => onShow({ otherQuery: text === pretty ? undefined : text })}
       />
-      {failed?.error ? (
+      {asksDraft ? (
+        <DraftChanges tried={tried} />
+      ) : failed?.error ? (
         <EngineRefusal
           error={failed.error}
           what="The comparison"
@@ -91,6 +106,67 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
         <SkeletonLines lines={6} />
       )}
     </div>
+  );
+}
+
+/** What the choice of the other side says in the address. */
+function otherSide(chosen: string, own: string): Pick<TesterSearch, 'otherIndex' | 'otherDraft'> {
+  const [kind, name] = [chosen.slice(0, 5), chosen.slice(6)];
+  return kind === 'draft'
+    ? { otherIndex: undefined, otherDraft: name }
+    : { otherIndex: name === own ? undefined : name, otherDraft: undefined };
+}
+
+function draftItems(drafts: ReturnType<typeof useDraftComparison>['drafts']) {
+  const items = drafts.map(({ id, place: { indexName }, updatedBy }) => ({
+    value: `draft ${id}`,
+    label: `Draft of ${indexName} by ${updatedBy}`,
+  }));
+  return items.length === 0 ? [] : [{ group: 'Drafts', items }];
+}
+
+/** What no index can answer yet is tried on the documents themselves. */
+function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> }) {
+  const { chosen, wrong, trial, told } = tried;
+  if (wrong !== undefined)
+    return (
+      <Notice tone="warning" title="The draft is not valid yet">
+        {wrong}
+      </Notice>
+    );
+  if (trial.error) {
+    return (
+      <ErrorPanel
+        title="The draft could not be tried"
+        {...failureFacts(trial.error)}
+        onRetry={() => void trial.refetch()}
+        retrying={trial.isFetching}
+      />
+    );
+  }
+  if (!told || !trial.data) {
+    return chosen ? (
+      <SkeletonLines lines={6} />
+    ) : (
+      <Notice>The draft is there no more: choose another side.</Notice>
+    );
+  }
+  if ('problem' in told)
+    return (
+      <Notice tone="error" title="One side cannot be answered">
+        {told.problem}
+      </Notice>
+    );
+  const { documents, total } = trial.data;
+  return (
+    <>
+      <p className={classes.sum}>
+        {documents < total
+          ? `Tried on ${formatCount(documents)} of ${plural(total, 'document')}.`
+          : `Tried on all ${plural(total, 'document')}.`}
+      </p>
+      <Changes change={told.change} />
+    </>
   );
 }
 

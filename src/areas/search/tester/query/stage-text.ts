@@ -1,5 +1,6 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { readJsonObject } from '#src/lib/json-text.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { type Clause, clauseOf } from './clauses.ts';
 import { operatorNames, stageOptions } from './operators.ts';
@@ -27,12 +28,9 @@ const known = new Set([
 
 /** Reads a `$search` stage: JSON with comments, values as extended JSON. */
 export function readStageText(text: string): ReadStage {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const [broken] = errors;
-  if (!root || broken) return refused(syntaxWords(broken), broken?.offset ?? 0, broken?.length ?? 1);
-  if (root.type !== 'object') return refused('An object is expected', 0, text.length);
-  const stage = getNodeValue(root) as EjsonObject;
+  const { root, value, problem } = readJsonObject(text);
+  if (problem) return { stage: undefined, clause: undefined, problems: [problem] };
+  const stage = value as EjsonObject;
   const clause = clauseOf(stage);
   const problems = (root.children ?? []).flatMap((property): ReadStage['problems'] => {
     const [key] = property.children ?? [];
@@ -48,13 +46,3 @@ export function readStageText(text: string): ReadStage {
 }
 
 const placeOf = ({ offset, length }: Node) => ({ from: offset, to: offset + length });
-
-function refused(message: string, from: number, length: number): ReadStage {
-  const problem = { message, from, to: from + Math.max(1, length) };
-  return { stage: undefined, clause: undefined, problems: [problem] };
-}
-
-function syntaxWords(error: ParseError | undefined): string {
-  const what = error ? printParseErrorCode(error.error) : 'ValueExpected';
-  return `Not JSON: ${what.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`;
-}

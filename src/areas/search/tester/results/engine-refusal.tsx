@@ -4,6 +4,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { wayOut } from './way-out.ts';
 
 interface EngineRefusalProps {
   error: Error;
@@ -38,7 +39,10 @@ export function EngineRefusal({ error, what, onRetry, retrying }: EngineRefusalP
         </Button>
       }
     >
-      {error.message.replace(refusedBefore, '')} <Mono dim>{error.code}</Mono>
+      <p>
+        {error.message.replace(refusedBefore, '')} <Mono dim>{error.code}</Mono>
+      </p>
+      {wayOut(error.message) !== undefined && <p>{wayOut(error.message)}</p>}
     </Notice>
   );
 }

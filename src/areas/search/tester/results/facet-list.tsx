@@ -1,6 +1,5 @@
 import { formatCount } from '#src/lib/bytes.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
-import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './results.module.css';
 import type { Bucket, SearchAnswer } from './search-query.ts';
@@ -11,7 +10,8 @@ export function FacetList({ facets }: Pick<SearchAnswer, 'facets'>) {
     <aside className={classes.facets} aria-label="Facets">
       {facets.map(({ name, buckets }) => (
         <section key={name}>
-          <SectionLabel>{name}</SectionLabel>
+          {/* as it is named in the query, capitals and all */}
+          <h2 className={classes.facetName}>{name}</h2>
           {buckets.length === 0 ? <p className={classes.dim}>No values</p> : <Buckets buckets={buckets} />}
         </section>
       ))}
@@ -24,8 +24,9 @@ function Buckets({ buckets }: { buckets: readonly Bucket[] }) {
   const most = Math.max(...buckets.map(({ count }) => count), 1);
   return (
     <ul className={classes.buckets}>
-      {buckets.map(({ id, count }) => {
-        const { text } = shownValue(id, zone);
+      {buckets.map(({ id, end, count }) => {
+        const begin = shownValue(id, zone).text;
+        const text = end === undefined ? begin : `${begin} to ${shownValue(end, zone).text}`;
         return (
           <li key={text}>
             <span

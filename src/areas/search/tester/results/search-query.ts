@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
-import { type Ejson, type EjsonObject, isObject, numberOf } from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, epochOf, isObject, numberOf } from '#src/lib/ejson/value.ts';
 import { hasFacets, metaCommand, searchCommand } from '../query/search-command.ts';
 import type { ReadStage } from '../query/stage-text.ts';
 import type { TesterPlace } from '../tester-place.ts';
@@ -18,6 +18,8 @@ export interface FoundDocument {
 export interface Bucket {
   id: Ejson;
   count: number;
+  /** Where a range ends, of numbers and of dates; what lies there counts for the next one. */
+  end: Ejson | undefined;
 }
 
 /** What a query found. */
@@ -47,7 +49,7 @@ export function searchQuery(place: TesterPlace, { stage, clause }: ReadStage) {
       const [meta] = counted
         ? documentsIn(await runCommand(at, db, metaCommand({ collection, index, stage }), signal))
         : [rows[0]?.meta];
-      return { documents: rows.map(foundDocument), durationMs, ...metaOf(meta) };
+      return { documents: rows.map(foundDocument), durationMs, ...metaOf(meta, stage ?? {}) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -67,14 +69,20 @@ function foundDocument({ document, score, details, highlights }: EjsonObject): F
   };
 }
 
-function metaOf(meta: Ejson | undefined): Pick<SearchAnswer, 'total' | 'atLeast' | 'facets'> {
+export function metaOf(
+  meta: Ejson | undefined,
+  stage: EjsonObject,
+): Pick<SearchAnswer, 'total' | 'atLeast' | 'facets'> {
   const { count, facet } = isObject(meta) ? meta : {};
   const counts = isObject(count) ? count : {};
   const facets = Object.entries(isObject(facet) ? facet : {}).map(([name, each]) => ({
     name,
-    buckets: (isObject(each) && Array.isArray(each.buckets) ? each.buckets : [])
-      .filter(isObject)
-      .map(({ _id, count: held }): Bucket => ({ id: _id ?? null, count: numberOf(held) ?? 0 })),
+    buckets: (isObject(each) && Array.isArray(each.buckets) ? each.buckets : []).filter(isObject).map(
+      ({ _id: id = null, count: held }): Bucket => ({
+        ...{ id, count: numberOf(held) ?? 0 },
+        end: endOf(id, boundariesOf(stage, name)),
+      }),
+    ),
   }));
   return {
     total: numberOf(counts.total) ?? numberOf(counts.lowerBound) ?? 0,
@@ -82,3 +90,20 @@ function metaOf(meta: Ejson | undefined): Pick<SearchAnswer, 'total' | 'atLeast'
     facets,
   };
 }
+
+function boundariesOf({ facet }: EjsonObject, name: string): Ejson[] {
+  const facets = isObject(facet) && isObject(facet.facets) ? facet.facets : {};
+  const asked = Object.hasOwn(facets, name) ? facets[name] : undefined;
+  return isObject(asked) && Array.isArray(asked.boundaries) ? asked.boundaries : [];
+}
+
+function endOf(begin: Ejson, boundaries: readonly Ejson[]): Ejson | undefined {
+  const at = boundaries.findIndex((each) => placeOf(each) === placeOf(begin));
+  return at < 0 ? undefined : boundaries[at + 1];
+}
+
+/** The database answers with types that the query may have left out: 5 is Int32 there. */
+const placeOf = (value: Ejson): string => {
+  const number = numberOf(value);
+  return number === undefined ? JSON.stringify(epochOf(value) ?? value) : String(number);
+};

@@ -13,7 +13,7 @@ import { download } from '#src/ui/actions/download.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
+import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { idsCommand } from '../query/search-command.ts';
 import { readStageText } from '../query/stage-text.ts';
 import type { SearchAnswer } from '../results/search-query.ts';
@@ -102,7 +102,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
                 <p className={classes.name}>{each.body.name}</p>
                 <p className={classes.dim}>
                   {verdictWords(each, verdicts[at])} · {each.updatedBy},{' '}
-                  <Instant value={each.updatedAt} suffix />
+                  <ServerTime value={each.updatedAt} suffix />
                 </p>
               </div>
               <Button size="sm" onClick={() => onOpen({ id: each.id, query: each.body.query })}>

@@ -30,6 +30,7 @@ function View() {
           search,
         })
       }
+      onLab={(search) => void navigate({ to: '/c/$connectionId/groups/$groupId/search/lab', params, search })}
       onDone={(cluster, index) =>
         void navigate({
           to: '/c/$connectionId/groups/$groupId/search/indexes',

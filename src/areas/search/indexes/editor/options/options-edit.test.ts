@@ -1,3 +1,4 @@
+import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import {
   dynamicOf,
@@ -37,6 +38,17 @@ describe('options of a definition', () => {
     const last = withSynonyms(changed, read(changed), 0, undefined);
     expect(synonymRows(read(last)).map(({ name }) => name)).toEqual(['boats']);
     expect(read(withSynonyms(last, read(last), 0, undefined)).synonyms).toBeUndefined();
+  });
+
+  test('of synonyms keep comments and unknown keys of the one that is changed', () => {
+    const text = `{ "synonyms": [{ // of cars\n "name": "cars", "since": 1, "analyzer": "lucene.english" }] }`;
+    const rowNow = { name: 'cars', analyzer: 'lucene.english', collection: '' };
+    const changed = withSynonyms(text, parse(text), 0, { ...rowNow, collection: 'words' });
+    expect(changed).toContain('// of cars');
+    expect(parse(changed).synonyms[0]).toEqual({
+      ...{ name: 'cars', since: 1, analyzer: 'lucene.english' },
+      source: { collection: 'words' },
+    });
   });
 
   test('keep comments, and the order of what else stands there', () => {

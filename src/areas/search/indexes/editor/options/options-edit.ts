@@ -58,10 +58,25 @@ export function withSynonyms(
   const rows = synonymRows(definition);
   if (!row) return withValue(text, rows.length > 1 ? ['synonyms', at] : ['synonyms'], undefined);
   const { name, analyzer, collection } = row;
-  const value = { name, analyzer, source: { collection } };
-  return rows.length === 0
-    ? withValue(text, ['synonyms'], [value])
-    : withValue(text, ['synonyms', at], value);
+  const before = rows[at];
+  if (!before) {
+    const value = { name, analyzer, source: { collection } };
+    return withValue(
+      text,
+      rows.length === 0 ? ['synonyms'] : ['synonyms', at],
+      rows.length === 0 ? [value] : value,
+    );
+  }
+  // only what changed: comments, and keys that are not known here, stay
+  const parts = [
+    [['name'], before.name, name],
+    [['analyzer'], before.analyzer, analyzer],
+    [['source', 'collection'], before.collection, collection],
+  ] as const;
+  return parts.reduce(
+    (next, [path, was, is]) => (was === is ? next : withValue(next, ['synonyms', at, ...path], is)),
+    text,
+  );
 }
 
 /** A text, or nothing where it is empty. */

@@ -1,10 +1,12 @@
 import { Autocomplete, Checkbox, TagsInput } from '@mantine/core';
-import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { IndexType } from '#contract/search/definition.ts';
 import { withValue } from '#src/lib/json-text.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { usableAnalyzers } from '../usable-analyzers.ts';
 import classes from './options.module.css';
 import {
   dynamicOf,
@@ -28,6 +30,7 @@ interface OptionsPanelProps {
   /** Paths of fields that documents have. */
   fields: readonly string[];
   onText: (text: string) => void;
+  onLab: (analyzer: string) => void;
 }
 
 const storingWords: Record<StoringKind, string> = {
@@ -77,22 +80,15 @@ export function OptionsPanel(props: OptionsPanelProps) {
             onChange={(paths) => onText(withStoring(text, { ...storing, paths }))}
           />
         )}
-        {type === 'search' && <SynonymFields {...props} analyzers={analyzersOf(props)} />}
+        {type === 'search' && <SynonymFields {...props} analyzers={usableAnalyzers(props)} />}
       </div>
     </Section>
   );
 }
 
-/** Names that a definition may use: its own analyzers, those of the cluster, the built-in ones. */
-function analyzersOf({ definition, clusterAnalyzers }: OptionsPanelProps): string[] {
-  const own = Array.isArray(definition.analyzers) ? definition.analyzers : [];
-  const names = [...own, ...clusterAnalyzers].map((each: { name?: unknown }) => textOf(each?.name));
-  return [...new Set([...names.filter((name) => name !== ''), ...builtInAnalyzers])];
-}
-
 function TextOptions(props: OptionsPanelProps) {
-  const { text, definition, onText } = props;
-  const analyzers = analyzersOf(props);
+  const { text, definition, onText, onLab } = props;
+  const analyzers = usableAnalyzers(props);
   const dynamic = dynamicOf(definition);
   return (
     <>
@@ -125,6 +121,28 @@ function TextOptions(props: OptionsPanelProps) {
           onChange={(value) => onText(withText(text, 'searchAnalyzer', value))}
         />
       </div>
+      <LabLinks definition={definition} onLab={onLab} />
     </>
+  );
+}
+
+/** The lab, one click away: with what documents are analyzed by, what queries are, and each analyzer of the index's own. */
+function LabLinks({ definition, onLab }: Pick<OptionsPanelProps, 'definition' | 'onLab'>) {
+  const own: unknown[] = Array.isArray(definition.analyzers) ? definition.analyzers : [];
+  const names = [
+    textOf(definition.analyzer) || defaultAnalyzer,
+    textOf(definition.searchAnalyzer),
+    ...own.map((each) => textOf((each as { name?: unknown } | null)?.name)),
+  ];
+  return (
+    <div className={classes.lab}>
+      {[...new Set(names)]
+        .filter((name) => name !== '')
+        .map((name) => (
+          <Button key={name} size="sm" variant="quiet" onClick={() => onLab(name)}>
+            Open {name} in the lab
+          </Button>
+        ))}
+    </div>
   );
 }

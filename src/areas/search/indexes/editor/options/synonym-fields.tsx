@@ -4,6 +4,7 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { AnalyzerChoice } from '../../../worker/protocol.ts';
+import { analyzerNamed } from '../usable-analyzers.ts';
 import classes from './options.module.css';
 import { type SynonymRow, synonymRows, withSynonyms } from './options-edit.ts';
 import { useSynonymCheck } from './use-synonym-check.ts';
@@ -23,10 +24,6 @@ interface SynonymFieldsProps {
 /** Mappings of synonyms, each with what the collection behind it really holds. */
 export function SynonymFields(props: SynonymFieldsProps) {
   const { text, definition, onText, analyzers, clusterAnalyzers, ...place } = props;
-  const own: unknown = definition.analyzers;
-  const custom = [...(Array.isArray(own) ? own : []), ...clusterAnalyzers] as (CustomAnalyzer | null)[];
-  const choiceOf = (name: string): AnalyzerChoice =>
-    (custom.find((each) => each?.name === name) as AnalyzerChoice | undefined) ?? name;
   const rows = synonymRows(definition);
   const set = (at: number, row: SynonymRow | undefined): void =>
     onText(withSynonyms(text, definition, at, row));
@@ -64,7 +61,11 @@ export function SynonymFields(props: SynonymFieldsProps) {
               onClick={() => set(at, undefined)}
             />
           </div>
-          <Checked {...place} collection={row.collection} analyzer={choiceOf(row.analyzer)} />
+          <Checked
+            {...place}
+            collection={row.collection}
+            analyzer={analyzerNamed(row.analyzer, { definition, clusterAnalyzers })}
+          />
         </div>
       ))}
       <div>

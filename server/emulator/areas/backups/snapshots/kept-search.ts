@@ -1,14 +1,18 @@
-import type { KeptSearchIndex, SearchIndexRecord } from '#contract/search/record.ts';
+import type { KeptSearch, KeptSearchIndex, SearchIndexRecord } from '#contract/search/record.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { RestoreJobRecord, SnapshotRecord } from '../records.ts';
 import { positionAskedFor, positionOfSnapshot } from '../restores/restored-documents.ts';
 
-/** The definitions that a snapshot taken now keeps: of one that is being deleted there is nothing to keep. */
-export function indexesNow(world: World, clusterId: string): KeptSearchIndex[] {
-  return world.tables.searchIndexes
+/** What a snapshot taken now keeps: of an index that is being deleted there is nothing to keep. */
+export function searchNow(world: World, clusterId: string): KeptSearch {
+  const indexes = world.tables.searchIndexes
     .by('cluster', clusterId)
     .flatMap((index) => (index.state === 'DELETING' ? [] : [kept(index, index.latest.definition)]));
+  return { indexes, analyzers: analyzersNow(world, clusterId) };
 }
+
+const analyzersNow = (world: World, clusterId: string): KeptSearch['analyzers'] =>
+  world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? [];
 
 /** What a seeded snapshot would have kept: nothing tells of definitions that were changed since. */
 function indexesAt(world: World, clusterId: string, seconds: number): KeptSearchIndex[] {
@@ -29,7 +33,7 @@ function kept(index: SearchIndexRecord, definition: KeptSearchIndex['definition'
  * The definitions that a restore brings with its documents // documented: those of the snapshot replace what is there.
  * A point in time has those of the last snapshot before it // assumed: the log of writes holds none
  */
-export function indexesOf(world: World, job: RestoreJobRecord): readonly KeptSearchIndex[] {
+export function searchOf(world: World, job: RestoreJobRecord): KeptSearch {
   const asked = positionAskedFor(job);
   const snapshot = asked
     ? world.tables.snapshots
@@ -41,8 +45,10 @@ export function indexesOf(world: World, job: RestoreJobRecord): readonly KeptSea
           undefined,
         )
     : world.tables.snapshots.get(job.snapshotId ?? '');
+  if (snapshot?.search) return snapshot.search;
   const seconds = snapshot ? positionOfSnapshot(snapshot).seconds : asked?.seconds;
-  return (
-    snapshot?.searchIndexes ?? indexesAt(world, job.clusterId, seconds ?? Math.floor(world.now() / 1000))
-  );
+  return {
+    indexes: indexesAt(world, job.clusterId, seconds ?? Math.floor(world.now() / 1000)),
+    analyzers: analyzersNow(world, job.clusterId),
+  };
 }

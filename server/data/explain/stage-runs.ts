@@ -1,0 +1,37 @@
+import type { Document } from 'bson';
+import type { Stored } from '../documents.ts';
+import type { Rows } from '../stages/stage.ts';
+import type { Asked } from './asked.ts';
+
+/** A stage of a pipeline, and what it did where the pipeline has been run. */
+export interface StageRun {
+  stage: NonNullable<Asked['stages']>[number];
+  returned: number;
+  /** With everything before it. */
+  ms: number;
+}
+
+/** Runs the stages behind what was found, where they are to be run, and counts what comes out of each. */
+export function runOf(
+  stages: NonNullable<Asked['stages']>,
+  runs: boolean,
+  { found, began }: { found: readonly Stored[]; began: number } = { found: [], began: performance.now() },
+): StageRun[] {
+  let rows: Rows = found;
+  return stages.map((stage) => {
+    if (!runs) return { stage, returned: 0, ms: 0 };
+    const made = [...stage[1](rows)];
+    rows = made;
+    return { stage, returned: made.length, ms: performance.now() - began };
+  });
+}
+
+/** A stage as an explanation lists it; `as`: in another form than it was asked in. */
+export function told(
+  { stage: [name, , argument], returned, ms }: StageRun,
+  runs: boolean,
+  as?: Document,
+): Document {
+  const counted = runs ? { nReturned: returned, executionTimeMillisEstimate: Math.round(ms) } : {};
+  return { ...(as ?? { [name]: argument }), ...counted };
+}

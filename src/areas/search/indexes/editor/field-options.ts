@@ -1,0 +1,142 @@
+import type { IndexType } from '#contract/search/definition.ts';
+import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+
+/** An option of a type, as a field asks for it. */
+export interface FieldOption {
+  /** Where it stands in the type: `similarity`, or `similarity.type` inside of an object. */
+  name: string;
+  label: string;
+  kind: 'analyzer' | 'choice' | 'number' | 'switch';
+  choices?: readonly string[];
+  /** What counts where nothing is said // documented; absent: nothing does, and the service wants it or its absence means none. */
+  unset?: string | number | boolean;
+}
+
+const choice = (name: string, label: string, choices: readonly string[], unset?: string): FieldOption => ({
+  ...{ name, label, kind: 'choice', choices },
+  ...(unset === undefined ? {} : { unset }),
+});
+const count = (name: string, label: string, unset?: number): FieldOption => ({
+  ...{ name, label, kind: 'number' },
+  ...(unset === undefined ? {} : { unset }),
+});
+const on = (name: string, label: string, unset: boolean): FieldOption => ({
+  ...{ name, label, kind: 'switch' },
+  unset,
+});
+
+const analyzer: FieldOption = { name: 'analyzer', label: 'Analyzer of documents', kind: 'analyzer' };
+const scoring = choice('similarity.type', 'Scored by', ['bm25', 'boolean', 'stableTfl'], 'bm25');
+const nearness = choice('similarity', 'Nearness by', ['cosine', 'dotProduct', 'euclidean']);
+const dynamic = on('dynamic', 'Index all fields inside dynamically', false);
+const numbers: readonly FieldOption[] = [
+  choice('representation', 'Kept as', ['double', 'int64'], 'double'),
+  on('indexDoubles', 'Index fractions', true),
+  on('indexIntegers', 'Index whole numbers', true),
+];
+
+/** The options of each type of a field // documented: "Define Field Mappings" */
+const byType: Readonly<Record<string, readonly FieldOption[]>> = {
+  string: [
+    analyzer,
+    { name: 'searchAnalyzer', label: 'Analyzer of queries', kind: 'analyzer' },
+    choice('indexOptions', 'Kept of each word', ['docs', 'freqs', 'positions', 'offsets'], 'offsets'),
+    choice('norms', 'Length of the text', ['include', 'omit'], 'include'),
+    scoring,
+    count('ignoreAbove', 'Ignore texts longer than'),
+    on('store', 'Keep the text, for highlights', true),
+  ],
+  autocomplete: [
+    { ...analyzer, unset: 'lucene.standard' },
+    choice('tokenization', 'Parts of words', ['edgeGram', 'rightEdgeGram', 'nGram'], 'edgeGram'),
+    count('minGrams', 'Shortest part', 2),
+    count('maxGrams', 'Longest part', 15),
+    scoring,
+    on('foldDiacritics', 'Take letters without their accents', true),
+  ],
+  token: [choice('normalizer', 'Letters', ['lowercase', 'none'], 'none')],
+  number: numbers,
+  numberFacet: numbers,
+  geo: [on('indexShapes', 'Index shapes, not points alone', false)],
+  document: [dynamic],
+  embeddedDocuments: [dynamic],
+  vector: [
+    count('numDimensions', 'Dimensions'),
+    nearness,
+    choice('quantization', 'Quantization', ['none', 'scalar', 'binary'], 'none'),
+    choice('indexingMethod', 'Kept as', ['hnsw', 'flat'], 'hnsw'),
+    count('hnswOptions.maxEdges', 'Edges of a vector', 16),
+    count('hnswOptions.numEdgeCandidates', 'Candidates for an edge', 100),
+  ],
+  knnVector: [count('dimensions', 'Dimensions'), nearness],
+};
+
+export const optionsOf = (type: string): readonly FieldOption[] => byType[type] ?? [];
+
+type JsonObject = Record<string, unknown>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A type of a field in a definition. */
+export interface PlacedType {
+  at: JsonPath;
+  body: JsonObject;
+}
+
+/** Where the type of a field stands; undefined where the definition has no such. */
+export function placedType(
+  definition: JsonObject,
+  path: readonly string[],
+  type: string,
+  of: IndexType,
+): PlacedType | undefined {
+  return of === 'vectorSearch'
+    ? listed(['fields'], definition.fields, (each) => each.type === type && each.path === path.join('.'))
+    : mapped(['mappings'], definition.mappings, path, type);
+}
+
+function mapped(
+  around: JsonPath,
+  mapping: unknown,
+  [name = '', ...rest]: readonly string[],
+  type: string,
+): PlacedType | undefined {
+  const fields = isObject(mapping) && isObject(mapping.fields) ? mapping.fields : {};
+  const here: unknown = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const at = [...around, 'fields', name];
+  if (rest.length === 0) return listed(at, here, (each) => each.type === type);
+  const holder = listed(at, here, ({ type: each }) => each === 'document' || each === 'embeddedDocuments');
+  return holder && mapped(holder.at, holder.body, rest, type);
+}
+
+/** One of a list, or the one that stands in the place of a list. */
+function listed(at: JsonPath, value: unknown, isIt: (each: JsonObject) => boolean): PlacedType | undefined {
+  if (!Array.isArray(value)) return isObject(value) && isIt(value) ? { at, body: value } : undefined;
+  const index = value.findIndex((each) => isObject(each) && isIt(each));
+  return index < 0 ? undefined : { at: [...at, index], body: value[index] as JsonObject };
+}
+
+/** What a type says about an option; undefined: nothing. */
+export function optionValue({ body }: PlacedType, { name }: Pick<FieldOption, 'name'>): unknown {
+  return name.split('.').reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), body);
+}
+
+/** The text with another value of an option; undefined takes it away, and an object around it that holds nothing more. */
+export function withOption(
+  text: string,
+  placed: PlacedType,
+  { name }: Pick<FieldOption, 'name'>,
+  value: unknown,
+): string {
+  const [key = '', inner] = name.split('.');
+  if (inner === undefined) return withValue(text, [...placed.at, key], value);
+  const outer: unknown = placed.body[key];
+  const isLast = value === undefined && isObject(outer) && Object.keys(outer).every((each) => each === inner);
+  return withValue(text, isLast ? [...placed.at, key] : [...placed.at, key, inner], value);
+}
+
+/** What else stands in a type: it is edited as JSON. */
+export function otherKeys({ body }: PlacedType, type: string): string[] {
+  const known = new Set(['type', 'path', 'fields', ...optionsOf(type).map(({ name }) => name.split('.')[0])]);
+  return Object.keys(body).filter((key) => !known.has(key));
+}

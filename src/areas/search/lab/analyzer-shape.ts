@@ -1,0 +1,19 @@
+import type { CustomAnalyzer } from '#analysis/definition.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isComponent = (value: unknown): boolean => isObject(value) && typeof value.type === 'string';
+const isComponents = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length <= 100 && value.every(isComponent));
+
+/** Whether it looks like an analyzer; what is wrong inside is shown, not dropped. */
+export function isAnalyzerShape(value: unknown): value is CustomAnalyzer {
+  return (
+    isObject(value) &&
+    typeof value.name === 'string' &&
+    isComponent(value.tokenizer) &&
+    isComponents(value.charFilters) &&
+    isComponents(value.tokenFilters)
+  );
+}

@@ -1,0 +1,29 @@
+import type { Trial } from '#contract/console/search-trials.ts';
+import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
+import { type RankingChange, rankingChange } from './ranking-change.ts';
+
+/** What a definition that no index has yet does to a query, or why that cannot be told. */
+export type TrialChange = { change: RankingChange } | { problem: string };
+
+/** The first query of the first definition against the second of the second: each side has a query of its own. */
+export function trialChange({ sides }: Pick<Trial, 'sides'>, compared: number): TrialChange {
+  const [one, other] = [sideOf(sides, 0), sideOf(sides, 1)];
+  if ('problem' in one) return one;
+  if ('problem' in other) return other;
+  return {
+    change: rankingChange(one.rows.slice(0, compared), other.rows.slice(0, compared)),
+  };
+}
+
+function sideOf(sides: Trial['sides'], at: number): { rows: EjsonObject[] } | { problem: string } {
+  const side = sides[at];
+  if (!side) return { problem: 'It was not answered.' };
+  if ('problem' in side) return side;
+  const answer = side.answers[at];
+  if (!answer) return { problem: 'It was not answered.' };
+  if ('refusal' in answer) return { problem: answer.refusal };
+  const { ids, scores } = answer;
+  return {
+    rows: ids.map((id, place) => ({ _id: JSON.parse(id) as Ejson, score: scores[place] ?? 0 })),
+  };
+}
