@@ -30,6 +30,16 @@ test('an operation is found by words, filled in by name, run, and its links lead
   await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'List the clusters of a project' })).toBeVisible();
+
+  // on a phone the open operation leads, and the list is one tap away
+  await page.setViewportSize({ width: 390, height: 844 });
+  const find = page.getByRole('searchbox', { name: 'Find an operation' });
+  await expect(find).toBeHidden();
+  await page.getByRole('button', { name: 'Operations' }).click();
+  await find.fill('one organization');
+  await page.getByRole('link', { name: /getOrg$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Get one organization' })).toBeVisible();
+  await expect(find).toBeHidden();
 });
 
 test('a change is judged before it is sent, asks, stands in the history and the address without its secret, and a deletion is named', async ({
