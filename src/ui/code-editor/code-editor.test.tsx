@@ -17,6 +17,10 @@ it('a text that cannot be parsed is marked where it breaks, and a whole one is n
   expect(broken?.from).toBeGreaterThan(17);
 });
 
+it('a text that takes long to read is not marked where reading it was interrupted', () => {
+  expect(syntaxProblems('javascript', viewOf('const a = { b: [f(1), `c`] };\n'.repeat(5_000)))).toEqual([]);
+});
+
 it('an empty text is no mistake yet', () => {
   expect(syntaxProblems('json', viewOf('  '))).toEqual([]);
 });
