@@ -521,6 +521,29 @@ describe('a file', () => {
     expect(plain(again.body)).toEqual(plain(made.body));
   });
 
+  test('and what everybody sees of a set hold no secret, and a file without them asks for each', async () => {
+    const args = {
+      groupId: kit.groupId,
+      integrationType: 'WEBHOOK',
+      body: { type: 'WEBHOOK', url: 'https://hooks.example.net/T0/hunter2', secret: 'hunter3' },
+    };
+    const made = await kit.ask<ChangeSet>('POST', path, { connection: 'emulator', title: 'Hooks' });
+    const added = await kit.ask<ChangeSet>('POST', `${path}/${made.body.id}/steps`, {
+      operationId: 'createGroupIntegration',
+      title: 'Tell the room',
+      args,
+    });
+    expect(added.status, added.text).toBeLessThan(300);
+    expect(added.text).not.toContain('hunter');
+    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
+    expect(body.text).not.toContain('hunter');
+    const back = await load(body.text);
+    expect([back.status, back.body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^line 4, .*args\.body\.url: was left out as a secret: enter it$/),
+    ]);
+  });
+
   test.each([
     ['what is no YAML', 'title: [', /^line \d+, column \d+/],
     [
