@@ -5,7 +5,7 @@ import { createLoop, type Loop } from '../loop.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
 import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
@@ -58,7 +58,7 @@ export function createApplier(room: ApplierRoom): Applier {
         await room.outbox.flush();
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-        const trouble = error.message;
+        const trouble = sentenceOf(error);
         if (planned.some((set) => set.id === id && set.trouble !== trouble))
           await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, trouble } : set));
       }

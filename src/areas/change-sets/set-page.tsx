@@ -18,7 +18,7 @@ import { Comments } from './comments.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ServerTime } from './server-time.tsx';
 import { SetActions } from './set-actions.tsx';
-import { setStates, textParts, troubleTitle, windowWords } from './state-words.ts';
+import { setStates, standingCheck, textParts, troubleTitle, windowWords } from './state-words.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {
@@ -103,7 +103,8 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
     setTogether(new Set(allOpen ? [] : set.steps.map(({ id }) => id)));
     if (allOpen) onStep(undefined);
   };
-  const problems = new Map(check.data?.steps.map((each) => [each.step, each.problems]));
+  const found = standingCheck(set.state, check.data);
+  const problems = new Map(found?.steps.map((each) => [each.step, each.problems]));
   const move = (from: number, to: number): void => {
     const order = set.steps.map(({ id }) => id);
     const [moved = ''] = order.splice(from, 1);
@@ -121,12 +122,12 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
       {set.trouble !== '' && <Trouble set={set} act={act} />}
       {act.error && <Notice tone="error" urgent title={act.error.message} />}
       {check.error && <Notice tone="error" urgent title={`Not checked: ${check.error.message}`} />}
-      {check.data && (
+      {found && (
         <Notice
-          tone={check.data.ok ? 'ok' : 'warning'}
-          title={check.data.ok ? 'Nothing stands in its way' : 'It would stop'}
+          tone={found.ok ? 'ok' : 'warning'}
+          title={found.ok ? 'Nothing stands in its way' : 'It would stop'}
         >
-          {check.data.words}
+          {found.words}
         </Notice>
       )}
       {set.steps.length === 0 ? (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallState, CallView } from '#contract/change-sets/sets.ts';
-import { stepState, textParts, troubleTitle, windowWords } from './state-words.ts';
+import { standingCheck, stepState, textParts, troubleTitle, windowWords } from './state-words.ts';
 
 const view = (state: CallState, startedAt: number | null = null): CallView => ({
   ...{ state, words: '', startedAt, endedAt: null },
@@ -12,6 +12,13 @@ describe('a set in words', () => {
     expect(windowWords('applying')).toBe('chosen for');
     for (const state of ['stopped', 'applied', 'left', 'undone'] as const)
       expect(windowWords(state)).toBe('was chosen for');
+  });
+
+  test('what a check has found counts until it is begun', () => {
+    const check = { steps: [], requests: 3, words: '', ok: false };
+    expect(standingCheck('draft', check)).toBe(check);
+    expect(standingCheck('scheduled', check)).toBe(check);
+    expect(standingCheck('stopped', check)).toBeUndefined();
   });
 
   test('what is wrong with it has a title of its state', () => {
