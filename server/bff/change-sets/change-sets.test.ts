@@ -482,6 +482,32 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     expect((await settled(id)).state).toBe('applied');
   });
 
+  test('is waited out where a second person is demanded only since, and nothing is half applied', async () => {
+    const id = await begin('Demanded since');
+    await add(id, 'updateGroupSettings', { body: { isSchemaAdvisorEnabled: false } }, 'harmless');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.13.0.0/16'));
+    const at = (await clock()) + 30 * minute;
+    const planned = await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 60 * minute });
+    expect(planned.status, planned.text).toBe(200);
+    await protect({ secondPerson: ['access'] });
+    await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
+    let set = await get(id);
+    for (let turn = 0; turn < 200 && set.trouble === ''; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      set = await get(id);
+    }
+    expect([set.state, set.trouble]).toEqual([
+      'scheduled',
+      'This connection demands the approval of a second person.',
+    ]);
+    expect(set.steps.map(({ apply }) => apply.state)).toEqual(['planned', 'planned']);
+    // and as soon as there is one, it begins by itself
+    expect((await act(id, 'approval', { revision }, tomas)).status).toBe(200);
+    await leaves(id, 'scheduled');
+    expect((await settled(id)).state).toBe('applied');
+    await protect({});
+  });
+
   test('that was missed is told, and nothing is sent', async () => {
     const id = await begin('Missed');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.12.0.0/16'));

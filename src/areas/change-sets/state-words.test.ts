@@ -23,6 +23,7 @@ describe('a set in words', () => {
 
   test('what is wrong with it has a title of its state', () => {
     expect(troubleTitle('draft')).toBe('It was not applied');
+    expect(troubleTitle('scheduled')).toBe('It waits');
     expect(troubleTitle('applying')).toBe('It waits');
     expect(troubleTitle('undoing')).toBe('It waits');
     expect(troubleTitle('stopped')).toBe('It has stopped');

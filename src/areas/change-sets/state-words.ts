@@ -50,7 +50,7 @@ export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Wo
 /** What stands above the reason why a set is not where it should be. */
 export function troubleTitle(state: ChangeSetState): string {
   if (state === 'stopped') return 'It has stopped';
-  return state === 'applying' || state === 'undoing' ? 'It waits' : 'It was not applied';
+  return state === 'draft' ? 'It was not applied' : 'It waits';
 }
 
 /** What a check has found, as long as it says something of the set: once that is under way, its steps tell more. */
