@@ -11,7 +11,7 @@ const withoutState = [
   'server/bff/http/**',
   'server/bff/live/**',
   'server/bff/search-trials/**',
-  'server/bff/change-sets/{undo,ways}.test.ts',
+  'server/bff/change-sets/{shown-sides,undo,ways}.test.ts',
   'server/bff/protection/changing-routes.test.ts',
   'server/bff/sign-in/full-disk.test.ts',
 ];

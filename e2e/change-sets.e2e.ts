@@ -73,7 +73,7 @@ test('ten changes that two people put together on five pages are approved, appli
     await into(other, 'Friday');
     await other.goto(at.url('~/settings?tab=maintenance'));
     await other.getByRole('combobox', { name: 'Day' }).click();
-    await other.getByRole('option', { name: 'Sunday' }).click();
+    await other.getByRole('option', { name: 'Monday' }).click();
     await into(other, 'Friday');
   });
   await test.step('the other adds a user and six networks', async () => {
@@ -92,6 +92,12 @@ test('ten changes that two people put together on five pages are approved, appli
   await at.open(`/change-sets/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Friday' })).toBeVisible();
   await expect(page.getByText('10 changes')).toBeVisible();
+  // read as one difference, with who has written what
+  await page.getByRole('button', { name: 'Open all' }).click();
+  await expect(page.getByRole('table', { name: 'Changes' })).toHaveCount(10);
+  await expect(page.getByText(`added by ${named('tomas')}`)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Close all' }).click();
+  await expect(page.getByRole('table', { name: 'Changes' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Apply now' })).toHaveAttribute('aria-disabled', 'true');
   // both have written of it: each of them approves what the other one has
   await other.goto(at.url(`/change-sets/${id}`));

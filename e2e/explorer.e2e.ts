@@ -30,6 +30,16 @@ test('an operation is found by words, filled in by name, run, and its links lead
   await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'List the clusters of a project' })).toBeVisible();
+
+  // on a phone the open operation leads, and the list is one tap away
+  await page.setViewportSize({ width: 390, height: 844 });
+  const find = page.getByRole('searchbox', { name: 'Find an operation' });
+  await expect(find).toBeHidden();
+  await page.getByRole('button', { name: 'Operations' }).click();
+  await find.fill('one organization');
+  await page.getByRole('link', { name: /getOrg$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Get one organization' })).toBeVisible();
+  await expect(find).toBeHidden();
 });
 
 test('a change is judged before it is sent, asks, stands in the history and the address without its secret, and a deletion is named', async ({
@@ -54,7 +64,17 @@ test('a change is judged before it is sent, asks, stands in the history and the 
   await page.getByLabel('password optional', { exact: true }).fill('battery-staple-7');
   await expect(page.getByLabel('As code')).toContainText('"password": "<password>"');
   await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
-  await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toContainText('battery-staple-7');
+  const json = page.getByRole('textbox', { name: 'Body as JSON' });
+  await expect(json).toContainText('battery-staple-7');
+  // a text that cannot be read is neither lost nor sent as what it was before
+  const whole = await json.innerText();
+  await json.fill('{ "username": ');
+  await page.getByRole('group', { name: 'Body as' }).getByText('Form').click();
+  await expect(page.getByText('The text of the body cannot be read')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run…' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
+  await expect(json).toHaveText('{ "username":');
+  await json.fill(whole);
   await page.getByRole('group', { name: 'Body as' }).getByText('Form').click();
   await expect(page).toHaveURL(/%3Cpassword%3E/);
   expect(page.url()).not.toContain('battery');
@@ -73,6 +93,15 @@ test('a change is judged before it is sent, asks, stands in the history and the 
     `/api/atlas/v2/groups/${groupId}/databaseUsers`,
   );
   expect(users.results.map(({ username }) => username)).toContain('reporting');
+
+  // what was run before comes back into the text as well, and is not sent with the word for its secret
+  await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
+  await json.fill('{}');
+  await expect(page).not.toHaveURL(/reporting/);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('menuitem', { name: /^createGroupDatabaseUser/ }).click();
+  await expect(json).toContainText('"<password>"');
+  await expect(page.getByRole('button', { name: 'Run…' })).toHaveAttribute('aria-disabled', 'true');
 
   // what lies in a project is chosen by name too, and a deletion is named by whoever sends it
   const path = `/api/atlas/v2/groups/${groupId}/accessList`;

@@ -7,6 +7,10 @@ test('what was changed stands on the tape, becomes a script and a test, and is m
   const { page, name } = at;
   await at.open('~');
   await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await expect(page.getByText('No changes yet')).toBeVisible();
+  await page.keyboard.press('Escape');
   const body = { name: 'paper-trail', orgId: world.credentials.orgId };
   await page.getByRole('link', { name: 'API explorer' }).click();
   const find = page.getByRole('searchbox', { name: 'Find an operation' });

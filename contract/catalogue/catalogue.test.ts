@@ -4,7 +4,7 @@ import { paramNames } from '../path-template.ts';
 import { catalogue, shapeOf } from './facts.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nameSource } from './path-names.ts';
-import { isSecretField, withoutSecrets } from './secret-fields.ts';
+import { isSecretField, leftOutOf, withoutSecrets } from './secret-fields.ts';
 
 /** Every name of a property that a schema has at any depth. */
 function* propertyNames(value: unknown): Generator<string> {
@@ -135,5 +135,10 @@ describe('secrets', () => {
       note: 'mongodb+srv://<user>:<password>@cluster.example.net/?w=1',
       secretExpiresAfterHours: 8,
     });
+    // and what is left out is found again, however it stood; a text that only looks alike is none
+    expect(
+      leftOutOf({ body: withoutSecrets({ ...body, comment: '<none>' }) }).map(({ path }) => path),
+    ).toEqual(['body.password', 'body.notifications.0.apiToken', 'body.note']);
+    expect(leftOutOf(body)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { operationOf } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { Failure } from '../http/errors.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { type Call, fieldsOf, type Reading } from './call.ts';
@@ -105,15 +105,16 @@ async function trouble(
   room: AdvanceRoom,
 ): Promise<Pace> {
   const tries = (step[side]?.tries ?? 0) + 1;
+  const words = sentenceOf(error);
   // what our own server refuses it refuses again
   const isFinal = error instanceof Trouble ? error.final : error.status < 500;
   if (isFinal || tries > triesAtMost) {
     const state = step[side]?.state === 'starting' ? 'doubt' : 'failed';
-    return stop(step, side, { state, words: error.message }, room);
+    return stop(step, side, { state, words }, room);
   }
   const wrote = await room.write((set) => ({
-    ...withAttempt(set, step.id, side, (present) => ({ ...present, tries, words: error.message })),
-    trouble: error.message,
+    ...withAttempt(set, step.id, side, (present) => ({ ...present, tries, words })),
+    trouble: words,
   }));
   const asked = error instanceof Trouble ? error.waitMs : 0;
   return wrote ? { waitMs: Math.max(asked, backoffMs(tries)) } : 'over';

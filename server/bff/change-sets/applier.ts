@@ -5,7 +5,7 @@ import { createLoop, type Loop } from '../loop.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
 import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
@@ -49,16 +49,30 @@ export function createApplier(room: ApplierRoom): Applier {
   const held = new Map<string, number>();
   const busy = new Map<string, Promise<void>>();
 
+  /** Why the first of its calls that may not be made now may not; asked beforehand, it leaves no set half applied. */
+  const refusalAhead = async (set: StoredSet): Promise<string | undefined> => {
+    const calls = new Map(set.steps.map(({ apply: { call } }) => [call.operationId, call]));
+    for (const call of calls.values()) {
+      const refused = await room.refusal(set, call);
+      if (refused !== undefined) return refused;
+    }
+    return undefined;
+  };
+
   const beginDue = async (): Promise<boolean> => {
     const planned = await sets.scheduled();
-    for (const { id, connection } of planned) {
+    for (const due of planned) {
+      const { id, connection } = due;
       try {
         const at = await (await room.callsOf(connection)).now();
+        // it may be allowed yet, as long as its window is open
+        const refused = isDue(due, at) && !isLate(due, at) ? await refusalAhead(due) : undefined;
+        if (refused !== undefined) throw new Trouble(refused);
         await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set), missed);
         await room.outbox.flush();
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-        const trouble = error.message;
+        const trouble = sentenceOf(error);
         if (planned.some((set) => set.id === id && set.trouble !== trouble))
           await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, trouble } : set));
       }
@@ -138,9 +152,11 @@ export function createApplier(room: ApplierRoom): Applier {
 const isDue = ({ state, scheduledAt }: StoredSet, at: number): boolean =>
   state === 'scheduled' && scheduledAt !== null && at >= scheduledAt;
 
+const isLate = ({ windowEndsAt, scheduledAt }: StoredSet, at: number): boolean =>
+  at > (windowEndsAt ?? (scheduledAt ?? at) + lateMs);
+
 function begun(set: StoredSet, at: number, ours: number): StoredSet {
-  const latest = set.windowEndsAt ?? (set.scheduledAt ?? at) + lateMs;
-  if (at > latest) {
+  if (isLate(set, at)) {
     const trouble = 'The window was missed: no server could begin it then. Choose another one.';
     return noted({ ...set, state: 'draft', ...noWindow, trouble }, ours, trouble);
   }

@@ -43,9 +43,10 @@ export async function admitCall(
   try {
     await room.protections.admit(connection, operationId, by, await isStillApproved(room, set));
   } catch (error) {
-    const isLost = error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED';
-    if (!isLost || !isApproved(set)) throw error;
-    const message = 'Whoever approved it is no longer allowed to change anything: somebody else has to.';
+    if (!(error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED')) throw error;
+    const message = isApproved(set)
+      ? 'Whoever approved it is no longer allowed to change anything: somebody else has to.'
+      : 'This connection demands the approval of a second person.';
     throw refuse('SECOND_PERSON_REQUIRED', { message });
   }
 }

@@ -482,6 +482,32 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     expect((await settled(id)).state).toBe('applied');
   });
 
+  test('is waited out where a second person is demanded only since, and nothing is half applied', async () => {
+    const id = await begin('Demanded since');
+    await add(id, 'updateGroupSettings', { body: { isSchemaAdvisorEnabled: false } }, 'harmless');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.13.0.0/16'));
+    const at = (await clock()) + 30 * minute;
+    const planned = await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 60 * minute });
+    expect(planned.status, planned.text).toBe(200);
+    await protect({ secondPerson: ['access'] });
+    await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
+    let set = await get(id);
+    for (let turn = 0; turn < 200 && set.trouble === ''; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      set = await get(id);
+    }
+    expect([set.state, set.trouble]).toEqual([
+      'scheduled',
+      'This connection demands the approval of a second person.',
+    ]);
+    expect(set.steps.map(({ apply }) => apply.state)).toEqual(['planned', 'planned']);
+    // and as soon as there is one, it begins by itself
+    expect((await act(id, 'approval', { revision }, tomas)).status).toBe(200);
+    await leaves(id, 'scheduled');
+    expect((await settled(id)).state).toBe('applied');
+    await protect({});
+  });
+
   test('that was missed is told, and nothing is sent', async () => {
     const id = await begin('Missed');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.12.0.0/16'));
@@ -500,59 +526,5 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     expect(body.notifications).toContainEqual(
       expect.objectContaining({ kind: 'change-set-missed', subject: 'Missed' }),
     );
-  });
-});
-
-describe('a file', () => {
-  const file = (more: string) =>
-    `format: quarterdeck/change-set/1\ntitle: From a file\nsteps:\n  - id: one\n    title: Let the office in\n    operation: createGroupAccessListEntry\n    args:\n      groupId: "${kit.groupId}"\n      body:\n        - cidrBlock: 10.20.0.0/16\n${more}`;
-  const load = (text: string) =>
-    kit.ask<ChangeSet & Refusal>('POST', `${path}/import`, { connection: 'emulator', text });
-
-  test('comes back as the set that it was', async () => {
-    const made = await load(file(''));
-    expect(made.status, made.text).toBe(201);
-    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
-    const again = await load(body.text);
-    const plain = ({ title, steps }: ChangeSet) => [
-      title,
-      steps.map(({ title: words, next }) => [words, next]),
-    ];
-    expect(plain(again.body)).toEqual(plain(made.body));
-  });
-
-  test.each([
-    ['what is no YAML', 'title: [', /^line \d+, column \d+/],
-    [
-      'an unknown version',
-      'format: quarterdeck/change-set/9\ntitle: a\nsteps: []\n',
-      /^line 1, column 9: format must be/,
-    ],
-    [
-      'a field that nobody knows',
-      '    undoes: true\n',
-      /^line 11, column 13: steps\.0\.undoes is not a known field/,
-    ],
-    [
-      'an operation that nobody knows',
-      '  - id: two\n    title: x\n    operation: doNothing\n    args: {}\n',
-      /^line 11/,
-    ],
-    [
-      'a wrong field of a body',
-      '  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {groupId: "0123456789abcdef01234567", body: {on: 1}}\n',
-      /^line 11.*on/,
-    ],
-    ['a step that waits for none', '    after: [nine]\n', /^line 11, column 13: .*waits for nine/],
-    [
-      'a circle',
-      '    after: [two]\n  - id: two\n    title: x\n    operation: createGroupAccessListEntry\n    args: {}\n    after: [one]\n',
-      /in a circle: one → two → one/,
-    ],
-  ])('with %s is refused, and the place is named', async (_, more, words) => {
-    const { status, body } = await load(
-      more.includes('steps:') || more.startsWith('title') ? more : file(more),
-    );
-    expect([status, body.error.message]).toEqual([400, expect.stringMatching(words)]);
   });
 });

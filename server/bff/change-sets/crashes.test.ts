@@ -7,6 +7,7 @@ import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { Trouble } from '../upstream/trouble.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { type Applier, createApplier } from './applier.ts';
 import type { Call } from './call.ts';
@@ -208,6 +209,19 @@ describe('a service that fails for once', () => {
     service.failures = [500];
     expect(await isAppliedAfter(8, service)).toBe(true);
     expect(service.effects).toEqual(everything);
+  });
+
+  test('is waited for, and the set says so in a sentence', async () => {
+    const service = new Service();
+    service.calls.call = () => {
+      throw new Trouble("the project's share of requests is used up.", { waitMs: 30_000 });
+    };
+    const sets = createChangeSets(db, box);
+    const id = await begin(sets);
+    await applierOf(sets, service, 'process').look();
+    const { trouble, steps: made } = await sets.get(id);
+    const words = "The project's share of requests is used up.";
+    expect([trouble, made[0]?.apply.words]).toEqual([words, words]);
   });
 
   test('is given time where only something in between has given up', async () => {

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { changeSetFormat } from '#contract/change-sets/format.ts';
 import {
   type ChangeSetFile,
@@ -14,7 +15,6 @@ import { personOf, type SetsRoom, shown } from './room.ts';
 import type { StoredSet } from './set.ts';
 import { emptySet } from './set-routes.ts';
 import { baselineOf, callOf, type NewStep, withSteps } from './steps.ts';
-import { masked } from './view.ts';
 
 const path = '/bff/change-sets';
 
@@ -27,7 +27,7 @@ function fileOf({ title, steps }: StoredSet): string {
       id: step.id,
       title: step.title,
       operation: step.apply.call.operationId,
-      args: masked(step.apply.call.args) as Record<string, unknown>,
+      args: withoutSecrets(step.apply.call.args),
       ...(step.after.length > 0 ? { after: step.after } : {}),
     })),
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
 import type { StepRequest } from '#contract/change-sets/sets.ts';
 import { mostSteps } from '#contract/change-sets/sets.ts';
 import { problemWords } from '#contract/problem-words.ts';
@@ -11,7 +12,6 @@ import { bodySchema } from './bodies.ts';
 import type { Call, Reading } from './call.ts';
 import { neededBy } from './dependencies.ts';
 import { freshAttempt, type Person, type StoredSet, type StoredStep } from './set.ts';
-import { holdsMask } from './view.ts';
 import { notInSets, partOf, readOf } from './ways.ts';
 
 /** What was asked for as a call that can be sent, or a 400 that names what it lacks. */
@@ -20,13 +20,14 @@ export function callOf({ operationId: name, args }: Pick<StepRequest, 'operation
   const objection = notInSets(operationId);
   if (objection) throw refuseField('operationId', `cannot be part of a change set. ${objection}`);
   buildRequest(operationId, args);
+  const [missing] = leftOutOf(args);
+  if (missing) throw refuseField(`args.${missing.path}`, 'was left out as a secret: enter it');
   const read = bodySchema(operationId)?.safeParse(args.body, { error: problemWords });
   const issue = read?.success === false ? read.error.issues[0] : undefined;
   if (issue) {
     const named = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     throw refuseField(['args', 'body', ...named].map(String).join('.'), issue.message);
   }
-  if (holdsMask(args.body)) throw refuseField('args.body', 'has a secret that is not in the file: enter it');
   return { operationId, args };
 }
 

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import type {
   CallView,
   ChangeSet,
@@ -8,31 +9,11 @@ import type {
 import { operationOf } from '#contract/operations.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { clusterOf } from './advance.ts';
-import { type Call, isFields } from './call.ts';
+import type { Call } from './call.ts';
 import { resourceOf } from './dependencies.ts';
 import { type Attempt, approversOf, isApproved, type StoredSet, type StoredStep } from './set.ts';
+import { shownSides } from './shown-sides.ts';
 import { namedLater, partOf, sidesOf, wayBack } from './ways.ts';
-
-const secretName = /password|secret|token|(?:api|service|routing|license|account|private)key$|webhookurl$/iu;
-const mask = '••••••••';
-
-/** What may leave the server: texts in fields whose names say that they hold secrets are masked. */
-export function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      typeof each === 'string' && each !== '' && secretName.test(name) ? mask : masked(each),
-    ]),
-  );
-}
-
-/** Whether something stands for a secret that did not leave its server. */
-export function holdsMask(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsMask);
-  return isFields(value) ? Object.values(value).some(holdsMask) : value === mask;
-}
 
 const callView = ({ state, words, startedAt, endedAt }: Attempt): CallView => ({
   state,
@@ -65,14 +46,13 @@ function stepView(step: StoredStep): StepView {
     id: step.id,
     title: step.title,
     operationId: call.operationId,
-    args: masked(call.args) as Record<string, unknown>,
+    args: withoutSecrets(call.args),
     method: operationOf(call.operationId).method,
     resource: buildRequest(call.operationId, call.args).resource,
     after: step.after,
     addedBy: step.addedBy.name,
     addedAt: step.addedAt,
-    before: masked(sides.before),
-    next: masked(sides.next),
+    ...shownSides(sides),
     apply: callView(apply),
     undo: undo && callView(undo),
     way: wayOf(step),
@@ -120,8 +100,7 @@ export function pendingIn(set: StoredSet): PendingChange[] {
           operationId: call.operationId,
         },
         resource: resourceOf(call),
-        before: masked(sides.before),
-        next: masked(sides.next),
+        ...shownSides(sides),
       };
     });
 }

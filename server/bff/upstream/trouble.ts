@@ -23,13 +23,17 @@ export class Trouble extends Error {
   }
 }
 
+/** What happened as a sentence of its own; as it stands it is the second half of one. */
+export const sentenceOf = ({ message }: { message: string }): string =>
+  message.charAt(0).toUpperCase() + message.slice(1);
+
 /**
  * What a person is told whose request met it: it is the service's, and not a fault of this server. `lead`: what could
  * not be done for it.
  */
-export function failureOfTrouble({ message, waitMs, cause }: Trouble, lead?: string): Failure {
-  const capital = message.charAt(0).toUpperCase() + message.slice(1);
-  const words = lead === undefined ? capital : `${lead}: ${message}`;
+export function failureOfTrouble(trouble: Trouble, lead?: string): Failure {
+  const { message, waitMs, cause } = trouble;
+  const words = lead === undefined ? sentenceOf(trouble) : `${lead}: ${message}`;
   if (cause && lead === undefined) return cause;
   if (cause) return refuse(cause.code, { message: words, headers: cause.headers, cause });
   if (waitMs === 0) return refuse('UPSTREAM_REFUSED', { message: words });

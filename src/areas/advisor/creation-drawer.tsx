@@ -9,7 +9,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './advisor.module.css';
 import { slowSince } from './query-shapes.ts';
-import { type Creation, keyText, type Shape } from './suggestions.ts';
+import { type Creation, keyLine, type Shape } from './suggestions.ts';
 import { useSlowQueries } from './use-slow-queries.ts';
 
 interface CreationDrawerProps {
@@ -26,7 +26,7 @@ export function CreationDrawer({ groupId, creation, obstacle, onCreate, onClose 
   const { key, namespace, clusterName, shapes, weight, triage, count } = creation;
   return (
     <Drawer
-      title={<Mono>{keyText(key)}</Mono>}
+      title={<Mono>{keyLine(key)}</Mono>}
       facts={[
         `${namespace} on ${clusterName}`,
         ...(count > 0

@@ -15,7 +15,7 @@ import { CreationDrawer } from './creation-drawer.tsx';
 import { DismissDialog } from './decision-dialog.tsx';
 import { decisionActions, decisionColumns } from './decisions.tsx';
 import { useMeasuring } from './measure-query.ts';
-import { type Creation, indexName, keyText } from './suggestions.ts';
+import { type Creation, indexName, keyLine, keyText } from './suggestions.ts';
 import { useIndexChange } from './use-index-change.ts';
 
 interface CreationListProps {
@@ -137,7 +137,7 @@ const columns: readonly Column<Creation>[] = [
     narrow: { line: 1 },
     min: 180,
     sortValue: ({ key }) => keyText(key),
-    cell: ({ key }) => <Mono>{keyText(key)}</Mono>,
+    cell: ({ key }) => <Mono>{keyLine(key)}</Mono>,
   },
   {
     id: 'on',

@@ -9,6 +9,7 @@ import {
   type IndexKey,
   indexName,
   isOpen,
+  keyLine,
   keyText,
   placeOf,
   type Suggested,
@@ -119,6 +120,8 @@ it.each([
 it('names keys as the database does', () => {
   const key: IndexKey = [{ 'a.b': 1 }, { c: -1 }];
   expect(keyText(key)).toBe('{ a.b: 1, c: -1 }');
+  // lines break between fields only
+  expect(keyLine(key)).toBe('{\u00a0a.b:\u00a01, c:\u00a0-1\u00a0}');
   expect(indexName(key)).toBe('a.b_1_c_-1');
   expect(placeOf('shop.orders.archive')).toEqual({ db: 'shop', collection: 'orders.archive' });
 });

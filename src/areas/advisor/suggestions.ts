@@ -12,6 +12,11 @@ export function keyText(key: IndexKey): string {
   return `{ ${parts.join(', ')} }`;
 }
 
+/** The same for people, whose lines break between fields only: no brace and no direction stands alone on one. */
+export function keyLine(key: IndexKey): string {
+  return keyText(key).replaceAll(/(?<!,) /g, '\u00a0');
+}
+
 /** The name that the database gives an index by itself. */
 export function indexName(key: IndexKey): string {
   return key.flatMap((part) => Object.entries(part).map(([field, way]) => `${field}_${way}`)).join('_');

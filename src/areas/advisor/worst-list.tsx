@@ -13,7 +13,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { type Creation, creationsOf, keyText } from './suggestions.ts';
+import { type Creation, creationsOf, keyLine, keyText } from './suggestions.ts';
 
 interface Row extends Creation {
   groupId: string;
@@ -127,7 +127,7 @@ const columnsFor = (connectionId: string): readonly Column<Row>[] => [
         params={{ connectionId, groupId }}
         search={{ cluster: clusterName }}
       >
-        <Mono>{keyText(key)}</Mono>
+        <Mono>{keyLine(key)}</Mono>
       </Link>
     ),
   },

@@ -4,6 +4,7 @@ import { readSetFile, type useCheckSet, useSetAction } from '#src/api/console/ch
 import { plural } from '#src/lib/bytes.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -48,7 +49,14 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       danger: true,
       section: '',
       disabled: (set.state === 'applying' || set.state === 'undoing') && 'It is under way.',
-      onSelect: () => act.mutate({ method: 'DELETE' }, { onSuccess: onGone, onError: failed }),
+      onSelect: () =>
+        confirm({
+          title: `Delete ${set.title}?`,
+          consequence: deletionWords(set),
+          confirmLabel: 'Delete the set',
+          danger: true,
+          run: () => act.mutateAsync({ method: 'DELETE' }).then(onGone),
+        }),
     },
   ];
   return (
@@ -84,6 +92,15 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       {asking === 'schedule' && <ScheduleDialog set={set} onClose={() => setAsking(undefined)} />}
     </>
   );
+}
+
+function deletionWords({ steps, comments }: ChangeSet): string {
+  const done = steps.filter(({ apply }) => apply.state === 'done').length;
+  const what = [plural(steps.length, 'change'), comments.length > 0 && plural(comments.length, 'comment')];
+  const gone = `${what.filter(Boolean).join(' and ')} of it go with it.`;
+  return done > 0
+    ? `${gone} What has been applied stays, and can no longer be taken back from here.`
+    : `${gone} Nothing of it has been sent.`;
 }
 
 /** What is taken back, last first, and what stays because there is no way back. */

@@ -18,7 +18,7 @@ import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SetActions } from './set-actions.tsx';
-import { setStates, textParts, troubleTitle, windowWords } from './state-words.ts';
+import { setStates, standingCheck, textParts, troubleTitle, windowWords } from './state-words.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {
@@ -87,7 +87,24 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
   const check = useCheckSet(set.id);
   const act = useSetAction(set.id);
   const isEditable = set.state === 'draft' || set.state === 'scheduled';
-  const problems = new Map(check.data?.steps.map((each) => [each.step, each.problems]));
+  // opened together, to be read as one difference; the one of the address is opened alone
+  const [together, setTogether] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = (id: string): boolean => step === id || together.has(id);
+  const allOpen = set.steps.every(({ id }) => isOpen(id));
+  const toggle = (id: string): void => {
+    const rest = new Set(together);
+    if (rest.delete(id) || step === id) {
+      setTogether(rest);
+      if (step === id) onStep(undefined);
+    } else if (together.size > 0) setTogether(rest.add(id));
+    else onStep(id);
+  };
+  const toggleAll = (): void => {
+    setTogether(new Set(allOpen ? [] : set.steps.map(({ id }) => id)));
+    if (allOpen) onStep(undefined);
+  };
+  const found = standingCheck(set.state, check.data);
+  const problems = new Map(found?.steps.map((each) => [each.step, each.problems]));
   const move = (from: number, to: number): void => {
     const order = set.steps.map(({ id }) => id);
     const [moved = ''] = order.splice(from, 1);
@@ -105,12 +122,12 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
       {set.trouble !== '' && <Trouble set={set} act={act} />}
       {act.error && <Notice tone="error" urgent title={act.error.message} />}
       {check.error && <Notice tone="error" urgent title={`Not checked: ${check.error.message}`} />}
-      {check.data && (
+      {found && (
         <Notice
-          tone={check.data.ok ? 'ok' : 'warning'}
-          title={check.data.ok ? 'Nothing stands in its way' : 'It would stop'}
+          tone={found.ok ? 'ok' : 'warning'}
+          title={found.ok ? 'Nothing stands in its way' : 'It would stop'}
         >
-          {check.data.words}
+          {found.words}
         </Notice>
       )}
       {set.steps.length === 0 ? (
@@ -119,7 +136,14 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
           search index of this connection.
         </EmptyState>
       ) : (
-        <Section label="Changes">
+        <Section
+          label="Changes"
+          actions={
+            <Button size="sm" variant="quiet" onClick={toggleAll}>
+              {allOpen ? 'Close all' : 'Open all'}
+            </Button>
+          }
+        >
           <ol className={classes.steps}>
             {set.steps.map((each, index) => (
               <StepLine
@@ -128,8 +152,8 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
                 step={each}
                 index={index}
                 problems={problems.get(each.id) ?? []}
-                opened={step === each.id}
-                onToggle={() => onStep(step === each.id ? undefined : each.id)}
+                opened={isOpen(each.id)}
+                onToggle={() => toggle(each.id)}
                 onMove={isEditable ? (to) => move(index, to) : undefined}
                 act={act}
               />

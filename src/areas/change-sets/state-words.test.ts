@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallState, CallView } from '#contract/change-sets/sets.ts';
-import { stepState, textParts, troubleTitle, windowWords } from './state-words.ts';
+import { standingCheck, stepState, textParts, troubleTitle, windowWords } from './state-words.ts';
 
 const view = (state: CallState, startedAt: number | null = null): CallView => ({
   ...{ state, words: '', startedAt, endedAt: null },
@@ -14,8 +14,16 @@ describe('a set in words', () => {
       expect(windowWords(state)).toBe('was chosen for');
   });
 
+  test('what a check has found counts until it is begun', () => {
+    const check = { steps: [], requests: 3, words: '', ok: false };
+    expect(standingCheck('draft', check)).toBe(check);
+    expect(standingCheck('scheduled', check)).toBe(check);
+    expect(standingCheck('stopped', check)).toBeUndefined();
+  });
+
   test('what is wrong with it has a title of its state', () => {
     expect(troubleTitle('draft')).toBe('It was not applied');
+    expect(troubleTitle('scheduled')).toBe('It waits');
     expect(troubleTitle('applying')).toBe('It waits');
     expect(troubleTitle('undoing')).toBe('It waits');
     expect(troubleTitle('stopped')).toBe('It has stopped');

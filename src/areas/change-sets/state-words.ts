@@ -1,4 +1,10 @@
-import type { CallState, ChangeSetHead, ChangeSetState, StepView } from '#contract/change-sets/sets.ts';
+import type {
+  CallState,
+  ChangeSetHead,
+  ChangeSetState,
+  SetCheck,
+  StepView,
+} from '#contract/change-sets/sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
@@ -44,8 +50,12 @@ export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Wo
 /** What stands above the reason why a set is not where it should be. */
 export function troubleTitle(state: ChangeSetState): string {
   if (state === 'stopped') return 'It has stopped';
-  return state === 'applying' || state === 'undoing' ? 'It waits' : 'It was not applied';
+  return state === 'draft' ? 'It was not applied' : 'It waits';
 }
+
+/** What a check has found, as long as it says something of the set: once that is under way, its steps tell more. */
+export const standingCheck = (state: ChangeSetState, check: SetCheck | undefined): SetCheck | undefined =>
+  state === 'draft' || state === 'scheduled' ? check : undefined;
 
 /** What stands before its window, which may be ahead, open or over. */
 export function windowWords(state: ChangeSetState): string {

@@ -34,7 +34,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
             {step.title}
           </button>
           <span className={classes.dim}>
-            {step.method} {step.resource}
+            {step.method} {step.resource} · added by {step.addedBy}
           </span>
         </span>
         <StateBadge {...stepState(step)} state={step.undo?.state ?? step.apply.state} />

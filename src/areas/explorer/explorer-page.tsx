@@ -109,7 +109,7 @@ type OpenProps = ExplorerPageProps & {
 };
 
 function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProps) {
-  const [args, setShared] = useSharedArgs(search.args, (next) =>
+  const [args, setShared, revision] = useSharedArgs(search.args, (next) =>
     onSearch((before) => ({
       ...before,
       args: Object.keys(next).length > 0 ? next : undefined,
@@ -148,6 +148,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
         operation={operation}
         all={all}
         args={args}
+        revision={revision}
         onArgs={setArgs}
         as={search.as ?? 'form'}
         onAs={(as) => onSearch((before) => ({ ...before, as: as === 'json' ? as : undefined }))}

@@ -44,5 +44,7 @@ describe('a link of an answer', () => {
   it('that no operation answers leads nowhere', () => {
     expect(readAt(all, 'https://example.com/elsewhere')).toBeUndefined();
     expect(readAt(all, 'no address')).toBeUndefined();
+    // a text of somebody else's that only looks like one of ours
+    expect(readAt(all, 'https://example.com/api/atlas/v2/groups/%zz')).toBeUndefined();
   });
 });

@@ -43,6 +43,15 @@ function plain(text: string): string | number | boolean {
   return /^\d{1,9}$/u.test(text) ? Number(text) : text;
 }
 
+/** Undefined where it is not written as addresses are. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The read that answers at an address, with its values; undefined where no operation does. */
 export function readAt(
   all: readonly OperationFacts[],
@@ -56,8 +65,9 @@ export function readAt(
     .sort((a, b) => paramNames(a.path).length - paramNames(b.path).length);
   const [facts] = candidates;
   if (!facts) return undefined;
-  const values = patternOf(facts).exec(pathname)?.slice(1) ?? [];
-  const params = paramNames(facts.path).map((name, at) => [name, decodeURIComponent(values[at] ?? '')]);
+  const values = patternOf(facts).exec(pathname)?.slice(1).map(decoded) ?? [];
+  if (values.includes(undefined)) return undefined;
+  const params = paramNames(facts.path).map((name, at) => [name, values[at]]);
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, plain(value)]));
   return {
     id: facts.id,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { formatCount } from '#src/lib/bytes.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
 import classes from './explorer.module.css';
@@ -14,65 +15,84 @@ interface OperationListProps {
   chosen: string | undefined;
 }
 
-/** Every operation by area, with what is typed in its words, path or area. */
+/**
+ * Every operation by area, with what is typed in its words, path or area. Where there is no room beside it, it folds
+ * into a button as long as an operation is open.
+ */
 export function OperationList({ all, typed, onType, chosen }: OperationListProps) {
   const [draft, setDraft] = useDraft(typed, onType);
   const groups = useMemo(() => findOperations(all, draft), [all, draft]);
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  const id = useId();
+  // over which operation it was unfolded: whichever is chosen then leads again
+  const [unfoldedOver, setUnfoldedOver] = useState<string>();
+  const unfolded = chosen !== undefined && unfoldedOver === chosen;
   return (
-    <nav className={classes.list} aria-label="Operations">
-      <input
-        type="search"
-        className={classes.search}
-        aria-label="Find an operation"
-        placeholder="Find by words, path, area"
-        value={draft}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-      />
-      <p className={classes.count} role="status">
-        {formatCount(count)} of {formatCount(all.length)} operations
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className={classes.areas} tabIndex={0}>
-        {groups.length === 0 && <EmptyState title="No operation has these words" />}
-        {groups.map(({ area, operations }) => (
-          <details
-            key={area}
-            className={classes.area}
-            open={draft !== '' || operations.some(({ id }) => id === chosen) || undefined}
-          >
-            <summary className={classes.areaName}>
-              <span>{area}</span>
-              <span className={classes.size}>{operations.length}</span>
-            </summary>
-            <ul>
-              {operations.map((each) => (
-                <li key={each.id}>
-                  <Link
-                    to="."
-                    search={
-                      ((before: object) => ({
-                        ...before,
-                        op: each.id,
-                        args: undefined,
-                        run: undefined,
-                      })) as never
-                    }
-                    className={classes.operation}
-                    aria-current={each.id === chosen ? 'page' : undefined}
-                    title={each.path}
-                  >
-                    <Method method={each.method} />
-                    <span className={classes.operationName}>
-                      <span>{each.summary}</span>
-                      <span className={classes.operationId}>{each.id}</span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
+    <nav className={classes.list} aria-label="Operations" data-unfolded={unfolded || undefined}>
+      <Button
+        icon="search"
+        opens
+        className={classes.unfold}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfoldedOver(unfolded ? undefined : chosen)}
+      >
+        Operations
+      </Button>
+      <div id={id} className={classes.foldable}>
+        <input
+          type="search"
+          className={classes.search}
+          aria-label="Find an operation"
+          placeholder="Find by words, path, area"
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <p className={classes.count} role="status">
+          {formatCount(count)} of {formatCount(all.length)} operations
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <div className={classes.areas} tabIndex={0}>
+          {groups.length === 0 && <EmptyState title="No operation has these words" />}
+          {groups.map(({ area, operations }) => (
+            <details
+              key={area}
+              className={classes.area}
+              open={draft !== '' || operations.some(({ id }) => id === chosen) || undefined}
+            >
+              <summary className={classes.areaName}>
+                <span>{area}</span>
+                <span className={classes.size}>{operations.length}</span>
+              </summary>
+              <ul>
+                {operations.map((each) => (
+                  <li key={each.id}>
+                    <Link
+                      to="."
+                      search={
+                        ((before: object) => ({
+                          ...before,
+                          op: each.id,
+                          args: undefined,
+                          run: undefined,
+                        })) as never
+                      }
+                      className={classes.operation}
+                      aria-current={each.id === chosen ? 'page' : undefined}
+                      title={each.path}
+                    >
+                      <Method method={each.method} />
+                      <span className={classes.operationName}>
+                        <span>{each.summary}</span>
+                        <span className={classes.operationId}>{each.id}</span>
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </div>
       </div>
     </nav>
   );

@@ -22,20 +22,23 @@ export function sharable(args: CallArgs): CallArgs {
 
 /**
  * The values of a request while somebody works on them. The address follows after a pause, without secrets; where it
- * changes by other means, as by Back or a link, the values follow it.
+ * changes by other means, as by Back or a link, the values follow it; `revision` counts how often, because fields that
+ * keep what is typed have to begin anew then.
  */
 export function useSharedArgs(
   fromAddress: CallArgs | undefined,
   onShare: (args: CallArgs) => void,
-): [CallArgs, (args: CallArgs) => void] {
+): [args: CallArgs, set: (args: CallArgs) => void, revision: number] {
   const [shared, setShared] = useDraft<CallArgs>(fromAddress ?? {}, onShare, { waitMs: 300 });
   const [args, setArgs] = useState<CallArgs>(fromAddress ?? {});
+  const [revision, setRevision] = useState(0);
   const own = useRef(JSON.stringify(shared));
   const text = JSON.stringify(shared);
   useEffect(() => {
     if (own.current === text) return;
     own.current = text;
     setArgs(JSON.parse(text) as CallArgs);
+    setRevision((before) => before + 1);
   }, [text]);
   const set = useCallback(
     (next: CallArgs) => {
@@ -46,5 +49,5 @@ export function useSharedArgs(
     },
     [setShared],
   );
-  return [args, set];
+  return [args, set, revision];
 }

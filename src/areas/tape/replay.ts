@@ -1,9 +1,9 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { nameSource } from '#contract/catalogue/path-names.ts';
+import { leftOutOf, textsIn } from '#contract/catalogue/secret-fields.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
-import { placeholder, textsIn } from './texts-in.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -113,8 +113,8 @@ export async function planReplay(
         mappings.push(found);
       }
     }
+    for (const { path } of leftOutOf(entry.args)) problems.push(`${path} was a secret, which no tape holds.`);
     for (const { path, text } of textsIn(entry.args)) {
-      if (placeholder.test(text)) problems.push(`${path} was a secret, which no tape holds.`);
       const isOwn = paramNames(facts.path).includes(path) || paramOf(path) !== undefined;
       const isKnown = isOwn || ids.has(text) || made.has(text) || target === entry.connection;
       if (isId(text) && !isKnown) problems.push(`${path} ${text} has no name to look it up by.`);

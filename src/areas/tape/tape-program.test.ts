@@ -193,12 +193,22 @@ describe('a replay', () => {
   it('does not run with the placeholder of a secret', async () => {
     const user = entry({
       operationId: 'createGroupDatabaseUser',
-      args: { groupId: project, body: { username: 'app', password: '<password>' } },
+      args: {
+        groupId: project,
+        body: {
+          username: 'app',
+          password: '<password>',
+          description: 'see http://<user>:<password>@wiki',
+        },
+      },
     });
     const [step] = await planReplay([user], all, { id: 'there', emulator: false }, async (connection) =>
       projects(connection),
     );
-    expect(step?.problems).toEqual(['body.password was a secret, which no tape holds.']);
+    expect(step?.problems).toEqual([
+      'body.password was a secret, which no tape holds.',
+      'body.description was a secret, which no tape holds.',
+    ]);
   });
 
   it('uses the ids that its own steps made, and stops at the first that fails', async () => {

@@ -1,8 +1,8 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { type CodeTarget, codeRequest, type Kept, type Program, type Step } from '#src/api/code/program.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
-import { placeholder, textsIn } from './texts-in.ts';
 
 /** Ids that the service made: what a later call has of an earlier answer. */
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
@@ -46,7 +46,7 @@ const mentions = (value: unknown, id: string): boolean => JSON.stringify(value ?
 
 /** What stood where no tape keeps it: a program that ran with the words in its place would set those. */
 function toFillIn({ args }: TapeEntry): string[] {
-  const secrets = [...textsIn(args)].filter(({ text }) => placeholder.test(text)).map(({ text }) => text);
+  const secrets = leftOutOf(args).map(({ text }) => text);
   return secrets.length === 0 ? [] : [`Fill in first: ${[...new Set(secrets)].join(', ')}`];
 }
 

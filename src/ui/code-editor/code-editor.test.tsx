@@ -1,7 +1,9 @@
 import { javascript } from '@codemirror/lang-javascript';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { CodeEditor } from './code-editor.tsx';
 import { placeOf, syntaxProblems, toDiagnostics } from './code-language.ts';
 
 const viewOf = (doc: string) =>
@@ -13,6 +15,10 @@ it('a text that cannot be parsed is marked where it breaks, and a whole one is n
   const [broken] = syntaxProblems('javascript', viewOf('exports = () => {\n  return (1;\n};'));
   expect(broken).toMatchObject({ severity: 'error' });
   expect(broken?.from).toBeGreaterThan(17);
+});
+
+it('a text that takes long to read is not marked where reading it was interrupted', () => {
+  expect(syntaxProblems('javascript', viewOf('const a = { b: [f(1), `c`] };\n'.repeat(5_000)))).toEqual([]);
 });
 
 it('an empty text is no mistake yet', () => {
@@ -28,4 +34,12 @@ it('a place outside the text is moved into it', () => {
   expect(placeOf(doc, { line: 99, column: 4 })).toBe(doc.length);
   expect(placeOf(doc, { line: 1, column: 400 })).toBe(10);
   expect(placeOf(doc, { from: 9000 })).toBe(doc.length);
+});
+
+it('until the editor has come, a long text is shown in part: laying all of it out would stop the page', () => {
+  const first = renderToString(
+    <CodeEditor value={'x'.repeat(1_000_000)} language="json" ariaLabel="Answer" />,
+  );
+  expect(first).toContain('aria-busy');
+  expect(first.length).toBeLessThan(20_000);
 });

@@ -63,6 +63,9 @@ export interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>;
 }
 
+/** A browser needs seconds to lay out megabytes, of which nobody sees more than the first screen before the editor comes. */
+const shownWhileWaiting = 10_000;
+
 /** Text of a language: highlighted, completed, its mistakes marked while it is typed. */
 export function CodeEditor(props: CodeEditorProps) {
   const { height, minHeight, maxHeight } = props;
@@ -74,7 +77,7 @@ export function CodeEditor(props: CodeEditorProps) {
         style={{ height, minHeight, maxHeight }}
         data-wrap={props.wrap || undefined}
       >
-        {props.value || '\u200b'}
+        {props.value.slice(0, shownWhileWaiting) || '\u200b'}
       </pre>
     </div>
   );

@@ -1,6 +1,6 @@
 import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
-import { LanguageSupport, syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, LanguageSupport } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -16,6 +16,8 @@ export function languageSupport(language: CodeLanguage): LanguageSupport {
 
 const jsonLinter = jsonParseLinter();
 const mostMarks = 20;
+/** Milliseconds for reading a text whole after it has changed; one that takes longer is left to the engine. */
+const longestRead = 1000;
 
 /** What the language's own grammar finds wrong. The engine that runs the text has the last word, later. */
 export function syntaxProblems(language: CodeLanguage, view: EditorView): Diagnostic[] {
@@ -25,7 +27,8 @@ export function syntaxProblems(language: CodeLanguage, view: EditorView): Diagno
 
 function brokenPlaces(state: EditorState): Diagnostic[] {
   const found: Diagnostic[] = [];
-  syntaxTree(state).iterate({
+  // a tree that is not whole yet ends in an error where the reading was interrupted
+  ensureSyntaxTree(state, state.doc.length, longestRead)?.iterate({
     enter(node) {
       if (!node.type.isError) return found.length < mostMarks;
       const { from } = node;

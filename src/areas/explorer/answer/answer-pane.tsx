@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -147,6 +148,11 @@ function View({
   all,
   onFollow,
 }: AnswerPaneProps & { answer: Answer; view: AnswerView; rows: ReturnType<typeof rowsOf> }) {
+  // megabytes are written out once, and only for whoever reads them
+  const text = useMemo(
+    () => (view === 'json' ? JSON.stringify(answer.body, null, 2) : ''),
+    [view, answer.body],
+  );
   if (view === 'table' && rows) return <AnswerTable id={operation.id} rows={rows} onFollow={onFollow} />;
   if (view === 'headers') {
     if (answer.headers.length === 0)
@@ -158,10 +164,11 @@ function View({
   if (view === 'json')
     return (
       <CodeEditor
-        value={JSON.stringify(answer.body, null, 2)}
+        value={text}
         language="json"
         ariaLabel="Answer as JSON"
         readOnly
+        unchecked
         gutters
         links={{ leadsTo, onFollow }}
         maxHeight="60vh"

@@ -38,7 +38,7 @@ export function SchemaField({ name, schema, path, required = false, value, onCha
     case 'variants':
       return <VariantsField {...props} node={node} path={path} name={name} />;
     case 'any':
-      return <AnyField {...props} />;
+      return <AnyField {...props} path={path} />;
     default:
       return <ScalarField {...props} node={node} />;
   }

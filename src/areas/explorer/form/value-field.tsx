@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from
 import { useState } from 'react';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';
+import { useUnreadable } from './form-scope.ts';
 import type { Scalar, SchemaNode } from './schema-node.ts';
 
 /** How a field of any kind is shown. */
@@ -155,9 +156,10 @@ export function TextsField({
 }
 
 /** Anything: as JSON, kept as it is typed until it can be read. */
-export function AnyField({ shown, value, onChange }: ValueProps) {
+export function AnyField({ shown, value, onChange, path }: ValueProps & { path: string }) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
   const [problem, setProblem] = useState<string>();
+  useUnreadable(path, problem);
   return (
     <Textarea
       {...inputOf(shown)}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { readJsonList, readJsonObject } from '#src/lib/json-text.ts';
+import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import classes from '../explorer.module.css';
-import { useFormScope } from '../form/form-scope.ts';
+import { useFormScope, useUnreadable } from '../form/form-scope.ts';
 import { ObjectFields, SchemaField } from '../form/schema-field.tsx';
 import { nodeOf, type Schema } from '../form/schema-node.ts';
 
@@ -20,6 +22,9 @@ interface BodyFieldProps {
 export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps) {
   const { root } = useFormScope();
   const node = nodeOf(schema, root);
+  // kept when somebody looks at the form: the text is all that there is of what was typed
+  const [broken, setBroken] = useState<Broken>();
+  useUnreadable('body', broken?.problem);
   return (
     <section className={classes.group} aria-label="Body">
       <div className={classes.paneHead}>
@@ -35,7 +40,19 @@ export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps)
         />
       </div>
       {as === 'json' ? (
-        <BodyText value={value} onChange={onChange} />
+        <BodyText value={value} onChange={onChange} broken={broken} onBroken={setBroken} />
+      ) : broken ? (
+        <Notice
+          tone="warning"
+          title="The text of the body cannot be read"
+          action={
+            <Button size="sm" onClick={() => setBroken(undefined)}>
+              Discard the text
+            </Button>
+          }
+        >
+          {broken.problem}. Correct it as JSON, or discard it to go on with what was last readable.
+        </Notice>
       ) : node.kind === 'object' ? (
         <ObjectFields node={node} path="body" value={value} onChange={onChange} />
       ) : (
@@ -45,12 +62,25 @@ export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps)
   );
 }
 
+/** A text that cannot be read, and why. */
+interface Broken {
+  text: string;
+  problem: string;
+}
+
+type BodyTextProps = Pick<BodyFieldProps, 'value' | 'onChange'> & {
+  broken: Broken | undefined;
+  onBroken: (broken: Broken | undefined) => void;
+};
+
+const readBody = (text: string) =>
+  text.trimStart().startsWith('[') ? readJsonList(text) : readJsonObject(text);
+
 /** Text that cannot be read yet stays here: the value is what was last readable. */
-function BodyText({ value, onChange }: Pick<BodyFieldProps, 'value' | 'onChange'>) {
+function BodyText({ value, onChange, broken, onBroken }: BodyTextProps) {
   const { errors } = useFormScope();
-  const [text, setText] = useState(() => JSON.stringify(value ?? {}, null, 2));
-  const list = text.trimStart().startsWith('[');
-  const read = list ? readJsonList(text) : readJsonObject(text);
+  const [text, setText] = useState(() => broken?.text ?? JSON.stringify(value ?? {}, null, 2));
+  const read = readBody(text);
   const faults = Object.entries(errors)
     .filter(([path]) => path.startsWith('body'))
     .map(
@@ -70,7 +100,8 @@ function BodyText({ value, onChange }: Pick<BodyFieldProps, 'value' | 'onChange'
       errors={read.problem ? [{ ...read.problem }] : faults}
       onChange={(typed) => {
         setText(typed);
-        const next = typed.trimStart().startsWith('[') ? readJsonList(typed) : readJsonObject(typed);
+        const next = readBody(typed);
+        onBroken(next.problem && { text: typed, problem: next.problem.message });
         if (!next.problem) onChange(next.value);
       }}
     />

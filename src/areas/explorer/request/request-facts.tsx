@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { roleLabel } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { formatDate } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../explorer.module.css';
@@ -15,6 +17,9 @@ const everybody = {
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
+
+/** `1 Jul 2027`, on one line: versions are named by dates, what happens to them is on a day. */
+const dayOf = (date: string): string => formatDate(Date.parse(date), 'UTC').replaceAll(' ', '\u00a0');
 
 /** Where the roles of a call are looked for. */
 export const scopeOf = (args: CallArgs): { orgId?: string; groupId?: string } => {
@@ -43,13 +48,21 @@ export function RequestFacts({ operation, args }: { operation: OperationFacts; a
           <dt>Version</dt>
           <dd>
             <Mono>{current.date}</Mono>
-            {current.sunset && <span className={classes.warn}> · gone after {current.sunset}</span>}
-            {supersededOn && <span className={classes.warn}> · deprecated since {supersededOn}</span>}
+            {current.sunset && <span className={classes.warn}> · gone after {dayOf(current.sunset)}</span>}
+            {supersededOn && <span className={classes.warn}> · deprecated since {dayOf(supersededOn)}</span>}
             {earlier.length > 0 && (
               <span>
                 {' '}
                 · also{' '}
-                {earlier.map(({ date, sunset }) => (sunset ? `${date} until ${sunset}` : date)).join(', ')}
+                {earlier.map(({ date, sunset }, index) => (
+                  <Fragment key={date}>
+                    {index > 0 && ', '}
+                    <span className={classes.version}>
+                      <Mono>{date}</Mono>
+                    </span>
+                    {sunset && ` until ${dayOf(sunset)}`}
+                  </Fragment>
+                ))}
               </span>
             )}
           </dd>

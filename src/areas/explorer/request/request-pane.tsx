@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -24,11 +24,14 @@ import { PathField } from './path-field.tsx';
 import { RequestFacts, scopeOf } from './request-facts.tsx';
 import { type Answer, faultsByField } from './run-operation.ts';
 import { type Fault, useFaults, useJudge } from './use-faults.ts';
+import { whyNotReady } from './why-not-ready.ts';
 
 export interface RequestPaneProps {
   operation: OperationFacts;
   all: readonly OperationFacts[];
   args: CallArgs;
+  /** Another one each time the values came from elsewhere. */
+  revision: number;
   onArgs: (args: CallArgs) => void;
   as: 'form' | 'json';
   onAs: (as: 'form' | 'json') => void;
@@ -39,10 +42,16 @@ export interface RequestPaneProps {
 
 /** The request: who may, its values as fields made from the table, and the button that sends it. */
 export function RequestPane(props: RequestPaneProps) {
-  const { operation, args, onArgs, answer } = props;
+  const { operation, args, revision, onArgs, answer } = props;
   const { data: shape } = useSuspenseQuery(shapeQuery(operation.id));
   const [tried, setTried] = useState(false);
   const faults = useFaults(operation, args, tried);
+  const [unreadable, setUnreadable] = useState<Readonly<Record<string, string | undefined>>>({});
+  const onUnreadable = useCallback(
+    (path: string, problem: string | undefined) =>
+      setUnreadable((before) => ({ ...before, [path]: problem })),
+    [],
+  );
   const queryNames = useMemo(() => Object.keys(shape.query), [shape]);
   const told = answer?.failure?.fields ?? [];
   const errors = faultsByField([...faults, ...told], operation, queryNames);
@@ -77,7 +86,7 @@ export function RequestPane(props: RequestPaneProps) {
         </section>
       )}
       {queryNames.length > 0 && (
-        <FormScopeProvider value={{ root: {}, errors }}>
+        <FormScopeProvider key={`query ${revision}`} value={{ root: {}, errors, onUnreadable }}>
           <section className={classes.group} aria-label="Query">
             <SectionLabel as="h3">Query</SectionLabel>
             {queryNames.map((name) => (
@@ -95,7 +104,7 @@ export function RequestPane(props: RequestPaneProps) {
         </FormScopeProvider>
       )}
       {shape.body && (
-        <FormScopeProvider value={{ root: shape.body, errors }}>
+        <FormScopeProvider key={`body ${revision}`} value={{ root: shape.body, errors, onUnreadable }}>
           <BodyField
             schema={shape.body}
             value={args.body}
@@ -105,7 +114,7 @@ export function RequestPane(props: RequestPaneProps) {
           />
         </FormScopeProvider>
       )}
-      <RunBar {...props} onTried={() => setTried(true)} />
+      <RunBar {...props} unreadable={unreadable} onTried={() => setTried(true)} />
     </section>
   );
 }
@@ -113,15 +122,17 @@ export function RequestPane(props: RequestPaneProps) {
 /** A parameter without a value stands in braces, as in the table. */
 const decodedBraces = (address: string): string => address.replaceAll('%7B', '{').replaceAll('%7D', '}');
 
-function RunBar({ operation, args, busy, onRun, onTried }: RequestPaneProps & { onTried: () => void }) {
+type RunBarProps = RequestPaneProps & {
+  unreadable: Readonly<Record<string, string | undefined>>;
+  onTried: () => void;
+};
+
+function RunBar({ operation, args, busy, onRun, unreadable, onTried }: RunBarProps) {
   const refusal = useRefusal(operation.id, scopeOf(args));
   const judge = useJudge(operation);
   const adding = useAdding();
   const [stopped, setStopped] = useState<{ args: CallArgs; faults: readonly Fault[] }>();
   const isRead = operation.method === 'GET';
-  const missing = paramNames(operation.path).find(
-    (name) => typeof args[name] !== 'string' || args[name] === '',
-  );
   const sent = compact(withBody(operation, args));
   const ask = (): void => {
     if (isRead) void onRun(sent).catch(() => undefined);
@@ -135,7 +146,7 @@ function RunBar({ operation, args, busy, onRun, onTried }: RequestPaneProps & { 
   };
   // what was wrong with other values says nothing of these
   const faults = stopped?.args === args ? stopped.faults : [];
-  const off = operation.notCallable ?? (missing && `Enter ${missing} first.`) ?? refusal;
+  const off = operation.notCallable ?? whyNotReady(operation, args, unreadable) ?? refusal;
   return (
     <div className={classes.runBar}>
       {faults.length > 0 && (

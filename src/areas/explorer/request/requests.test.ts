@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '#contract/catalogue/facts.ts';
+import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { longestRead, readExplorerSearch } from '../explorer-search.ts';
 import { namedValues } from './named-values.ts';
 import { lostBody, type PastRun, readHistory, withRun } from './run-history.ts';
 import { faultsByField } from './run-operation.ts';
+import { whyNotReady } from './why-not-ready.ts';
 
 describe('values by name', () => {
   it('are taken from a list, each once, with the first name that is there', () => {
@@ -38,6 +40,28 @@ describe('what is wrong', () => {
       groupId: 'must be 24 digits',
       'body.name': 'is required',
     });
+  });
+});
+
+describe('a request', () => {
+  const createUser = { path: '/groups/{groupId}/databaseUsers' };
+  const body = { username: 'ada', password: 'battery-staple-7' };
+
+  it('is not sent without what its path needs', () => {
+    expect(whyNotReady(createUser, { body }, {})).toBe('Enter groupId first.');
+    expect(whyNotReady(createUser, { groupId: 'g', body }, { body: undefined })).toBeUndefined();
+  });
+
+  it('is not sent with what was last readable while its text is not', () => {
+    expect(whyNotReady(createUser, { groupId: 'g', body }, { body: 'Not JSON: value expected' })).toBe(
+      'Correct the body first: Not JSON: value expected.',
+    );
+  });
+
+  it('is not sent with the word that stands where an address has left out a secret', () => {
+    expect(whyNotReady(createUser, { groupId: 'g', body: withoutSecrets(body) }, {})).toMatch(
+      /^Enter password first: .* only <password>\.$/u,
+    );
   });
 });
 

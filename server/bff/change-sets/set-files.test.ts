@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+
+let kit: Emulated;
+beforeAll(async () => {
+  kit = await startEmulated();
+});
+afterAll(() => kit.close());
+
+const path = '/bff/change-sets';
+
+describe('a file', () => {
+  const file = (more: string) =>
+    `format: quarterdeck/change-set/1\ntitle: From a file\nsteps:\n  - id: one\n    title: Let the office in\n    operation: createGroupAccessListEntry\n    args:\n      groupId: "${kit.groupId}"\n      body:\n        - cidrBlock: 10.20.0.0/16\n${more}`;
+  const load = (text: string) =>
+    kit.ask<ChangeSet & Refusal>('POST', `${path}/import`, { connection: 'emulator', text });
+
+  test('comes back as the set that it was', async () => {
+    const made = await load(file(''));
+    expect(made.status, made.text).toBe(201);
+    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
+    const again = await load(body.text);
+    const plain = ({ title, steps }: ChangeSet) => [
+      title,
+      steps.map(({ title: words, next }) => [words, next]),
+    ];
+    expect(plain(again.body)).toEqual(plain(made.body));
+  });
+
+  test('and what everybody sees of a set hold no secret, and a file without them asks for each', async () => {
+    const args = {
+      groupId: kit.groupId,
+      integrationType: 'WEBHOOK',
+      body: { type: 'WEBHOOK', url: 'https://hooks.example.net/T0/hunter2', secret: 'hunter3' },
+    };
+    const made = await kit.ask<ChangeSet>('POST', path, { connection: 'emulator', title: 'Hooks' });
+    const added = await kit.ask<ChangeSet>('POST', `${path}/${made.body.id}/steps`, {
+      operationId: 'createGroupIntegration',
+      title: 'Tell the room',
+      args,
+    });
+    expect(added.status, added.text).toBeLessThan(300);
+    expect(added.text).not.toContain('hunter');
+    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
+    expect(body.text).not.toContain('hunter');
+    const back = await load(body.text);
+    expect([back.status, back.body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^line 4, .*args\.body\.url: was left out as a secret: enter it$/),
+    ]);
+  });
+
+  test.each([
+    ['what is no YAML', 'title: [', /^line \d+, column \d+/],
+    [
+      'an unknown version',
+      'format: quarterdeck/change-set/9\ntitle: a\nsteps: []\n',
+      /^line 1, column 9: format must be/,
+    ],
+    [
+      'a field that nobody knows',
+      '    undoes: true\n',
+      /^line 11, column 13: steps\.0\.undoes is not a known field/,
+    ],
+    [
+      'an operation that nobody knows',
+      '  - id: two\n    title: x\n    operation: doNothing\n    args: {}\n',
+      /^line 11/,
+    ],
+    [
+      'a wrong field of a body',
+      '  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {groupId: "0123456789abcdef01234567", body: {on: 1}}\n',
+      /^line 11.*on/,
+    ],
+    ['a step that waits for none', '    after: [nine]\n', /^line 11, column 13: .*waits for nine/],
+    [
+      'a circle',
+      '    after: [two]\n  - id: two\n    title: x\n    operation: createGroupAccessListEntry\n    args: {}\n    after: [one]\n',
+      /in a circle: one → two → one/,
+    ],
+  ])('with %s is refused, and the place is named', async (_, more, words) => {
+    const { status, body } = await load(
+      more.includes('steps:') || more.startsWith('title') ? more : file(more),
+    );
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(words)]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
+import { paramNames } from '#contract/path-template.ts';
+import type { CallArgs } from '../explorer-search.ts';
+
+/**
+ * Why the values cannot be sent as they stand: one of the path is missing, a text cannot be read, or an address or the
+ * history has left a secret out and the word for it stands there still.
+ */
+export function whyNotReady(
+  { path }: Pick<OperationFacts, 'path'>,
+  args: CallArgs,
+  unreadable: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const missing = paramNames(path).find((name) => typeof args[name] !== 'string' || args[name] === '');
+  if (missing !== undefined) return `Enter ${missing} first.`;
+  const [broken] = Object.entries(unreadable).filter(([, problem]) => problem !== undefined);
+  if (broken)
+    return `Correct ${broken[0] === 'body' ? 'the body' : broken[0].replace('body.', '')} first: ${broken[1]}.`;
+  const [secret] = leftOutOf(args);
+  return (
+    secret &&
+    `Enter ${secret.path.replace('body.', '')} first: addresses and the history hold no secret, only ${secret.text}.`
+  );
+}
