@@ -3,6 +3,8 @@ import { searchedIn } from '../collections/searched-view.ts';
 import type { ToldSearch } from '../documents.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { fusionArgument } from '../stages/fusion/fusion-argument.ts';
+import { byRanks } from '../stages/fusion/rank-fusion.ts';
+import { byScores } from '../stages/fusion/score-fusion.ts';
 import { sources } from '../stages/pipeline.ts';
 import { isSearchStage } from '../stages/search.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -33,7 +35,8 @@ function explainedSources(asked: Asked, place: Place): Document[] {
   if (!first) return [];
   const [name] = first.stage;
   const rest = behind.map((each) => told(each, runs));
-  if (name === '$rankFusion') return [...explainedFusion(first, asked, place), ...rest];
+  if (name === '$rankFusion' || name === '$scoreFusion')
+    return [...explainedFusion(first, asked, place), ...rest];
   return [...explainedSearch(first, asked, place), ...rest];
 }
 
@@ -108,10 +111,10 @@ function limitOf(behind: NonNullable<Asked['stages']>): number | undefined {
   return limit === undefined ? undefined : limit + numberOf(argument);
 }
 
-/** Its pipelines by their names, each joined to what came before; what weighs their ranks is not told. */
+/** Its pipelines by their names, each joined to what came before; what makes one score of theirs is not told. */
 function explainedFusion(first: StageRun, { collection }: Asked, place: Place): Document[] {
-  const [, , argument] = first.stage;
-  const { pipelines } = fusionArgument(argument);
+  const [name, , argument] = first.stage;
+  const { pipelines } = fusionArgument(argument, name === '$scoreFusion' ? byScores : byRanks);
   const [begins = [], ...others] = [...pipelines]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, stages]) => explainedPipeline(stages, collection, place));

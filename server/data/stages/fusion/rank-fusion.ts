@@ -18,7 +18,8 @@ const description =
 const ranking: readonly string[] = ['$search', '$vectorSearch', '$geoNear'];
 const rule =
   'All subpipelines to the $rankFusion stage must begin with one of $search, $vectorSearch, $geoNear, or have a custom $sort in the pipeline.';
-const kind: FusionKind = {
+/** How its pipelines are judged. */
+export const byRanks: FusionKind = {
   stage: '$rankFusion',
   fields: { input: [], combination: [['weights'], []] },
   codes: { empty: 9834300, nested: 10473002, unordered: 9191100, changing: 9191103 },
@@ -37,7 +38,7 @@ interface Place {
  * reciprocal rank fusion // documented: "$rankFusion (aggregation)"
  */
 export const rankFusion: Stage = (argument, scope) => {
-  const given = fusionArgument(argument, kind);
+  const given = fusionArgument(argument, byRanks);
   const inputs = inputsOf(given, scope);
   return () => {
     const found = foundBy('$rankFusion', inputs, scope, ranked);

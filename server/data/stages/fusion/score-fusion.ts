@@ -24,7 +24,8 @@ const description =
 const scoring: readonly string[] = ['$search', '$vectorSearch'];
 const rule =
   'All subpipelines to the $scoreFusion stage must begin with one of $search, $vectorSearch, or have a custom $score in the pipeline.';
-const kind: FusionKind = {
+/** How its pipelines are judged. */
+export const byScores: FusionKind = {
   stage: '$scoreFusion',
   fields: {
     input: ['normalization'],
@@ -61,7 +62,7 @@ interface Combination {
  * pipelines give // documented: "$scoreFusion (aggregation)"
  */
 export const scoreFusion: Stage = (argument, scope) => {
-  const given = fusionArgument(argument, kind);
+  const given = fusionArgument(argument, byScores);
   // assumed: none where nothing is said
   const normalization = normalizationOf(
     given.input.normalization ?? 'none',

@@ -4,14 +4,18 @@ import { calculateObjectSize, type Document } from 'bson';
 import { instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
+import type { Catalog } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
 import { dataSize } from './data-sizes.ts';
 import type { Holder } from './holder.ts';
+import type { Commands } from './room.ts';
 
 /** What documents may take of the memory that the process has. Above the second nothing is taken on trust that was looked at before. */
 const forDocuments = [0.6, 0.75] as const;
-/** What they may take together with what the log keeps of them when they are changed or go: a drop needs a fifth of what is dropped. */
-const forLog = [0.72, 0.78] as const;
+/** What they may take together with what the log keeps of them when they are changed or go. */
+const forLog = [0.85, 0.9] as const;
+/** Of what a drop leaves in the log for each document, with what undoes it // measured: 500 to 700 bytes */
+const bytesOfDropped = 1000;
 /** Milliseconds for which a look holds that has cleared what nobody needs: others wait for it. */
 const lookMs = 5000;
 
@@ -104,15 +108,38 @@ function judgeQuota(world: World, holder: Holder, command: Document): void {
   last.commands += 1;
 }
 
-/** Writes of which the log keeps a line, whatever they take away. */
-const dropping = new Set(['drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
 /** Writes after which there are no more documents than before. */
-const freeing = new Set([...dropping, 'delete']);
+const freeing = new Set([
+  'delete',
+  'drop',
+  'dropDatabase',
+  'dropIndexes',
+  'deleteIndexes',
+  'renameCollection',
+]);
+
+/** How many documents go at once with a command: each leaves a line in the log. */
+function droppedBy(db: string, command: Document, catalog: Catalog): number {
+  const [name = ''] = Object.keys(command);
+  const names =
+    name === 'dropDatabase' ? catalog.collections(db) : name === 'drop' ? [String(command.drop)] : [];
+  return names.reduce((sum, each) => sum + (catalog.open(db, each)?.size ?? 0), 0);
+}
+
+function hasRoomFor(bytes: number): boolean {
+  const fits = () => {
+    const { used, limit } = heap.read();
+    return used + bytes <= forLog[1] * limit;
+  };
+  if (fits()) return true;
+  heap.clear();
+  return fits();
+}
 
 const outOfMemory = () =>
   new CommandError(
     'Location14031',
-    'the emulator keeps documents, and what they were before, in memory and has none left: drop a collection, take a new world, or start it with a larger --max-old-space-size in NODE_OPTIONS',
+    'the emulator keeps documents, and what they were before, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
   );
 
 /** Refuses to go on with a write of many documents: also what is removed is kept, in the log. */
@@ -121,11 +148,16 @@ export function judgeMemory(): void {
 }
 
 /** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
-export function judgeSpace(world: World, holder: Holder, command: Document): void {
+export function judgeSpace(
+  { world, holder, live }: Pick<Commands, 'world' | 'holder' | 'live'>,
+  db: string,
+  command: Document,
+): void {
   const [name = ''] = Object.keys(command);
   if (readsOnly(command)) return;
   if (freeing.has(name) || command.remove === true) {
-    if (!dropping.has(name)) judgeMemory();
+    const dropped = droppedBy(db, command, live);
+    if (dropped > 0 ? !hasRoomFor(dropped * bytesOfDropped) : isFull()) throw outOfMemory();
     return;
   }
   judgeQuota(world, holder, command);
