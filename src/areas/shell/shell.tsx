@@ -17,7 +17,7 @@ import { useLimitedUntil } from './rate-limit.ts';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { Switcher } from './switcher.tsx';
-import { TaskTray } from './task-tray.tsx';
+import { TaskTray } from './tasks/task-tray.tsx';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
 import { UserMenu } from './user-menu.tsx';

@@ -10,6 +10,7 @@ import { useBackupTasks } from './backup-tasks.ts';
 import { useChangeSetTasks } from './change-set-tasks.ts';
 import { useClusterTasks } from './cluster-tasks.ts';
 import { useMigrationTasks } from './migration-tasks.ts';
+import { useSearchTasks } from './search-tasks.ts';
 import classes from './task-tray.module.css';
 import { useTasks } from './use-tasks.ts';
 
@@ -23,6 +24,7 @@ export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
   useMigrationTasks();
+  useSearchTasks();
   const applying = useChangeSetTasks();
   return (
     // tasks are dated by this browser, whatever the emulator's clock says
