@@ -245,6 +245,18 @@ it('tells how long each stage took, with those below it', () => {
   expect(group).toBeGreaterThanOrEqual(scan);
 });
 
+it.each([{ $out: 'there' }, { $merge: { into: 'there' } }])(
+  'runs what comes before %o, and writes nothing',
+  (stage) => {
+    const pipeline = [{ $match: { a: { $gte: 0 } } }, { $group: { _id: '$a' } }, stage];
+    const { stages } = explain({ aggregate: 'things', pipeline, cursor: {} });
+    const returned = stages.map((each: Document) => Number(each.nReturned));
+    expect(returned.at(-2)).toBeGreaterThan(0);
+    expect(returned.at(-1)).toBe(0);
+    expect(db.run({ count: 'there' })).toMatchObject({ n: 0 });
+  },
+);
+
 describe('what is refused', () => {
   it.each<[string, Document, number]>([
     ['a hint to nothing', find({ hint: 'none' }), 2],
