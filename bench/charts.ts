@@ -10,6 +10,8 @@ interface ChartsCost {
   requests: number;
   /** Milliseconds from a press of Earlier or Later until the charts are drawn, of what is known: the middle one, and the longest. */
   panMs: [middle: number, longest: number];
+  /** Milliseconds from one frame to the next meanwhile: the middle one, and the longest. */
+  frameMs: [middle: number, longest: number];
   /** For a step of the crosshair over one chart, which all others follow: the middle one, and the longest. */
   crosshairMs: [middle: number, longest: number];
   /** Tasks of more than 50 ms while panning, and how long the longest took. */
@@ -37,11 +39,25 @@ async function openCharts(page: Page, launchUrl: string): Promise<void> {
   });
 }
 
+interface Pressed {
+  took: number[];
+  frames: number[];
+}
+
 /** Presses a button `times` times; each time until the second frame after the charts stand for another range. */
-function press(page: Page, label: string, times: number): Promise<number[]> {
+function press(page: Page, label: string, times: number): Promise<Pressed> {
   return page.evaluate(
     async ([name, count]) => {
-      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const frames: number[] = [];
+      let last: number | undefined;
+      const frame = () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame((at) => {
+            if (last !== undefined) frames.push(at - last);
+            last = at;
+            resolve();
+          });
+        });
       const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
       const took: number[] = [];
       for (let index = 0; index < count; index += 1) {
@@ -54,7 +70,7 @@ function press(page: Page, label: string, times: number): Promise<number[]> {
         await frame();
         took.push(performance.now() - began);
       }
-      return took;
+      return { took, frames };
     },
     [label, times] as const,
   );
@@ -105,16 +121,17 @@ export async function benchCharts(rounds: number): Promise<ChartsCost> {
     await press(page, 'Later', 3);
     await longTasksOf(page);
     const before = await collected(page);
-    const pans: number[] = [];
+    const pans: Pressed[] = [];
     for (let round = 0; round < rounds; round += 1)
-      pans.push(...(await press(page, 'Earlier', 3)), ...(await press(page, 'Later', 3)));
+      pans.push(await press(page, 'Earlier', 3), await press(page, 'Later', 3));
     const tasks = await longTasksOf(page);
     const after = await collected(page);
     return {
       charts,
       points: 5 * 7 * 24 * 12,
       requests: asked / 3,
-      panMs: spread(pans),
+      panMs: spread(pans.flatMap(({ took }) => took)),
+      frameMs: spread(pans.flatMap(({ frames }) => frames)),
       crosshairMs: spread(await crosshair(page)),
       longTasks: { count: tasks.length, longestMs: Math.max(0, ...tasks) },
       heapMiB: [before, after],
