@@ -10,6 +10,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
+import { useChangedBy } from './use-changed-by.ts';
 import { SizeWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
@@ -35,6 +36,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
   const { groupId, row } = props;
   const { origin } = useConnection();
   const { cluster, namespace, index, condition, type } = row;
+  const changedBy = useChangedBy(groupId, row);
   return (
     <Drawer
       title={index.name}
@@ -73,7 +75,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
             { label: 'Partitions', value: index.latestDefinition.numPartitions },
             { label: 'Documents', value: <SizeWords row={row} /> },
             { label: 'Changed', value: row.changedAt && <Instant value={row.changedAt} /> },
-            { label: 'Changed by', value: row.changedBy },
+            { label: 'Changed by', value: changedBy },
             { label: 'Index ID', value: <Copyable value={index.indexID} label="index ID" /> },
           ]}
         />
