@@ -134,6 +134,11 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(drafts).toHaveCount(0);
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(row(page)).toContainText('by tester');
+    await page.getByRole('button', { name: '1 running' }).click();
+    await expect(page.getByRole('region', { name: 'Tasks' })).toContainText(
+      `Building search index catalog of ${at.cluster}`,
+    );
+    await page.keyboard.press('Escape');
   });
 
   const ofTags = { equals: { path: 'tags', value: 'map' } };
@@ -141,6 +146,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     expect(await found(at, office, { text: { path: 'title', query: 'majors' } })).toBe(2);
     expect(await found(at, office, ofTags)).toBe(0);
     await built(at, 'catalog');
+    await expect(page.getByRole('button', { name: '1 running' })).toHaveCount(0);
     expect(await found(at, office, ofTags)).toBe(2);
     const [{ done }] = await at.world.expect('GET', '/_emulator/workloads');
     expect(done.insert).toBeGreaterThan(0);

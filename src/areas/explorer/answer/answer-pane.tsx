@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -34,8 +34,14 @@ export interface AnswerPaneProps {
 /** What came back: its status and time, the answer as table, tree and JSON, its headers, and its pages. */
 export function AnswerPane(props: AnswerPaneProps) {
   const { answer, busy, failure } = props;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // where it stands below the form; what was refused is told at its field
+    const isBelow = (pane.current?.getBoundingClientRect().top ?? 0) > window.innerHeight * 0.7;
+    if (answer && answer.status < 400 && isBelow) pane.current?.scrollIntoView({ block: 'start' });
+  }, [answer]);
   return (
-    <section className={classes.pane} aria-label="Answer" aria-busy={busy}>
+    <section ref={pane} className={classes.pane} aria-label="Answer" aria-busy={busy}>
       <div className={classes.paneHead}>
         <SectionLabel>Answer</SectionLabel>
         {answer && <AnswerFacts answer={answer} />}
