@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { leaveNoticesBehind } from '#src/ui/feedback/notify.tsx';
 import { useCrumbs } from './crumbs.tsx';
 
 /**
@@ -17,6 +18,8 @@ export function RouteAnnouncer() {
     // the first page is read by the browser itself
     if (pathname !== first) setSpoken(title);
   }, [title, pathname, first]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is a moment of its own
+  useEffect(leaveNoticesBehind, [pathname]);
   return (
     <div className="qd-hidden" aria-live="polite" role="status">
       {spoken}

@@ -17,6 +17,33 @@ describe('notifications', () => {
     expect(notices.list().map((entry) => entry.message)).toEqual(['Saved']);
   });
 
+  it('are said once where they say the same', () => {
+    const notices = createNotices();
+    notices.show({ message: 'Building', detail: 'Soon' });
+    notices.show({ message: 'Saved' });
+    notices.show({ message: 'Building', detail: 'Soon' });
+    notices.show({ tone: 'error', message: 'Not saved' });
+    notices.show({ tone: 'error', message: 'Not saved' });
+    expect(notices.list().map((entry) => entry.message)).toEqual([
+      'Saved',
+      'Building',
+      'Not saved',
+      'Not saved',
+    ]);
+  });
+
+  it('stay behind when somebody who has seen them goes to another page', () => {
+    let now = 0;
+    const notices = createNotices(() => now);
+    notices.show({ message: 'Read' });
+    notices.show({ tone: 'error', message: 'Failed' });
+    notices.showUndoable({ message: 'Can be undone', commit: () => {}, undo: () => {} });
+    now = 5000;
+    notices.show({ message: 'Just now' });
+    notices.leaveBehind();
+    expect(notices.list().map((entry) => entry.message)).toEqual(['Failed', 'Can be undone', 'Just now']);
+  });
+
   it('commit an undoable change when dismissed, and never after Undo', () => {
     const notices = createNotices();
     const commit = vi.fn();

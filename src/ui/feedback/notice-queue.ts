@@ -26,14 +26,18 @@ export interface Notification extends Required<Pick<NotificationOptions, 'tone' 
   action?: { label: string; onAction: () => void };
   /** Milliseconds until it leaves by itself. */
   duration: number;
+  /** When it was shown, by the clock of the queue. */
+  shownAt: number;
   onExpire?: () => void;
 }
 
 const PLAIN = 6000;
 const WITH_ACTION = 10_000;
+/** What has been there for so long has been seen by whoever goes on. */
+const SEEN = 1500;
 
 /** The notifications on show, apart from how they look. */
-export function createNotices() {
+export function createNotices(now: () => number = () => performance.now()) {
   let entries: readonly Notification[] = [];
   let count = 0;
   const listeners = new Set<() => void>();
@@ -48,8 +52,9 @@ export function createNotices() {
     const id = key ?? `n${count}`;
     const sticky = tone === 'error' || tone === 'progress';
     const duration = sticky ? Number.POSITIVE_INFINITY : rest.action ? WITH_ACTION : PLAIN;
-    const entry: Notification = { id, tone, duration, ...rest, ...(onExpire ? { onExpire } : {}) };
-    update([...entries.filter((other) => other.id !== id), entry]);
+    const shownAt = now();
+    const entry: Notification = { id, tone, duration, shownAt, ...rest, ...(onExpire ? { onExpire } : {}) };
+    update([...entries.filter((other) => other.id !== id && !isSame(other, entry)), entry]);
     return id;
   }
 
@@ -71,6 +76,13 @@ export function createNotices() {
       show({ message, action: { label: 'Undo', onAction: undo } }, commit),
     drop,
     dismiss,
+    /** Takes away what only tells of something that has worked: whoever goes to another page has read it. */
+    leaveBehind(): void {
+      const rest = entries.filter(
+        ({ tone, action, shownAt }) => !isPlain(tone) || action || now() - shownAt < SEEN,
+      );
+      if (rest.length < entries.length) update(rest);
+    },
     /** Finishes everything that could still be undone: the page is about to go. */
     flush(): void {
       for (const entry of entries) if (entry.onExpire) dismiss(entry.id);
@@ -82,3 +94,14 @@ export function createNotices() {
     },
   };
 }
+
+const isPlain = (tone: NotificationTone): boolean => tone === 'ok' || tone === 'info';
+
+/** Said twice it is said once, anew. */
+const isSame = (one: Notification, other: Notification): boolean =>
+  isPlain(one.tone) &&
+  one.tone === other.tone &&
+  one.message === other.message &&
+  one.detail === other.detail &&
+  !one.action &&
+  !other.action;

@@ -9,6 +9,9 @@ const queue = createNotices();
 /** Shows a message at the edge of the window. Failures stay until dismissed; the rest leave by themselves. */
 export const notify = queue.show;
 
+/** Takes away what has been read, when another page is shown. */
+export const leaveNoticesBehind = queue.leaveBehind;
+
 const marks: Record<NotificationTone, { mark: Mark; tone: 'ok' | 'info' | 'critical' | 'running' }> = {
   ok: { mark: 'dot', tone: 'ok' },
   info: { mark: 'dot', tone: 'info' },
