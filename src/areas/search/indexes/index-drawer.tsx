@@ -10,12 +10,12 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
-import { useChangedBy } from './use-changed-by.ts';
 import { SizeWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
 import { NodeStatuses } from './node-statuses.tsx';
 import { testerRefusal } from './tester-link.ts';
+import { useChangedBy } from './use-changed-by.ts';
 
 interface IndexDrawerProps {
   groupId: string;
