@@ -88,7 +88,7 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
   await test.step('options of a field are set beside it, and its analyzer is looked at in the lab and back', async () => {
     await page.getByRole('button', { name: 'Options of title as string' }).click();
     const options = page.getByRole('region', { name: 'Options of title as string' });
-    await options.getByRole('combobox', { name: 'Scored by' }).click();
+    await options.getByRole('combobox', { name: 'Similarity' }).click();
     await page.getByRole('option', { name: 'boolean' }).click();
     await expect(text(page)).toContainText('"similarity"');
     await options.getByRole('button', { name: 'Open in the lab' }).click();

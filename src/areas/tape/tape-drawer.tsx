@@ -84,7 +84,7 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
         </div>
         {!catalogue && <SkeletonLines lines={4} />}
         {catalogue && found.length === 0 && (
-          <EmptyState title={typed.trim() === '' ? 'No changes yet' : 'No call matches'}>
+          <EmptyState title={typed.trim() === '' ? 'No changes yet' : 'No calls match'}>
             What you change in the console appears here, ready to become a script.
           </EmptyState>
         )}

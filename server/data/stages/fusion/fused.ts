@@ -1,5 +1,5 @@
 import { Double } from 'bson';
-import type { RowMeta, Stored } from '../../documents.ts';
+import type { Stored } from '../../documents.ts';
 import { step } from '../../limits/budget.ts';
 import { heldBy } from '../../limits/stage-memory.ts';
 import { withMeta } from '../../update/row.ts';
@@ -77,9 +77,5 @@ export function* inOrder(scored: Scored[]): Rows {
 }
 
 export function withScore({ row, score, details }: Scored): Stored {
-  return withMeta(row, { ...scoreMeta(score), ...(details ? { scoreDetails: details } : {}) });
-}
-
-function scoreMeta(score: number): RowMeta {
-  return { score: () => new Double(score) };
+  return withMeta(row, { score: () => new Double(score), ...(details ? { scoreDetails: details } : {}) });
 }

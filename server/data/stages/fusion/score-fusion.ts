@@ -3,19 +3,13 @@ import { badValue, located } from '../../commands/refusals.ts';
 import type { RowMeta, Stored } from '../../documents.ts';
 import { judgeVariable } from '../../expressions/loops.ts';
 import type { Cell } from '../../expressions/operator.ts';
+import { asksText } from '../../text-search/text-filter.ts';
 import { isDocument } from '../../values/bson-type.ts';
 import { compileExpression } from '../expression.ts';
 import type { Stage, StageScope } from '../stage.ts';
 import { type Found, foundBy, type Input, inOrder, inputsOf } from './fused.ts';
 import { type FusionKind, fusionArgument, wrongType } from './fusion-argument.ts';
-import {
-  asksText,
-  expressionText,
-  type Normalization,
-  normalizationOf,
-  normalized,
-  numericScore,
-} from './score.ts';
+import { expressionText, type Normalization, normalizationOf, normalized, numericScore } from './score.ts';
 
 /** The words of the server // observed */
 const description =
@@ -35,7 +29,8 @@ export const byScores: FusionKind = {
   rule,
   hasOrder([first, ...rest]) {
     const [name, argument] = first ?? [''];
-    const isScored = scoring.includes(name) || (name === '$match' && asksText(argument));
+    const isScored =
+      scoring.includes(name) || (name === '$match' && isDocument(argument) && asksText(argument));
     return isScored || name === '$score' || rest.some(([stage]) => stage === '$score');
   },
   unordered: `${rule} Pipeline did not begin with a scored stage and did not contain an explicit $score stage.`,

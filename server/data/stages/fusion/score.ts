@@ -4,7 +4,7 @@ import type { Stored } from '../../documents.ts';
 import { heldBy } from '../../limits/stage-memory.ts';
 import { numberOf } from '../../query/match-leaf.ts';
 import { isNumeric, toDouble } from '../../values/arithmetic.ts';
-import { isDocument, typeName, typeOrMissing } from '../../values/bson-type.ts';
+import { typeName, typeOrMissing } from '../../values/bson-type.ts';
 import { describe } from '../../values/describe.ts';
 import { compileExpression } from '../expression.ts';
 import { judgedFields } from '../fields.ts';
@@ -120,13 +120,4 @@ function detailsOf(told: {
     expression: expressionText(told.given.score),
     details: [],
   };
-}
-
-/** Whether a `$match` asks for texts, which are scored // observed */
-export function asksText(filter: unknown): boolean {
-  if (Array.isArray(filter)) return filter.some(asksText);
-  if (!isDocument(filter)) return false;
-  return Object.entries(filter).some(
-    ([name, value]) => name === '$text' || (name.startsWith('$') && asksText(value)),
-  );
 }

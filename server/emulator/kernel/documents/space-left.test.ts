@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testEmulator } from '../../emulator-for-tests.ts';
 import type { Holder } from './holder.ts';
 import { runClusterCommand } from './run.ts';
-import { memoryGuard } from './space-left.ts';
+import { judgeSpace, memoryGuard, memoryOf } from './space-left.ts';
 
 describe('the memory of the process', () => {
   let used = 0;
@@ -50,13 +50,34 @@ describe('the memory of the process', () => {
   });
 });
 
-it('leaves room for what the log keeps of documents that go', () => {
-  let used = 80;
-  const guard = () =>
-    memoryGuard({ read: () => ({ used, limit: 100 }), clear: () => {} }, () => 0, [0.85, 0.9]);
-  expect(guard()()).toBe(false);
-  used = 86;
-  expect(guard()()).toBe(true);
+describe('what takes documents away', () => {
+  const documents = (size: number) => ({ collections: () => ['a', 'b'], open: () => ({ size }) });
+  const judge = (used: number, command: object, size = 0): void => {
+    const heap = { read: () => ({ used: used * 1e6, limit: 100e6 }), clear: () => {} };
+    const commands = { live: documents(size) } as unknown as Parameters<typeof judgeSpace>[0];
+    judgeSpace(
+      commands,
+      'app',
+      command,
+      memoryOf(heap, () => 0),
+    );
+  };
+  const refused = expect.objectContaining({ code: 14031 });
+  const aDelete = { delete: 'a', deletes: [] };
+
+  it('is allowed where nothing could be added, as long as the log has room for it', () => {
+    expect(() => judge(84, aDelete)).not.toThrow();
+    expect(() => judge(86, aDelete)).toThrow(refused);
+    expect(() => judge(84, { findAndModify: 'a', remove: true })).not.toThrow();
+  });
+
+  it('is refused where it leaves more lines at once than there is room for', () => {
+    // a thousand bytes each, up to nine tenths of a hundred million
+    expect(() => judge(70, { drop: 'a' }, 19_000)).not.toThrow();
+    expect(() => judge(70, { drop: 'a' }, 21_000)).toThrow(refused);
+    expect(() => judge(70, { dropDatabase: 1 }, 9000)).not.toThrow();
+    expect(() => judge(70, { dropDatabase: 1 }, 11_000)).toThrow(refused);
+  });
 });
 
 it('a tier that shares its servers takes no more than its quota, and again when some has gone', async () => {

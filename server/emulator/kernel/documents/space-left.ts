@@ -4,7 +4,6 @@ import { calculateObjectSize, type Document } from 'bson';
 import { instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
-import type { Catalog } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
 import { dataSize } from './data-sizes.ts';
 import type { Holder } from './holder.ts';
@@ -51,7 +50,7 @@ export function memoryGuard(
 
 let collect: (() => void) | undefined;
 
-const heap: Heap = {
+const heapOfProcess: Heap = {
   read: () => {
     const { used_heap_size, heap_size_limit } = getHeapStatistics();
     return { used: used_heap_size, limit: heap_size_limit };
@@ -64,9 +63,24 @@ const heap: Heap = {
     collect();
   },
 };
-const now = () => performance.now();
-const isFullOfDocuments = memoryGuard(heap, now);
-const isFull = memoryGuard(heap, now, forLog);
+/** What is asked of the memory before something is written. */
+export function memoryOf(heap: Heap, now: () => number) {
+  const fits = (bytes: number): boolean => {
+    const { used, limit } = heap.read();
+    return used + bytes <= forLog[1] * limit;
+  };
+  return {
+    isFullOfDocuments: memoryGuard(heap, now, forDocuments),
+    isFull: memoryGuard(heap, now, forLog),
+    hasRoomFor(bytes: number): boolean {
+      if (fits(bytes)) return true;
+      heap.clear();
+      return fits(bytes);
+    },
+  };
+}
+
+const memory = memoryOf(heapOfProcess, () => performance.now());
 
 /** Bytes of data that a tier may hold that shares its servers // documented: limits of free, shared and flex clusters */
 const quotas: Readonly<Record<string, number>> = { M0: 512, M2: 2048, M5: 5120, FLEX: 5120 };
@@ -119,21 +133,12 @@ const freeing = new Set([
 ]);
 
 /** How many documents go at once with a command: each leaves a line in the log. */
-function droppedBy(db: string, command: Document, catalog: Catalog): number {
+function droppedBy(db: string, command: Document, commands: Pick<Commands, 'live'>): number {
   const [name = ''] = Object.keys(command);
-  const names =
-    name === 'dropDatabase' ? catalog.collections(db) : name === 'drop' ? [String(command.drop)] : [];
-  return names.reduce((sum, each) => sum + (catalog.open(db, each)?.size ?? 0), 0);
-}
-
-function hasRoomFor(bytes: number): boolean {
-  const fits = () => {
-    const { used, limit } = heap.read();
-    return used + bytes <= forLog[1] * limit;
-  };
-  if (fits()) return true;
-  heap.clear();
-  return fits();
+  if (name !== 'drop' && name !== 'dropDatabase') return 0;
+  const { live } = commands;
+  const names = name === 'drop' ? [String(command.drop)] : live.collections(db);
+  return names.reduce((sum, each) => sum + (live.open(db, each)?.size ?? 0), 0);
 }
 
 const outOfMemory = () =>
@@ -144,22 +149,23 @@ const outOfMemory = () =>
 
 /** Refuses to go on with a write of many documents: also what is removed is kept, in the log. */
 export function judgeMemory(): void {
-  if (isFull()) throw outOfMemory();
+  if (memory.isFull()) throw outOfMemory();
 }
 
 /** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
 export function judgeSpace(
-  { world, holder, live }: Pick<Commands, 'world' | 'holder' | 'live'>,
+  commands: Pick<Commands, 'world' | 'holder' | 'live'>,
   db: string,
   command: Document,
+  { isFullOfDocuments, isFull, hasRoomFor } = memory,
 ): void {
   const [name = ''] = Object.keys(command);
   if (readsOnly(command)) return;
   if (freeing.has(name) || command.remove === true) {
-    const dropped = droppedBy(db, command, live);
+    const dropped = droppedBy(db, command, commands);
     if (dropped > 0 ? !hasRoomFor(dropped * bytesOfDropped) : isFull()) throw outOfMemory();
     return;
   }
-  judgeQuota(world, holder, command);
+  judgeQuota(commands.world, commands.holder, command);
   if (isFullOfDocuments()) throw outOfMemory();
 }

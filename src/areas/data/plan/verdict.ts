@@ -59,8 +59,8 @@ export const stageWords: Readonly<Record<string, string>> = {
   SHARD_MERGE_SORT: 'Merge sorted shards',
   SHARDING_FILTER: 'Leave out orphans',
   EOF: 'Nothing to read',
-  $_internalSearchMongotRemote: 'Read by a search index',
-  $_internalSearchIdLookup: 'Fetch what was found',
-  $searchMeta: 'Count by a search index',
-  $vectorSearch: 'Read by a vector index',
+  $_internalSearchMongotRemote: 'Search an index',
+  $_internalSearchIdLookup: 'Fetch documents by _id',
+  $searchMeta: 'Count in a search index',
+  $vectorSearch: 'Search a vector index',
 };

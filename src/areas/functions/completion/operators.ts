@@ -113,11 +113,11 @@ export const stages: readonly Operator[] = rows([
   ['$densify', object, 'Fills gaps with documents.'],
   ['$fill', object, 'Fills missing fields.'],
   ['$redact', object, 'Removes parts of documents.'],
-  ['$search', '{ text: { query: "#{words}", path: "#{field}" } }', 'Full-text search by a search index.'],
+  ['$search', '{ text: { query: "#{words}", path: "#{field}" } }', 'Full-text search with a search index.'],
   [
     '$vectorSearch',
     '{ index: "#{index}", path: "#{field}", queryVector: [#{}], numCandidates: #{100}, limit: #{10} }',
-    'The documents with the nearest vectors, by a vector index.',
+    'The documents with the nearest vectors, from a vector index.',
   ],
   [
     '$rankFusion',
@@ -127,9 +127,9 @@ export const stages: readonly Operator[] = rows([
   [
     '$scoreFusion',
     '{ input: { pipelines: { #{name}: [#{}] }, normalization: "#{sigmoid}" } }',
-    'Combines several scored pipelines into one score, from 8.2 on.',
+    'Combines the scores of several pipelines; since 8.2.',
   ],
-  ['$score', '{ score: "$#{field}", normalization: "#{none}" }', 'Gives a score, from 8.2 on.'],
+  ['$score', '{ score: "$#{field}", normalization: "#{none}" }', 'Computes a score; since 8.2.'],
   ['$out', '"#{collection}"', 'Replaces a collection.'],
   ['$merge', '{ into: "#{collection}" }', 'Writes into a collection.'],
 ]);

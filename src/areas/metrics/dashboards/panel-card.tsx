@@ -197,7 +197,7 @@ function Ranking({ groupId, panel, span, reads, chart }: PanelCardProps & { char
   const unread = unreadFor(chart, reads.failures, panel.members);
   const all = useMemo(() => ranked(panel, points, span.stepMs), [panel, points, span.stepMs]);
   const known = all.filter(({ last }) => last !== undefined);
-  const silent = all.length - known.length - unread.length;
+  const silent = all.filter(({ member, last }) => last === undefined && !unread.includes(member.name)).length;
   const most = Math.max(...known.map(({ last }) => last ?? 0), Number.MIN_VALUE);
   if (known.length === 0) {
     return <p className={classes.instead}>{reads.pending ? '' : nothingDrawn(unread)}</p>;

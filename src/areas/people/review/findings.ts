@@ -18,7 +18,7 @@ export const findingWords: Record<Finding, string> = {
   owner: 'owner',
   unused: 'not seen for 90 days',
   'never-used': 'never used',
-  'use-unknown': 'use unknown',
+  'use-unknown': 'last use unknown',
   unseen: 'not in the access history',
   expiring: 'expires within 7 days',
   expired: 'expired',

@@ -90,7 +90,7 @@ export function questions(
       answers: [
         review('Not seen for 90 days', 'unused'),
         review('Never used', 'never-used'),
-        review('Use unknown', 'use-unknown'),
+        review('Last use unknown', 'use-unknown'),
         review('Not in the access history', 'unseen'),
       ],
     },

@@ -184,7 +184,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
         />
       </div>
       {review.silent.length > 0 && (
-        <Notice title="Not every access history is known">
+        <Notice title="Some access histories are unknown">
           {review.silent.join(' ')} Who signs in there alone is not called absent.
         </Notice>
       )}
@@ -208,9 +208,9 @@ function HistoriesLine({ read, total, reading, silent }: HistoriesLineProps) {
   return (
     <p className={`${classes.small} ${styles.screen}`}>
       {reading
-        ? `Access histories: ${read} of ${clusters} read. When users and addresses were last seen follows.`
+        ? `Access histories: ${read} of ${clusters} read. Last-seen times follow.`
         : silent
-          ? 'Not every access history is known: below the table stands which.'
+          ? 'Some access histories are unknown: they are listed below the table.'
           : `Access histories of ${clusters} read.`}
     </p>
   );

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Args, Result } from '#contract/operations.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { type BackupList, backupLists, isBackupList, type Seen } from './backup-task-rows.ts';
 import { useTasks } from './use-tasks.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 const source = 'backups';
 
@@ -96,17 +96,10 @@ export function useBackupTasks(): void {
 
 /** Reports what any page reads. Returns how to stop. */
 export function watchBackups(client: QueryClient, store: TaskStore): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const place = placeOfKey(event.query.queryKey);
-    if (!place) return;
-    if (event.action.type === 'success') {
-      const list = event.query.state.data as Result<BackupList> | undefined;
-      if (list) reportBackups(store, place, listed(list));
-    } else if (event.action.type === 'error') {
-      const { error } = event.action;
-      if (error instanceof ApiFailure && error.status === 404) forgetBackups(store, place);
-    }
+  return watchAnswers(client, {
+    placeOf: placeOfKey,
+    answered: (place, list) => reportBackups(store, place, listed(list as Result<BackupList>)),
+    gone: (place) => forgetBackups(store, place),
   });
 }
 

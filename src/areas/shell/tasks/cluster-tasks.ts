@@ -5,6 +5,7 @@ import { keyOf } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 type Cluster = Result<'getGroupCluster'>;
 
@@ -80,13 +81,13 @@ export function useClusterTasks(): void {
 
 /** Reports what any page reads. Returns how to stop. */
 export function watchClusters(client: QueryClient, store: TaskStore): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const [kind, connection, id, args, all] = event.query.queryKey as readonly unknown[];
-    if (kind !== 'operation' || id !== 'listGroupClusters' || all !== undefined) return;
-    if (typeof connection !== 'string' || !hasGroup(args) || hasDeleted(args)) return;
-    const list = event.query.state.data as Result<'listGroupClusters'> | undefined;
-    if (list) reportClusters(store, { connection, groupId: args.groupId }, list.results);
+  return watchAnswers(client, {
+    placeOf([kind, connection, id, args, all]) {
+      if (kind !== 'operation' || id !== 'listGroupClusters' || all !== undefined) return undefined;
+      if (typeof connection !== 'string' || !hasGroup(args) || hasDeleted(args)) return undefined;
+      return { connection, groupId: args.groupId };
+    },
+    answered: (place, list) => reportClusters(store, place, (list as Result<'listGroupClusters'>).results),
   });
 }
 

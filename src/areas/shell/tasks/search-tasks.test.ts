@@ -23,7 +23,7 @@ it('follows a build until queries can use it', () => {
     href: '/c/emulator/groups/g1/search?open=orders%2Fi1',
   });
   reportIndexes(tray, place, [index('BUILDING', { queryable: true })]);
-  expect(tray.list()[0]).toMatchObject({ state: 'running', detail: 'The previous definition serves' });
+  expect(tray.list()[0]).toMatchObject({ state: 'running', detail: 'Queries use the previous definition' });
   reportIndexes(tray, place, [index('READY', { queryable: true })]);
   expect(tray.list()[0]).toMatchObject({ state: 'done' });
   expect(tray.list()[0]?.detail).toBeUndefined();

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Result } from '#contract/operations.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 type SearchIndex = Result<'listGroupClusterSearchIndexes'>[number];
 
@@ -36,7 +36,7 @@ export function reportIndexes(store: TaskStore, place: Place, indexes: readonly 
         title: `${verb} search index ${name} of ${place.clusterName}`,
         state: status === 'PENDING' ? 'waiting' : 'running',
         // documented: queries use the one before meanwhile
-        ...(verb === 'Building' && queryable ? { detail: 'The previous definition serves' } : {}),
+        ...(verb === 'Building' && queryable ? { detail: 'Queries use the previous definition' } : {}),
         href: hrefOf(place, indexID),
         about: { ...place, status },
       });
@@ -104,18 +104,11 @@ export function useSearchTasks(): void {
 
 /** Reports what any page reads. Returns how to stop. */
 export function watchIndexes(client: QueryClient, store: TaskStore): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const place = placeOfKey(event.query.queryKey);
-    if (!place) return;
-    if (event.action.type === 'success') {
-      const list = event.query.state.data as Result<'listGroupClusterSearchIndexes'> | undefined;
-      if (list) reportIndexes(store, place, list);
-    } else if (event.action.type === 'error') {
-      const { error } = event.action;
-      // its cluster is gone, and its indexes with it
-      if (error instanceof ApiFailure && error.status === 404) reportIndexes(store, place, []);
-    }
+  return watchAnswers(client, {
+    placeOf: placeOfKey,
+    answered: (place, list) => reportIndexes(store, place, list as SearchIndex[]),
+    // its cluster is gone, and its indexes with it
+    gone: (place) => reportIndexes(store, place, []),
   });
 }
 

@@ -26,13 +26,13 @@ const on = (name: string, label: string, unset: boolean): FieldOption => ({
 });
 
 const analyzer: FieldOption = { name: 'analyzer', label: 'Analyzer of documents', kind: 'analyzer' };
-const scoring = choice('similarity.type', 'Scored by', ['bm25', 'boolean', 'stableTfl'], 'bm25');
-const nearness = choice('similarity', 'Nearness by', ['cosine', 'dotProduct', 'euclidean']);
-const dynamic = on('dynamic', 'Index all fields inside dynamically', false);
+const scoring = choice('similarity.type', 'Similarity', ['bm25', 'boolean', 'stableTfl'], 'bm25');
+const vectorSimilarity = choice('similarity', 'Similarity', ['cosine', 'dotProduct', 'euclidean']);
+const dynamic = on('dynamic', 'Index nested fields dynamically', false);
 const numbers: readonly FieldOption[] = [
-  choice('representation', 'Kept as', ['double', 'int64'], 'double'),
-  on('indexDoubles', 'Index fractions', true),
-  on('indexIntegers', 'Index whole numbers', true),
+  choice('representation', 'Representation', ['double', 'int64'], 'double'),
+  on('indexDoubles', 'Index doubles', true),
+  on('indexIntegers', 'Index integers', true),
 ];
 
 /** The options of each type of a field // documented: "Define Field Mappings" */
@@ -40,35 +40,35 @@ const byType: Readonly<Record<string, readonly FieldOption[]>> = {
   string: [
     analyzer,
     { name: 'searchAnalyzer', label: 'Analyzer of queries', kind: 'analyzer' },
-    choice('indexOptions', 'Kept of each word', ['docs', 'freqs', 'positions', 'offsets'], 'offsets'),
-    choice('norms', 'Length of the text', ['include', 'omit'], 'include'),
+    choice('indexOptions', 'Index options', ['docs', 'freqs', 'positions', 'offsets'], 'offsets'),
+    choice('norms', 'Norms', ['include', 'omit'], 'include'),
     scoring,
-    count('ignoreAbove', 'Ignore texts longer than'),
-    on('store', 'Keep the text, for highlights', true),
+    count('ignoreAbove', 'Ignore strings longer than'),
+    on('store', 'Store the string, for highlighting', true),
   ],
   autocomplete: [
     { ...analyzer, unset: 'lucene.standard' },
-    choice('tokenization', 'Parts of words', ['edgeGram', 'rightEdgeGram', 'nGram'], 'edgeGram'),
-    count('minGrams', 'Shortest part', 2),
-    count('maxGrams', 'Longest part', 15),
+    choice('tokenization', 'Tokenization', ['edgeGram', 'rightEdgeGram', 'nGram'], 'edgeGram'),
+    count('minGrams', 'Minimum grams', 2),
+    count('maxGrams', 'Maximum grams', 15),
     scoring,
-    on('foldDiacritics', 'Take letters without their accents', true),
+    on('foldDiacritics', 'Fold diacritics', true),
   ],
-  token: [choice('normalizer', 'Letters', ['lowercase', 'none'], 'none')],
+  token: [choice('normalizer', 'Normalizer', ['lowercase', 'none'], 'none')],
   number: numbers,
   numberFacet: numbers,
-  geo: [on('indexShapes', 'Index shapes, not points alone', false)],
+  geo: [on('indexShapes', 'Index shapes', false)],
   document: [dynamic],
   embeddedDocuments: [dynamic],
   vector: [
     count('numDimensions', 'Dimensions'),
-    nearness,
+    vectorSimilarity,
     choice('quantization', 'Quantization', ['none', 'scalar', 'binary'], 'none'),
-    choice('indexingMethod', 'Kept as', ['hnsw', 'flat'], 'hnsw'),
-    count('hnswOptions.maxEdges', 'Edges of a vector', 16),
-    count('hnswOptions.numEdgeCandidates', 'Candidates for an edge', 100),
+    choice('indexingMethod', 'Indexing method', ['hnsw', 'flat'], 'hnsw'),
+    count('hnswOptions.maxEdges', 'Maximum edges', 16),
+    count('hnswOptions.numEdgeCandidates', 'Edge candidates', 100),
   ],
-  knnVector: [count('dimensions', 'Dimensions'), nearness],
+  knnVector: [count('dimensions', 'Dimensions'), vectorSimilarity],
 };
 
 export const optionsOf = (type: string): readonly FieldOption[] => byType[type] ?? [];

@@ -137,7 +137,7 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
   if (trial.error) {
     return (
       <ErrorPanel
-        title="The draft could not be tried"
+        title="The draft could not be compared"
         {...failureFacts(trial.error)}
         onRetry={() => void trial.refetch()}
         retrying={trial.isFetching}
@@ -148,12 +148,12 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
     return chosen ? (
       <SkeletonLines lines={6} />
     ) : (
-      <Notice>The draft is there no more: choose another side.</Notice>
+      <Notice>The draft no longer exists. Choose another definition.</Notice>
     );
   }
   if ('problem' in told)
     return (
-      <Notice tone="error" title="One side cannot be answered">
+      <Notice tone="error" title="One of the two definitions cannot answer the query">
         {told.problem}
       </Notice>
     );

@@ -17,10 +17,10 @@ export function trialChange({ sides }: Pick<Trial, 'sides'>, compared: number): 
 
 function sideOf(sides: Trial['sides'], at: number): { rows: EjsonObject[] } | { problem: string } {
   const side = sides[at];
-  if (!side) return { problem: 'It was not answered.' };
+  if (!side) return { problem: 'There is no answer for it.' };
   if ('problem' in side) return side;
   const answer = side.answers[at];
-  if (!answer) return { problem: 'It was not answered.' };
+  if (!answer) return { problem: 'There is no answer for it.' };
   if ('refusal' in answer) return { problem: answer.refusal };
   const { ids, scores } = answer;
   return {

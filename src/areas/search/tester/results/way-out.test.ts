@@ -10,11 +10,11 @@ test.each([
     'cannot query search index 1 (index new collection maps in database shop) while in state FAILED',
     /failed/,
   ],
-  ["geoWithin requires path 'title' to be indexed as 'geo'", /Edit the index/],
-  ['autocomplete index field definition not present at path title', /Edit the index/],
-  ["Path 'title' needs to be indexed as token", /Edit the index/],
-  ['query has expanded into too many sub-queries internally: maxClauseCount is set to 1024', /Ask for less/],
-  ['storedSource is not configured for this index.', /stored/],
+  ["geoWithin requires path 'title' to be indexed as 'geo'", /Index the field/],
+  ['autocomplete index field definition not present at path title', /Index the field/],
+  ["Path 'title' needs to be indexed as token", /Index the field/],
+  ['query has expanded into too many sub-queries internally: maxClauseCount is set to 1024', /Narrow the query/],
+  ['storedSource is not configured for this index.', /fields it stores/],
 ])('%s: there is a way out', (message, words) => {
   expect(wayOut(message)).toMatch(words);
 });

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '#src/api/errors.ts';
+
+interface Watched<Place> {
+  /** What a key of the cache asks for; undefined: nothing of this. */
+  placeOf: (queryKey: readonly unknown[]) => Place | undefined;
+  answered: (place: Place, data: unknown) => void;
+  /** What was asked for is there no longer. */
+  gone?: (place: Place) => void;
+}
+
+/** Hears of what any page reads. Returns how to stop. */
+export function watchAnswers<Place>(client: QueryClient, watched: Watched<Place>): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { queryKey, state } = event.query;
+    const place = watched.placeOf(queryKey);
+    if (place === undefined) return;
+    if (event.action.type === 'success') {
+      if (state.data !== undefined) watched.answered(place, state.data);
+    } else if (event.action.type === 'error') {
+      const { error } = event.action;
+      if (error instanceof ApiFailure && error.status === 404) watched.gone?.(place);
+    }
+  });
+}
