@@ -49,6 +49,35 @@ test('a value that comes back late takes nothing back', async () => {
   await unmount();
 });
 
+test('a value whose fields come back in another order is still the own one', async () => {
+  interface Parts {
+    a?: number;
+    b?: number;
+  }
+  let set: (value: Parts) => void = () => {};
+  const handed: Parts[] = [];
+  function Form({ value }: { value: Parts }) {
+    const [draft, setDraft] = useDraft<Parts>(value, (next) => handed.push(next));
+    set = setDraft;
+    return <output>{JSON.stringify(draft)}</output>;
+  }
+  const { root, show, unmount } = await mount(<Form value={{ b: 1 }} />);
+  await act(async () => set({ b: 1, a: 1 }));
+  await pause();
+  await act(async () => set({ b: 1, a: 2 }));
+  // an address is read field by field
+  await show(<Form value={{ a: 1, b: 1 }} />);
+  expect(root.querySelector('output')?.textContent).toBe('{"b":1,"a":2}');
+  await pause();
+  await show(<Form value={{ a: 2, b: 1 }} />);
+  await pause();
+  expect(handed).toEqual([
+    { b: 1, a: 1 },
+    { b: 1, a: 2 },
+  ]);
+  await unmount();
+});
+
 test('a value that changes by other means replaces the draft', async () => {
   const { root, show, unmount } = await mount(<Field value="" />);
   await typed('a');

@@ -10,7 +10,8 @@ export interface DraftOptions {
 /**
  * What somebody types or arranges: shown at once, handed on after a pause, and replaced when `value` changes by other
  * means, such as Back or "Clear filters". What was handed on comes back as `value` some time later, perhaps after the
- * next change: it replaces nothing then. `Value` is a text or plain data; its JSON tells whether it changed.
+ * next change: it replaces nothing then. `Value` is a text or plain data; its JSON tells whether it changed, whatever
+ * the order of its fields.
  */
 export function useDraft<Value>(
   value: Value,
@@ -18,7 +19,7 @@ export function useDraft<Value>(
   { waitMs = 150, enabled = true }: DraftOptions = {},
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const [draft, setDraft] = useState(value);
-  const key = JSON.stringify(value);
+  const key = keyOf(value);
   const seen = useRef(key);
   /** Handed on and not come back yet, the oldest first. */
   const underWay = useRef<string[]>([]);
@@ -33,7 +34,7 @@ export function useDraft<Value>(
     underWay.current.splice(0, own < 0 ? Number.POSITIVE_INFINITY : own + 1);
     if (own < 0) setDraft(latest.current.value);
   }, [key]);
-  const draftKey = JSON.stringify(draft);
+  const draftKey = keyOf(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its JSON tells whether the draft changed
   useEffect(() => {
     if (!enabled || draftKey === (underWay.current.at(-1) ?? seen.current)) return undefined;
@@ -44,4 +45,11 @@ export function useDraft<Value>(
     return () => clearTimeout(timer);
   }, [draftKey, enabled, waitMs]);
   return [draft, setDraft];
+}
+
+/** An address is read in an order of its own: what comes back from it must be known again. */
+function keyOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, each]) => each !== undefined);
+  return JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
