@@ -13,7 +13,10 @@ test.each([
   ["geoWithin requires path 'title' to be indexed as 'geo'", /Index the field/],
   ['autocomplete index field definition not present at path title', /Index the field/],
   ["Path 'title' needs to be indexed as token", /Index the field/],
-  ['query has expanded into too many sub-queries internally: maxClauseCount is set to 1024', /Narrow the query/],
+  [
+    'query has expanded into too many sub-queries internally: maxClauseCount is set to 1024',
+    /Narrow the query/,
+  ],
   ['storedSource is not configured for this index.', /fields it stores/],
 ])('%s: there is a way out', (message, words) => {
   expect(wayOut(message)).toMatch(words);
