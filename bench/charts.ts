@@ -12,6 +12,8 @@ interface ChartsCost {
   panMs: [middle: number, longest: number];
   /** Milliseconds from one frame to the next meanwhile: the middle one, and the longest. */
   frameMs: [middle: number, longest: number];
+  /** The same while they are moved by a drag with Shift held, and until they are drawn where it ended. */
+  dragFrameMs: [middle: number, longest: number];
   /** For a step of the crosshair over one chart, which all others follow: the middle one, and the longest. */
   crosshairMs: [middle: number, longest: number];
   /** Tasks of more than 50 ms while panning, and how long the longest took. */
@@ -132,6 +134,7 @@ export async function benchCharts(rounds: number): Promise<ChartsCost> {
       requests: asked / 3,
       panMs: spread(pans.flatMap(({ took }) => took)),
       frameMs: spread(pans.flatMap(({ frames }) => frames)),
+      dragFrameMs: spread(await drag(page)),
       crosshairMs: spread(await crosshair(page)),
       longTasks: { count: tasks.length, longestMs: Math.max(0, ...tasks) },
       heapMiB: [before, after],
@@ -140,6 +143,41 @@ export async function benchCharts(rounds: number): Promise<ChartsCost> {
     await browser.close();
     await servers.remove();
   }
+}
+
+/** The first chart is dragged by a third of its width, a step each frame; all others move with it. */
+function drag(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const over = document.querySelector<HTMLElement>('.u-over');
+    if (!over) return [];
+    const { left, top, width, height } = over.getBoundingClientRect();
+    const frames: number[] = [];
+    let last: number | undefined;
+    const frame = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame((at) => {
+          if (last !== undefined) frames.push(at - last);
+          last = at;
+          resolve();
+        });
+      });
+    const to = (type: string, step: number): void => {
+      const clientX = left + width / 2 + (width * step) / 180;
+      const at = { clientX, clientY: top + height / 2, bubbles: true, shiftKey: true, button: 0 };
+      (type === 'mousedown' ? over : document).dispatchEvent(new MouseEvent(type, at));
+    };
+    to('mousedown', 0);
+    for (let step = 0; step < 60; step += 1) {
+      to('mousemove', step);
+      await frame();
+    }
+    const before = location.search;
+    to('mouseup', 60);
+    while (location.search === before) await frame();
+    while (document.querySelector('[aria-busy="true"]')) await frame();
+    await frame();
+    return frames;
+  });
 }
 
 /** The pointer goes over the first chart, a step each frame. */

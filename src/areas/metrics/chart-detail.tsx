@@ -6,7 +6,6 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
-import { spokenSeries } from './chart-series.ts';
 import { type ChartView, useDrawnChart } from './chart-view.ts';
 import { MemberRanking } from './member-ranking.tsx';
 import { hostPrefix, type Member } from './members.ts';
@@ -31,7 +30,11 @@ const tallHeight = 320;
 /** One chart at full width: its threshold, its values as a table, and the members in order. */
 export function ChartDetail({ chart, allMembers, search, onChange, ...view }: ChartDetailProps) {
   const { span, onZoom, members, cluster, groupId } = view;
-  const { series, drawnLimits, marks, notes, instead } = useDrawnChart(chart, view, search.measurement);
+  const { series, spoken, drawnLimits, marks, notes, instead } = useDrawnChart(
+    chart,
+    view,
+    search.measurement,
+  );
   const picture = useRef<(() => Promise<Blob | null>) | null>(null);
   const clock = useClock();
   const { limit } = search;
@@ -93,7 +96,7 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
         <div className={classes.tallRoom}>
           {series.any && (
             <TimeChart
-              label={spokenSeries(chart, series, drawnLimits)}
+              label={spoken}
               times={series.times}
               lines={series.lines}
               from={span.from}

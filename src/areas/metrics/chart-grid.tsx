@@ -2,7 +2,6 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { ChartId } from './chart-names.ts';
-import { spokenSeries } from './chart-series.ts';
 import { type ChartView, useDrawnChart } from './chart-view.ts';
 import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
@@ -49,7 +48,7 @@ interface ChartCardProps {
 }
 
 function ChartCard({ chart, view, onOpen }: ChartCardProps) {
-  const { series, drawnLimits, marks, notes, instead } = useDrawnChart(chart, view);
+  const { series, spoken, drawnLimits, marks, notes, instead } = useDrawnChart(chart, view);
   const { span, reads, onZoom } = view;
   return (
     <>
@@ -63,7 +62,7 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
         {instead === undefined ? (
           series.any && (
             <TimeChart
-              label={spokenSeries(chart, series, drawnLimits)}
+              label={spoken}
               times={series.times}
               lines={series.lines}
               from={span.from}

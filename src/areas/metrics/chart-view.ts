@@ -3,7 +3,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { beyond } from '#src/lib/time-series.ts';
 import type { ChartLimit, ChartMark } from '#src/ui/charts/chart-parts.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
-import { type ChartSeries, seriesOf } from './chart-series.ts';
+import { type ChartSeries, seriesOf, spokenSeries } from './chart-series.ts';
 import { type AlertConfig, type ConfiguredLimit, limitsOf } from './limits.ts';
 import type { Mark } from './marks.ts';
 import type { Member } from './members.ts';
@@ -27,6 +27,8 @@ export interface ChartView {
 
 export interface DrawnChart {
   series: ChartSeries;
+  /** What the chart says of itself to those who do not see it. */
+  spoken: string;
   limits: ConfiguredLimit[];
   /** As the chart draws them. */
   drawnLimits: ChartLimit[];
@@ -61,6 +63,7 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
     [chart, configs, cluster.name, members],
   );
   const drawnLimits = useMemo(() => limits.map(({ value, label }) => ({ value, label })), [limits]);
+  const spoken = useMemo(() => spokenSeries(chart, series, drawnLimits), [chart, series, drawnLimits]);
   const own = useMemo(() => {
     const names = new Set(limits.map(({ metricName }) => metricName));
     return marks.filter(({ metricName }) => metricName === undefined || names.has(metricName));
@@ -76,8 +79,9 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
           : undefined;
   // where nothing at all is drawn, the chart says so itself
   const missing = series.any ? unread.map((name) => `${name}: not loaded.`) : [];
-  const notes = [...missing, ...notesOf(series, limits, span, members)];
-  return { series, limits, drawnLimits, marks: own, notes, instead };
+  const found = useMemo(() => notesOf(series, limits, span, members), [series, limits, span, members]);
+  const notes = [...missing, ...found];
+  return { series, spoken, limits, drawnLimits, marks: own, notes, instead };
 }
 
 /** How long a line has to be silent at the end of the range to be called so, in steps. */

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { useDraft } from '#src/ui/use-draft.ts';
 import { groups } from './chart-catalogue.ts';
 import { groupIds } from './chart-names.ts';
@@ -18,7 +19,7 @@ const entries: readonly { id: Group; label: string }[] = [
 ];
 
 /** Groups of metrics, and a search over all of them. */
-export function GroupRail({ search, onChange }: GroupRailProps) {
+export const GroupRail = memo(function GroupRail({ search, onChange }: GroupRailProps) {
   const [find, setFind] = useDraft(search.find ?? '', (text) =>
     onChange({ find: text || undefined, chart: undefined }),
   );
@@ -58,4 +59,4 @@ export function GroupRail({ search, onChange }: GroupRailProps) {
       </ul>
     </nav>
   );
-}
+});

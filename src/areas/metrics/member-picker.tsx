@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { type Member, mostMembers } from './members.ts';
 import classes from './metrics.module.css';
@@ -13,7 +14,7 @@ interface MemberPickerProps {
 const mostBoxes = 24;
 
 /** Which members of the cluster share the charts. */
-export function MemberPicker({ members, chosen, onChange }: MemberPickerProps) {
+export const MemberPicker = memo(function MemberPicker({ members, chosen, onChange }: MemberPickerProps) {
   const names = new Set(chosen.map(({ name }) => name));
   const offered = members.filter(({ name }, index) => index < mostBoxes || names.has(name));
   const full = names.size >= mostMembers;
@@ -49,4 +50,4 @@ export function MemberPicker({ members, chosen, onChange }: MemberPickerProps) {
       )}
     </fieldset>
   );
-}
+});

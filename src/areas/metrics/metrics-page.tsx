@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -21,7 +21,7 @@ import { shiftOf, stretch } from './time-span.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
-import { useSpan } from './use-span.ts';
+import { useDrawnSpan, useSpan } from './use-span.ts';
 
 export interface MetricsPageProps {
   groupId: string;
@@ -103,7 +103,8 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     () => (members ? chosenMembers(members, search.members) : noMembers),
     [members, search.members],
   );
-  const span = useSpan(search, now);
+  const asked = useSpan(search, now);
+  const { span, busy } = useDrawnSpan(asked);
   const shown = useMemo(() => chartsShown(search), [search]);
   const measured = useMemo(
     () => (cluster.tenant ? shown.filter(({ everywhere }) => everywhere) : shown),
@@ -120,10 +121,17 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
   const clusterNames = useMemo(() => [cluster.name], [cluster.name]);
   const { marks } = useMarks(groupId, clusterNames, chosen, span);
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
-  const change = (parts: Parameters<typeof changedSearch>[1], how?: 'push'): void =>
-    onSearch(changedSearch(search, parts), how);
+  const change = useCallback(
+    (parts: Parameters<typeof changedSearch>[1], how?: 'push'): void =>
+      onSearch(changedSearch(search, parts), how),
+    [search, onSearch],
+  );
+  const choose = useCallback(
+    (names: string[]) => change({ members: names.length > 0 ? names.join(',') : undefined }),
+    [change],
+  );
   const zoom = (from: number, to: number): boolean => {
-    const next = stretch({ from, to }, span, now);
+    const next = stretch({ from, to }, asked, now);
     if (next) change(next, 'push');
     return next !== undefined;
   };
@@ -141,16 +149,10 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
 
   return (
     <>
-      <RangeBar search={search} span={span} now={now} clusters={clusters} onChange={change} />
+      <RangeBar search={search} span={asked} now={now} clusters={clusters} onChange={change} />
       {members === undefined && !error && <div className={classes.membersRoom} />}
-      {members && members.length > 0 && (
-        <MemberPicker
-          members={members}
-          chosen={chosen}
-          onChange={(names) => change({ members: names.length > 0 ? names.join(',') : undefined })}
-        />
-      )}
-      {span.note && <Notice>{span.note}</Notice>}
+      {members && members.length > 0 && <MemberPicker members={members} chosen={chosen} onChange={choose} />}
+      {asked.note && <Notice>{asked.note}</Notice>}
       {error && (
         <ErrorPanel title="The processes could not be loaded" {...failureFacts(error)} onRetry={refetch} />
       )}
@@ -162,7 +164,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
       <UnreadNotice reads={reads} />
       <div className={classes.columns}>
         <GroupRail search={search} onChange={change} />
-        <div className={classes.main}>
+        <div className={classes.main} aria-busy={busy}>
           {search.group === 'databases' && search.find === undefined && !search.chart ? (
             <DatabaseCharts
               {...view}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Granularity } from '#contract/monitoring/granularities.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -40,7 +41,7 @@ const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[
 ];
 
 /** Which cluster, which time, how finely, and compared with what. */
-export function RangeBar({ search, span, now, clusters, onChange }: RangeBarProps) {
+export const RangeBar = memo(function RangeBar({ search, span, now, clusters, onChange }: RangeBarProps) {
   const past = search.from !== undefined;
   const move = ({ from, to }: { from: number; to: number }): void =>
     onChange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'push');
@@ -112,4 +113,4 @@ export function RangeBar({ search, span, now, clusters, onChange }: RangeBarProp
       </p>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
@@ -48,7 +49,7 @@ export function useMeasurements(
           .filter(({ data }) => of === 'process' || data)
           .map((member) => ({ member, of, names: unique }));
   });
-  const { points, pending, errors } = useQueries({
+  const { ids, answers, pending, errors } = useQueries({
     queries: wanted.map(({ member, of, names }) => ({
       // no part of what our server keeps up to date: values of a past time do not change
       queryKey: [...key, member.id, of, names.join(), span?.from, span?.to, span?.granularity],
@@ -61,6 +62,7 @@ export function useMeasurements(
     })),
     combine: combined,
   });
+  const points = useMemo(() => pointsIn(ids, answers), [ids, answers]);
   return {
     points,
     pending,
@@ -84,9 +86,11 @@ interface Answer {
   error: Error | null;
 }
 
+/** Its lists stay the same objects as long as the same answers are in them: what charts make of them is made once. */
 function combined(results: readonly Answer[]) {
   return {
-    points: pointsIn(results.map(({ data }) => data)),
+    ids: results.map(({ data }) => data?.processId),
+    answers: results.map(({ data }) => data && pointsOf(data)),
     pending: results.some(({ isPending }) => isPending),
     errors: results.map(({ error }) => error),
   };
@@ -109,11 +113,12 @@ function ask(connection: string, asked: Asked, signal: AbortSignal): Promise<Mea
     : read('getGroupProcessMeasurements', connection, args, { signal });
 }
 
-function pointsIn(answers: readonly (Measurements | undefined)[]): PointsOf {
+type Named = ReadonlyMap<string, readonly Point[]>;
+
+function pointsIn(ids: readonly (string | undefined)[], answers: readonly (Named | undefined)[]): PointsOf {
   const found = new Map<string, readonly Point[]>();
-  for (const answer of answers) {
-    for (const [name, points] of answer ? pointsOf(answer) : [])
-      found.set(`${answer?.processId} ${name}`, points);
-  }
+  answers.forEach((answer, index) => {
+    for (const [name, points] of answer ?? []) found.set(`${ids[index]} ${name}`, points);
+  });
   return (memberId, name) => found.get(`${memberId} ${name}`);
 }

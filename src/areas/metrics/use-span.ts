@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { defaultRange, type MetricsSearch } from './metrics-search.ts';
 import { resolveSpan, stepOf, type TimeSpan } from './time-span.ts';
 
@@ -18,4 +18,13 @@ export function useSpan(
     const every = Math.min(resolveSpan(asked, now).stepMs, stepOf('PT5M'));
     return resolveSpan(asked, Math.floor(now / every) * every);
   }, [range, from, to, granularity, now]);
+}
+
+/**
+ * A span as charts show it: what one has pressed answers at once, and twelve charts of ten thousand points follow while the
+ * page goes on answering. `busy` until they have.
+ */
+export function useDrawnSpan(asked: TimeSpan): { span: TimeSpan; busy: true | undefined } {
+  const span = useDeferredValue(asked);
+  return { span, busy: span === asked ? undefined : true };
 }

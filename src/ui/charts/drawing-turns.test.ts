@@ -24,8 +24,9 @@ function turns(costMs: number) {
         drawn.push(word);
       }),
     forget: (name: string) => forget(chart(name)),
-    /** What a frame draws; undefined: nobody asked for one. */
-    frame: () => {
+    /** What a frame draws that comes `afterMs` later, with what was asked of the canvas; undefined: nobody asked for one. */
+    frame: (afterMs = 10) => {
+      now += afterMs;
       const go = frame;
       frame = undefined;
       if (!go) return undefined;
@@ -35,10 +36,43 @@ function turns(costMs: number) {
   };
 }
 
-it('draws no more in a frame than there is time for, and the rest in the next ones', () => {
+const letters = [...'abcdefghijkl'];
+
+it('begins with one chart in a frame, and tries another one after four frames that came in time', () => {
+  const { ask, frame } = turns(1);
+  for (const name of letters) ask(name);
+  expect(letters.map(() => frame()?.length ?? 'none')).toEqual([
+    1,
+    1,
+    1,
+    1,
+    2,
+    2,
+    2,
+    2,
+    0,
+    ...Array(3).fill('none'),
+  ]);
+});
+
+it('draws half as many once a frame came late: what canvases paint is seen by no clock', () => {
+  const { ask, frame } = turns(1);
+  const draw = (afterMs: number): number => {
+    for (const name of letters) ask(name);
+    return frame(afterMs)?.length ?? 0;
+  };
+  for (let index = 0; index < 16; index += 1) draw(10);
+  expect([draw(10), draw(40), draw(10), draw(40), draw(40)]).toEqual([5, 2, 2, 1, 1]);
+});
+
+it('draws no more in a frame than there is time for, however many fitted before', () => {
   const { ask, frame } = turns(5);
-  for (const name of ['a', 'b', 'c', 'd', 'e']) ask(name);
-  expect([frame(), frame(), frame(), frame()]).toEqual([['a', 'b'], ['c', 'd'], ['e'], undefined]);
+  const draw = (): number => {
+    for (const name of letters) ask(name);
+    return frame()?.length ?? 0;
+  };
+  for (let index = 0; index < 20; index += 1) draw();
+  expect(draw()).toBe(2);
 });
 
 it('draws a chart once, as it was asked for last, and none that is gone', () => {
@@ -47,7 +81,7 @@ it('draws a chart once, as it was asked for last, and none that is gone', () => 
   ask('b');
   ask('a', 'new');
   forget('b');
-  expect([frame(), frame()]).toEqual([['new'], undefined]);
+  expect([frame(), frame(), frame()]).toEqual([['new'], [], undefined]);
 });
 
 it('draws one in a frame where each takes longer than a frame has', () => {

@@ -1,24 +1,40 @@
 /** Longer than this charts do not draw in one frame, so that a page of twelve answers in between. */
 const budgetMs = 8;
+/** A frame that came later than this was missed, on screens of sixty frames a second and on faster ones. */
+const lateMs = 25;
+
+/** A chart more once four frames came in time: whoever tries more often misses every third frame. */
+const growth = 0.25;
 
 type Draw = () => void;
 
-/** Draws one after the other, as many in a frame as there is time for; each chart once, whatever comes meanwhile. */
+/**
+ * Draws one after the other, as many in a frame as there is time for; each chart once, whatever comes meanwhile.
+ * What a chart asks of its canvas is painted after its turn, where no clock of the page sees it: how many fit is
+ * learnt from whether the next frame comes in time.
+ */
 export function drawingTurns(
   nextFrame: (go: () => void) => unknown,
   clock: () => number,
 ): { ask: (chart: object, draw: Draw) => void; forget: (chart: object) => void } {
   const waiting = new Map<object, Draw>();
   let asked = false;
+  let fitting = 1;
+  /** When the last frame that drew something began; undefined after one that had nothing to draw. */
+  let last: number | undefined;
   const go = (): void => {
     asked = false;
-    const end = clock() + budgetMs;
+    const began = clock();
+    if (last !== undefined) fitting = began - last > lateMs ? Math.max(1, fitting / 2) : fitting + growth;
+    let drawn = 0;
     for (const [chart, draw] of waiting) {
       waiting.delete(chart);
       draw();
-      if (clock() >= end) break;
+      drawn += 1;
+      if (drawn >= Math.floor(fitting) || clock() - began >= budgetMs) break;
     }
-    if (waiting.size > 0) wait();
+    last = drawn > 0 ? began : undefined;
+    if (drawn > 0) wait();
   };
   const wait = (): void => {
     if (asked) return;

@@ -73,6 +73,7 @@ export function TimeChart(props: TimeChartProps) {
       onDraw: () => {},
     });
     const chart = new uPlot(options, dataOf(now), place);
+    place.removeAttribute('aria-busy');
     made.current = { chart, shown };
     setDrawn(made.current);
     const turn = wheelPan(sync, (px) => {
@@ -94,12 +95,15 @@ export function TimeChart(props: TimeChartProps) {
     const { current: known } = made;
     const next = { times, lines, from, to, limits, marks, whole };
     if (!known || isShown(next, known.shown.input)) return;
-    Object.assign(known.shown, shownOf(latest.current, zone));
+    // it stands for an earlier range until its turn comes; React writes nothing for that
+    ref.current?.setAttribute('aria-busy', 'true');
     turns.ask(known.chart, () => {
+      Object.assign(known.shown, shownOf(latest.current, zone));
       known.chart.batch(() => known.chart.setData(dataOf(latest.current)));
+      ref.current?.removeAttribute('aria-busy');
       setDrawn({ ...known });
     });
-  }, [times, lines, from, to, limits, marks, whole, zone]);
+  }, [ref, times, lines, from, to, limits, marks, whole, zone]);
 
   const chart = drawn?.chart;
   useEffect(() => {

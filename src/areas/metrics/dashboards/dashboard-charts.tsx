@@ -17,7 +17,7 @@ import { type RangeName, rangeNames, ranges, stretch } from '../time-span.ts';
 import { UnreadNotice } from '../unread-notice.tsx';
 import { useMeasurements } from '../use-measurements.ts';
 import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
-import { useSpan } from '../use-span.ts';
+import { useDrawnSpan, useSpan } from '../use-span.ts';
 import { ChartDialog } from './chart-dialog.tsx';
 import type { useDashboardChanges } from './dashboard-requests.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -41,7 +41,8 @@ const mostRead = 60;
 export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: DashboardChartsProps) {
   const { groupId, charts } = dashboard;
   const { now, renew } = useEnd(60_000);
-  const span = useSpan(search, now);
+  const asked = useSpan(search, now);
+  const { span, busy } = useDrawnSpan(asked);
   const { clusters, error, refetch } = useMetricClusters(groupId);
   const processes = useProcesses(groupId);
   const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
@@ -119,13 +120,13 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
           Add a chart of any metric, of one cluster or of several.
         </EmptyState>
       ) : (
-        <ul className={classes.grid}>
+        <ul className={classes.grid} aria-busy={busy}>
           {panels.map((panel, place) => (
             <PanelCard
               key={panel.asked.id}
               {...{ groupId, panel, span, reads, marks, refusal, place }}
               onZoom={(from, to) => {
-                const next = stretch({ from, to }, span, now);
+                const next = stretch({ from, to }, asked, now);
                 if (next) onSearch({ ...search, ...next }, 'push');
                 return next !== undefined;
               }}

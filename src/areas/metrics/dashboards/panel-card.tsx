@@ -157,6 +157,7 @@ function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { 
     () => seriesOf({ chart, members: shown, points, stepMs: span.stepMs }),
     [chart, shown, points, span.stepMs],
   );
+  const spoken = useMemo(() => spokenSeries(chart, series), [chart, series]);
   const left = members.length - shown.length;
   const unread = unreadFor(chart, reads.failures, shown);
   return (
@@ -164,7 +165,7 @@ function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { 
       <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
         {series.any && (
           <TimeChart
-            label={spokenSeries(chart, series)}
+            label={spoken}
             times={series.times}
             lines={series.lines}
             from={span.from}
