@@ -21,7 +21,7 @@ import { shiftOf, stretch } from './time-span.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
-import { useDrawnSpan, useSpan } from './use-span.ts';
+import { useDrawnSpan } from './use-span.ts';
 
 export interface MetricsPageProps {
   groupId: string;
@@ -103,8 +103,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     () => (members ? chosenMembers(members, search.members) : noMembers),
     [members, search.members],
   );
-  const asked = useSpan(search, now);
-  const { span, busy } = useDrawnSpan(asked);
+  const { asked, span, busy } = useDrawnSpan(search, now);
   const shown = useMemo(() => chartsShown(search), [search]);
   const measured = useMemo(
     () => (cluster.tenant ? shown.filter(({ everywhere }) => everywhere) : shown),

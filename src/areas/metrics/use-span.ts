@@ -21,10 +21,16 @@ export function useSpan(
 }
 
 /**
- * A span as charts show it: what one has pressed answers at once, and twelve charts of ten thousand points follow while the
- * page goes on answering. `busy` until they have.
+ * The span that is asked for, and the one that charts show: what one has pressed answers at once, and twelve charts of ten
+ * thousand points follow while the page goes on answering; `busy` until they have. A clock that becomes known is followed at
+ * once, so that nothing is read for a time that nobody has asked for.
  */
-export function useDrawnSpan(asked: TimeSpan): { span: TimeSpan; busy: true | undefined } {
-  const span = useDeferredValue(asked);
-  return { span, busy: span === asked ? undefined : true };
+export function useDrawnSpan(
+  search: Parameters<typeof useSpan>[0],
+  now: number,
+): { asked: TimeSpan; span: TimeSpan; busy: true | undefined } {
+  const drawn = useDeferredValue(search);
+  const asked = useSpan(search, now);
+  const span = useSpan(drawn, now);
+  return { asked, span, busy: drawn === search ? undefined : true };
 }

@@ -17,7 +17,7 @@ import { type RangeName, rangeNames, ranges, stretch } from '../time-span.ts';
 import { UnreadNotice } from '../unread-notice.tsx';
 import { useMeasurements } from '../use-measurements.ts';
 import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
-import { useDrawnSpan, useSpan } from '../use-span.ts';
+import { useDrawnSpan } from '../use-span.ts';
 import { ChartDialog } from './chart-dialog.tsx';
 import type { useDashboardChanges } from './dashboard-requests.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -41,8 +41,7 @@ const mostRead = 60;
 export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: DashboardChartsProps) {
   const { groupId, charts } = dashboard;
   const { now, renew } = useEnd(60_000);
-  const asked = useSpan(search, now);
-  const { span, busy } = useDrawnSpan(asked);
+  const { asked, span, busy } = useDrawnSpan(search, now);
   const { clusters, error, refetch } = useMetricClusters(groupId);
   const processes = useProcesses(groupId);
   const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
