@@ -27,13 +27,30 @@ const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
   changeSet: 'Change set is applied',
 };
 
-export const upcomingTitle = ({ kind, id }: EstateUpcoming): string =>
-  kind === 'version' ? `Support of MongoDB ${id} ends` : upcomingWords[kind];
+/** What comes up; a version of the database stays in the list once its support is over. */
+export const upcomingTitle = ({ kind, id, at }: EstateUpcoming, now: number): string =>
+  kind === 'version' ? `Support of MongoDB ${id} ${at <= now ? 'ended' : 'ends'}` : upcomingWords[kind];
 
 /** Of what needs attention and is no alert: what has failed, and what is late or differs. */
 export const failedWord = (kind: WorkKind): 'Failed' | 'Overdue' | 'Drift' =>
   kind === 'backup' ? 'Overdue' : kind === 'drift' ? 'Drift' : 'Failed';
 
 /** What begins, of what is coming up; everything else ends. */
-export const isBeginning = (kind: EstateUpcomingKind): boolean =>
+const isBeginning = (kind: EstateUpcomingKind): boolean =>
   kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart' || kind === 'maintenance';
+
+interface Urgency {
+  mark: 'triangle' | 'hollow';
+  tone: 'warning' | 'dim';
+  words: string;
+}
+
+/** How what comes up is marked: what is over or ends within a day leads. */
+export function urgencyOf({ kind, at }: EstateUpcoming, now: number): Urgency {
+  if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
+  if (isBeginning(kind)) return { mark: 'hollow', tone: 'dim', words: 'Begins' };
+  return at - now < dayMs
+    ? { mark: 'triangle', tone: 'warning', words: 'Today' }
+    : { mark: 'hollow', tone: 'dim', words: 'Ends' };
+}
+const dayMs = 86_400_000;

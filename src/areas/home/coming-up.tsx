@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EstateUpcoming, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { isBeginning, upcomingTitle } from '#src/api/console/overview-words.ts';
+import { upcomingTitle, urgencyOf } from '#src/api/console/overview-words.ts';
 import { upcomingPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -12,7 +12,6 @@ import { useNow } from '#src/ui/values/now.tsx';
 import classes from './home.module.css';
 
 const shown = 8;
-const dayMs = 86_400_000;
 
 /** What ends or begins soon in any project, and of how many projects it is known. */
 export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { overview: Overview }) {
@@ -30,7 +29,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
             <PlainLine
               key={each.key}
               mark={<Urgency upcoming={each} now={now} />}
-              what={<UpcomingLink upcoming={each} />}
+              what={<UpcomingLink upcoming={each} now={now} />}
               on={each.count > 1 ? plural(each.count, 'cluster') : each.on}
               note={names.get(each.groupId ?? '') ?? ''}
               time={<Instant value={each.at} />}
@@ -52,22 +51,16 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
   );
 }
 
-function Urgency({ upcoming: { kind, at }, now }: { upcoming: EstateUpcoming; now: number }) {
-  const begins = isBeginning(kind);
-  const [mark, tone, text] =
-    at <= now
-      ? (['triangle', 'warning', 'Over'] as const)
-      : !begins && at - now < dayMs
-        ? (['triangle', 'warning', 'Today'] as const)
-        : (['hollow', 'dim', begins ? 'Begins' : 'Ends'] as const);
+function Urgency({ upcoming, now }: { upcoming: EstateUpcoming; now: number }) {
+  const { mark, tone, words } = urgencyOf(upcoming, now);
   return (
     <Badge tone={tone} mark={mark}>
-      {text}
+      {words}
     </Badge>
   );
 }
 
-function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
+function UpcomingLink({ upcoming, now }: { upcoming: EstateUpcoming; now: number }) {
   const { id } = useConnection();
-  return <Link {...upcomingPlace(upcoming, id)}>{upcomingTitle(upcoming)}</Link>;
+  return <Link {...upcomingPlace(upcoming, id)}>{upcomingTitle(upcoming, now)}</Link>;
 }

@@ -2,14 +2,13 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { EstateUpcoming, UnaskedKind } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { isBeginning, upcomingTitle } from '#src/api/console/overview-words.ts';
+import { upcomingTitle, urgencyOf } from '#src/api/console/overview-words.ts';
 import { upcomingPlace, workPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { Badge, type Mark } from '#src/ui/feedback/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import type { Tone } from '#src/ui/theme/tokens.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { failedMark, type Work } from './at-work.ts';
@@ -123,7 +122,6 @@ function WorkLink({ work, groupId }: { work: Work; groupId: string }) {
 }
 
 const shown = 6;
-const dayMs = 86_400_000;
 
 interface ComingUpProps {
   upcoming: readonly EstateUpcoming[];
@@ -143,7 +141,7 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
     <>
       <TroubleLines>
         {upcoming.slice(0, rest > 1 ? shown : undefined).map((each) => {
-          const { mark, tone, words } = urgency(each, now);
+          const { mark, tone, words } = urgencyOf(each, now);
           return (
             <PlainLine
               key={each.key}
@@ -152,7 +150,7 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
                   {words}
                 </Badge>
               }
-              what={<UpcomingLink upcoming={each} />}
+              what={<UpcomingLink upcoming={each} now={now} />}
               on={each.count > 1 ? plural(each.count, 'cluster') : each.on}
               note=""
               time={<Instant value={each.at} />}
@@ -170,14 +168,7 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
   );
 }
 
-function urgency({ kind, at }: EstateUpcoming, now: number): { mark: Mark; tone: Tone; words: string } {
-  const begins = isBeginning(kind);
-  if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
-  if (!begins && at - now < dayMs) return { mark: 'triangle', tone: 'warning', words: 'Today' };
-  return { mark: 'hollow', tone: 'dim', words: begins ? 'Begins' : 'Ends' };
-}
-
-function UpcomingLink({ upcoming }: { upcoming: EstateUpcoming }) {
+function UpcomingLink({ upcoming, now }: { upcoming: EstateUpcoming; now: number }) {
   const { id } = useConnection();
-  return <Link {...upcomingPlace(upcoming, id)}>{upcomingTitle(upcoming)}</Link>;
+  return <Link {...upcomingPlace(upcoming, id)}>{upcomingTitle(upcoming, now)}</Link>;
 }

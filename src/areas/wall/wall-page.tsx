@@ -94,7 +94,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
           />
           <Short
             title="Coming up"
-            lines={upcoming.map((each) => upcomingLine(each, names))}
+            lines={upcoming.map((each) => upcomingLine(each, names, serverNow() + aheadMs))}
             empty="Nothing soon"
           />
         </footer>
@@ -232,9 +232,13 @@ const workLine = (
   at: since,
 });
 
-const upcomingLine = (upcoming: EstateUpcoming, names: ReadonlyMap<string, string>): ShortLine => ({
+const upcomingLine = (
+  upcoming: EstateUpcoming,
+  names: ReadonlyMap<string, string>,
+  now: number,
+): ShortLine => ({
   key: upcoming.key,
-  text: upcomingTitle(upcoming),
+  text: upcomingTitle(upcoming, now),
   on: [
     upcoming.count > 1 ? plural(upcoming.count, 'cluster') : upcoming.on,
     names.get(upcoming.groupId ?? ''),
