@@ -30,10 +30,14 @@ interface List<Row> {
   sorted: boolean;
   /** Rows that were put since the list was last read: many changes between two reads cost one merge. */
   fresh: Row[];
+  /** Rows that were taken out since then and still stand in one of the two: many changes cost one sweep. */
+  gone: Set<Row>;
 }
 
 /** So many rows find their places one by one quicker than by a merge. */
 const fewRows = 4;
+/** More of them than stay, and more than this, are swept out of a list that nobody reads. */
+const mostGone = 1000;
 
 /**
  * Rows by id, and ordered lists of them by key. Rows are never changed in place: `put` replaces. A page of a
@@ -76,6 +80,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
       list.rows.sort((a, b) => descending(order(a), order(b)));
       list.sorted = true;
     }
+    if (list.gone.size > 0) this.#sweep(name, list);
     if (list.fresh.length > 0) this.#merge(name, list);
     return list.rows;
   }
@@ -132,6 +137,8 @@ export class Table<Row extends { id: string }, Names extends string = string> {
       }
       if (to === undefined) continue;
       const list = this.#list(name, to);
+      // what comes back before anybody looked, because its end was undone, still has its place
+      if (list.gone.delete(row)) continue;
       if (list.sorted) list.fresh.push(row);
       else list.rows.push(row);
     }
@@ -159,25 +166,55 @@ export class Table<Row extends { id: string }, Names extends string = string> {
 
   #unlist(name: Names, key: string, row: Row): void {
     const list = this.#list(name, key);
-    const waiting = list.fresh.lastIndexOf(row);
-    if (waiting >= 0) {
-      list.fresh.splice(waiting, 1);
-      return;
+    list.gone.add(row);
+    const { size } = list.gone;
+    if (size > mostGone && size * 2 > list.rows.length + list.fresh.length) this.#sweep(name, list);
+  }
+
+  /** Takes out the rows that went since the last read. */
+  #sweep(name: Names, list: List<Row>): void {
+    const { gone } = list;
+    if (gone.size <= fewRows) {
+      for (const row of gone) {
+        const waiting = list.fresh.lastIndexOf(row);
+        const [rows, at] =
+          waiting >= 0 ? [list.fresh, waiting] : [list.rows, this.#placeIn(list, name, row)];
+        if (at >= 0) rows.splice(at, 1);
+      }
+    } else {
+      keepOnly(list.rows, (row) => !gone.has(row));
+      keepOnly(list.fresh, (row) => !gone.has(row));
     }
-    const at = list.sorted ? this.#find(list.rows, name, row) : list.rows.indexOf(row);
-    if (at >= 0) list.rows.splice(at, 1);
+    gone.clear();
+  }
+
+  #placeIn({ rows, sorted }: List<Row>, name: Names, row: Row): number {
+    return sorted ? this.#find(rows, name, row) : rows.indexOf(row);
   }
 
   /** Gives the rows that came since the last read their places. */
   #merge(name: Names, list: List<Row>): void {
     const { fresh } = list;
     list.fresh = [];
+    const order = this.#orderOf(name);
+    const last = list.rows.at(-1);
+    const least = last === undefined ? '' : order(last);
+    /** Behind everything that stands there: a log grows at its end. */
+    const isLast = (key: string): boolean => last === undefined || key < least;
+    const [only] = fresh;
+    if (fresh.length === 1 && only && isLast(order(only))) {
+      list.rows.push(only);
+      return;
+    }
     if (fresh.length <= fewRows) {
       for (const row of fresh) list.rows.splice(this.#position(list.rows, name, row), 0, row);
       return;
     }
-    const order = this.#orderOf(name);
     const keyed = fresh.map((row) => ({ row, key: order(row) })).sort((a, b) => descending(a.key, b.key));
+    if (isLast(keyed[0]?.key ?? '')) {
+      for (const { row } of keyed) list.rows.push(row);
+      return;
+    }
     const merged: Row[] = [];
     let at = 0;
     for (const { row, key } of keyed) {
@@ -204,7 +241,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   #list(name: Names, key: string): List<Row> {
     const lists = this.#lists.get(name) ?? new Map<string, List<Row>>();
     this.#lists.set(name, lists);
-    const list = lists.get(key) ?? { rows: [], sorted: true, fresh: [] };
+    const list = lists.get(key) ?? { rows: [], sorted: true, fresh: [], gone: new Set() };
     lists.set(key, list);
     return list;
   }
@@ -241,6 +278,17 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     const at = this.#position(rows, name, row);
     return rows[at] === row ? at : rows.indexOf(row);
   }
+}
+
+/** Takes everything else out of a list, in place: whoever holds it sees what it is now. */
+function keepOnly<Row>(rows: Row[], stays: (row: Row) => boolean): void {
+  let to = 0;
+  for (const row of rows) {
+    if (!stays(row)) continue;
+    rows[to] = row;
+    to += 1;
+  }
+  rows.length = to;
 }
 
 function descending(a: string, b: string): number {
