@@ -3,7 +3,7 @@ import { runCommand } from '../commands/run-command.ts';
 import { DatabaseInTest } from '../data-for-tests.ts';
 import type { CommandContext } from '../documents.ts';
 import { MemoryCatalog } from '../memory-catalog.ts';
-import { applyChange, Draft } from './draft.ts';
+import { changesIn, Draft } from './draft.ts';
 
 function database() {
   const db = new DatabaseInTest();
@@ -53,7 +53,7 @@ describe('a draft', () => {
     const other = new DatabaseInTest();
     other.fill(db.all());
     other.run(command, at);
-    for (const change of draft.changes) applyChange(db.catalog, change);
+    draft.changes.forEach(changesIn(db.catalog));
     for (const name of ['things', 'made', 'renamed']) expect(db.all(name)).toEqual(other.all(name));
   });
 

@@ -12,25 +12,39 @@ export type Change =
   | { op: 'remove'; db: string; name: string; key: string }
   | { op: 'create' | 'drop'; db: string; name: string };
 
-/** Makes one change in a catalog. */
-export function applyChange(catalog: Catalog, change: Change): void {
-  const { db, name } = change;
-  switch (change.op) {
-    case 'create':
-      catalog.create(db, name);
-      return;
-    case 'drop':
-      catalog.drop(db, name);
-      return;
-    case 'put':
-      (catalog.open(db, name) ?? catalog.create(db, name)).put(change.doc, change.way);
-      return;
-    case 'define':
-      catalog.open(db, name)?.define(change.definition);
-      return;
-    case 'remove':
-      catalog.open(db, name)?.remove(change.key);
-  }
+/**
+ * Makes changes in a catalog, one after the other and with nobody else in between: a collection is opened once for all that
+ * is changed in it, because opening it puts its list in order.
+ */
+export function changesIn(catalog: Catalog): (change: Change) => void {
+  const known = new Map<string, Documents>();
+  const opened = (db: string, name: string): Documents | undefined => {
+    const key = `${db}.${name}`;
+    const documents = known.get(key) ?? catalog.open(db, name);
+    if (documents) known.set(key, documents);
+    return documents;
+  };
+  return (change) => {
+    const { db, name } = change;
+    switch (change.op) {
+      case 'create':
+        known.clear();
+        catalog.create(db, name);
+        return;
+      case 'drop':
+        known.clear();
+        catalog.drop(db, name);
+        return;
+      case 'put':
+        (opened(db, name) ?? catalog.create(db, name)).put(change.doc, change.way);
+        return;
+      case 'define':
+        opened(db, name)?.define(change.definition);
+        return;
+      case 'remove':
+        opened(db, name)?.remove(change.key);
+    }
+  };
 }
 
 /** Documents of another catalog, with what was written since on top. */

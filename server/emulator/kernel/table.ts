@@ -177,8 +177,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     if (gone.size <= fewRows) {
       for (const row of gone) {
         const waiting = list.fresh.lastIndexOf(row);
-        const [rows, at] =
-          waiting >= 0 ? [list.fresh, waiting] : [list.rows, this.#placeIn(list, name, row)];
+        const [rows, at] = waiting >= 0 ? [list.fresh, waiting] : [list.rows, this.#placeIn(list, name, row)];
         if (at >= 0) rows.splice(at, 1);
       }
     } else {

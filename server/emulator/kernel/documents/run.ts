@@ -8,7 +8,7 @@ import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, Cursors, SearchHost } from '#server/data/documents.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
-import { applyChange, Draft } from '#server/data/threads/draft.ts';
+import { changesIn, Draft } from '#server/data/threads/draft.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { type Followed, IndexNotMade, makeRunning } from '../search/running-index.ts';
 import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
@@ -263,7 +263,7 @@ export class ClusterCommands implements Commands {
 function inDraft(db: string, command: Document, context: CommandContext): Document {
   const draft = new Draft(context.catalog);
   const reply = runCommand(db, command, { ...context, catalog: draft });
-  for (const change of draft.changes) applyChange(context.catalog, change);
+  draft.changes.forEach(changesIn(context.catalog));
   return reply;
 }
 

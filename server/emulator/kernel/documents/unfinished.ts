@@ -3,7 +3,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
-import { applyChange, type Change } from '#server/data/threads/draft.ts';
+import { type Change, changesIn } from '#server/data/threads/draft.ts';
 import { type Outcome, replyOf } from '#server/data/threads/engine-thread.ts';
 import { definitionText } from './definitions.ts';
 import { LiveCatalog } from './live-catalog.ts';
@@ -68,9 +68,10 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
       return settle(commands, unfinished, room, () => replyOf(outcome, commands.cursors));
     }
     return settle(commands, unfinished, room, (catalog) => {
+      const apply = changesIn(catalog);
       for (const [at, change] of outcome.changes.entries()) {
         if (at % judgedEvery === 0) judgeMemory();
-        applyChange(catalog, change);
+        apply(change);
       }
       return replyOf(outcome, commands.cursors);
     });
@@ -127,10 +128,10 @@ async function writeInSlices(commands: Commands, changes: readonly Change[], roo
     while (at < changes.length) {
       await room.inWorld(world, () => {
         judgeMemory();
-        const catalog = commands.live;
+        const apply = changesIn(commands.live);
         const began = performance.now();
         while (at < changes.length && performance.now() - began < sliceMs) {
-          applyChange(catalog, changes[at] as Change);
+          apply(changes[at] as Change);
           at += 1;
         }
       });
