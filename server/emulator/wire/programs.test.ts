@@ -107,6 +107,17 @@ describe('a change stream', () => {
     await stream.close();
   });
 
+  it('finds nothing of a document whose collection was dropped since', async () => {
+    await things().insertOne({ _id: 1 });
+    const stream = client.db('app').watch([], { fullDocument: 'updateLookup', maxAwaitTimeMS: 20 });
+    await stream.tryNext();
+    await things().updateOne({ _id: 1 }, { $set: { n: 2 } });
+    await things().drop();
+    expect(await stream.next()).toMatchObject({ operationType: 'update', fullDocument: null });
+    expect(await stream.next()).toMatchObject({ operationType: 'drop' });
+    await stream.close();
+  });
+
   it('ends with its collection; those of databases and clusters go on', async () => {
     await things().insertOne({ _id: 1 });
     const streams = [things().watch(), client.db('app').watch(), client.watch()];

@@ -44,7 +44,8 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
     }
     if (key === undefined || !place) continue;
     const id = documentId(collectionId, key);
-    const now = world.tables.documents.get(id)?.doc;
+    // of a collection that was dropped nothing is there any more
+    const now = world.tables.collections.get(collectionId) && world.tables.documents.get(id)?.doc;
     const after = documents.has(id) ? documents.get(id) : world.tables.documents.get(id);
     documents.set(id, before);
     if (way === 'drop') continue;

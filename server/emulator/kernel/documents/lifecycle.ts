@@ -1,6 +1,7 @@
 import { dataSets } from '#server/data/sets/sets.ts';
 import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
+import { forgetRows } from './log.ts';
 import { forgetZones } from './sharding/zones.ts';
 
 /** Puts a named set of documents into a cluster; collections that are already there stay as they are. */
@@ -29,12 +30,12 @@ export function attachSamples(world: World, holder: Pick<Holder, 'id' | 'groupId
 /** Forgets every document of a cluster, and the log of them. */
 export function forgetData(world: World, dataSetId: string): void {
   for (const { id } of [...world.tables.collections.by('dataSet', dataSetId)]) {
-    for (const row of world.tables.documents.by('collection', id).toReversed()) {
-      world.tables.documents.delete(row.id);
-    }
+    forgetRows(world, id);
     world.tables.collections.delete(id);
   }
-  for (const { id } of world.tables.writes.by('dataSet', dataSetId).toReversed()) {
+  for (const { id, collection, collectionId } of world.tables.writes.by('dataSet', dataSetId).slice()) {
+    // of those that were dropped
+    if (collection?.was) forgetRows(world, collectionId);
     world.tables.writes.delete(id);
   }
   world.tables.dataSets.delete(dataSetId);

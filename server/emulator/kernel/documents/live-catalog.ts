@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import { definitionOf, definitionText, withDefinition } from './definitions.ts';
 import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log.ts';
-import { pristineCount, pristineRecords } from './pristine.ts';
+import { countOf, pristineRecords, recordsOf, renamed } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
 import { notWritten } from './told/told-documents.ts';
 
@@ -70,18 +70,17 @@ export class LiveCatalog implements Catalog {
     if (!was) throw new Error('there is no such collection');
     const replaced = this.#find(target.db, target.name)?.id;
     this.drop(target.db, target.name);
-    this.#world.tables.collections.put({ ...was, ...target });
+    this.#world.tables.collections.put(renamed(was, target));
     const collection = replaced === undefined ? { was } : { was, replaced };
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection });
   }
 
+  /** Its documents stay as they are, found by nobody but who goes back behind this line of the log, and go with the line. */
   drop(db: string, name: string): boolean {
-    const collection = this.#find(db, name);
-    if (!collection) return false;
-    this.#documents(collection.id).clear();
-    this.#world.tables.collections.delete(collection.id);
-    const { pristine: _, ...was } = collection;
-    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: collection.id, collection: { was } });
+    const was = this.#find(db, name);
+    if (!was) return false;
+    this.#world.tables.collections.delete(was.id);
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection: { was } });
     this.#world.emit('collection.dropped', { clusterId: this.#dataSet.clusterId, db, name });
     return true;
   }
@@ -120,9 +119,7 @@ class LiveDocuments implements Documents {
   }
 
   get size(): number {
-    const record = this.#record;
-    if (record.pristine) return pristineCount(record);
-    return this.#world.tables.documents.by('collection', this.#id).length;
+    return countOf(this.#world, this.#record);
   }
 
   get definition(): Definition {
@@ -144,9 +141,7 @@ class LiveDocuments implements Documents {
   }
 
   #rows(): readonly DocumentRecord[] {
-    const record = this.#record;
-    if (record.pristine) return pristineRecords(record).all;
-    return this.#world.tables.documents.by('collection', this.#id);
+    return recordsOf(this.#world, this.#record);
   }
 
   *all(): Iterable<Stored> {
@@ -179,18 +174,12 @@ class LiveDocuments implements Documents {
     return this.#world.tables.documents.put(new DocumentRecord(this.#id, n, key, { doc }));
   }
 
-  remove(key: string, way?: 'drop'): void {
+  remove(key: string): void {
     this.#own();
     const before = this.#row(key);
     if (!before) return;
-    logWrite(this.#world, this.#dataSet, { op: 'd', collectionId: this.#id, key, before, way });
+    logWrite(this.#world, this.#dataSet, { op: 'd', collectionId: this.#id, key, before });
     this.#world.tables.documents.delete(before.id);
-  }
-
-  clear(): void {
-    this.#own();
-    // from the end: nothing moves
-    for (const { key } of this.#rows().slice().reverse()) this.remove(key, 'drop');
   }
 
   /** The first write makes the documents of a seed rows of the world. */

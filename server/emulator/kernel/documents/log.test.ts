@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from './cluster-data-for-tests.ts';
-import { bsonTimestamp, positionOf, trimLog, writesAfter } from './log.ts';
-import { catalogAt, changedBy } from './past.ts';
+import { forgetData } from './lifecycle.ts';
+import { bsonTimestamp, logWrite, positionOf, trimLog, writesAfter } from './log.ts';
+import { catalogAt, changedBy, countsAt } from './past.ts';
 import type { DataSetRecord, Position } from './records.ts';
 import { followChanges, replaceDocuments } from './restore.ts';
 
@@ -134,6 +135,53 @@ describe('the log of writes', () => {
     expect(moments.map(({ ids }) => ids.length)).toEqual([3, 3, 2, 3, 0, 1]);
   });
 
+  it('has one line for a drop, however many documents go, and none of them is found', async () => {
+    await data.insert('a', ...Array.from({ length: 500 }, (_, _id) => ({ _id, n: _id })));
+    const before = positionOf(at.world, dataSet());
+    await data.run('app', { drop: 'a' });
+    expect(writesAfter(at.world, dataSet(), before).map(({ op }) => op)).toEqual(['c']);
+    expect(await data.find('a')).toEqual([]);
+    await data.insert('a', { _id: 3 });
+    expect(await data.find('a')).toEqual([{ _id: 3 }]);
+    expect((await data.run('app', { dbStats: 1 })).objects).toBe(1);
+    expect(idsAt(before, 'a')).toHaveLength(500);
+    expect(countsAt(at.world, dataSet(), before)).toContainEqual({ db: 'app', name: 'a', documents: 500 });
+  });
+
+  it('leads back to what a world that was kept by an earlier version has dropped one by one', async () => {
+    await data.insert('a', { _id: 1 }, { _id: 2 });
+    const [collection] = at.world.tables.collections.by('name', `${dataSet().id}/app.a`);
+    if (!collection) throw new Error('there is no collection');
+    const before = positionOf(at.world, dataSet());
+    at.world.transact(() => {
+      for (const row of at.world.tables.documents.by('collection', collection.id).toReversed()) {
+        const change = {
+          op: 'd',
+          collectionId: collection.id,
+          key: row.key,
+          before: row,
+          way: 'drop',
+        } as const;
+        logWrite(at.world, dataSet(), change);
+        at.world.tables.documents.delete(row.id);
+      }
+    });
+    await data.run('app', { drop: 'a' });
+    expect(idsAt(before, 'a')).toEqual([1, 2]);
+  });
+
+  it('leads back to a collection of a seed that was renamed and dropped, which keeps its documents until then', async () => {
+    const before = positionOf(at.world, dataSet());
+    const to = { renameCollection: 'shop.orders', to: 'shop.older' };
+    await data.run('admin', to);
+    for (const query of [{}, { _id: { $exists: true } }])
+      expect((await data.run('shop', { count: 'older', query })).n).toBe(2500);
+    const between = positionOf(at.world, dataSet());
+    await data.run('shop', { drop: 'older' });
+    expect(catalogAt(at.world, dataSet(), between).open('shop', 'older')?.size).toBe(2500);
+    expect(catalogAt(at.world, dataSet(), before).open('shop', 'orders')?.size).toBe(2500);
+  });
+
   it('leads back to what a seed had put there', async () => {
     const before = positionOf(at.world, dataSet());
     await data.run('shop', { delete: 'orders', deletes: [{ q: {}, limit: 0 }] });
@@ -185,6 +233,25 @@ describe('the log of writes', () => {
     trimLog(at.world, dataSet(), last);
     expect(at.world.tables.writes.size).toBe(1);
     expect(positionOf(at.world, dataSet())).toEqual(last);
+  });
+
+  it('forgets what was dropped with the line that tells of it, and not before', async () => {
+    const documents = () => at.world.tables.documents.size;
+    const start = documents();
+    await data.insert('a', { _id: 1 }, { _id: 2 });
+    await data.run('admin', { renameCollection: 'app.a', to: 'app.b' });
+    const renamed = positionOf(at.world, dataSet());
+    await data.run('app', { drop: 'b' });
+    const dropped = positionOf(at.world, dataSet());
+    await data.insert('c', { _id: 3 });
+    trimLog(at.world, dataSet(), renamed);
+    expect(documents()).toBe(start + 3);
+    expect(idsAt(renamed, 'b')).toEqual([1, 2]);
+    trimLog(at.world, dataSet(), dropped);
+    expect(documents()).toBe(start + 1);
+    await data.run('app', { drop: 'c' });
+    forgetData(at.world, dataSet().id);
+    expect([documents(), at.world.tables.writes.size]).toEqual([0, 0]);
   });
 });
 

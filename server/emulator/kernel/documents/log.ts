@@ -67,6 +67,21 @@ export function writesAfter(world: World, dataSet: DataSetRecord, since: Positio
 export function trimLog(world: World, dataSet: DataSetRecord, upTo: Position): void {
   const log = world.tables.writes.by('dataSet', dataSet.id);
   // the newest line stays: the count within its second goes on from it
-  const gone = log.slice(0, Math.min(placeOf(log, upTo), log.length - 1));
-  for (const { id } of gone.reverse()) world.tables.writes.delete(id);
+  const to = Math.min(placeOf(log, upTo), log.length - 1);
+  if (to <= 0) return;
+  const [gone, kept] = [log.slice(0, to), log.slice(to)];
+  const needed = new Set(
+    kept.flatMap(({ collection, collectionId }) => (collection?.was ? collectionId : [])),
+  );
+  for (const { id, collection, collectionId } of gone) {
+    const isForgotten = collection?.was && !needed.has(collectionId);
+    if (isForgotten && !world.tables.collections.get(collectionId)) forgetRows(world, collectionId);
+    world.tables.writes.delete(id);
+  }
+}
+
+/** Forgets the documents of a collection that nobody finds any more. */
+export function forgetRows(world: World, collectionId: string): void {
+  for (const { id } of world.tables.documents.by('collection', collectionId).slice())
+    world.tables.documents.delete(id);
 }

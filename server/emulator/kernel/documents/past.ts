@@ -4,7 +4,7 @@ import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import type { World } from '../world.ts';
 import { definitionOf, withDefinition } from './definitions.ts';
 import { writesAfter } from './log.ts';
-import { pristineCount, pristineRecords } from './pristine.ts';
+import { countOf, recordsOf } from './pristine.ts';
 import type { CollectionRecord, DataSetRecord, DocumentRecord, Position, WriteRecord } from './records.ts';
 
 interface Moment {
@@ -17,11 +17,13 @@ function present(world: World, dataSet: DataSetRecord): Moment {
   const documents = new Map<string, Map<string, DocumentRecord>>();
   for (const each of world.tables.collections.by('dataSet', dataSet.id)) {
     collections.set(each.id, each);
-    const rows = each.pristine ? pristineRecords(each).all : world.tables.documents.by('collection', each.id);
-    documents.set(each.id, new Map(rows.map((row) => [row.key, row])));
+    documents.set(each.id, keyed(recordsOf(world, each)));
   }
   return { collections, documents };
 }
+
+const keyed = (rows: readonly DocumentRecord[]): Map<string, DocumentRecord> =>
+  new Map(rows.map((row) => [row.key, row]));
 
 function rowsOf(moment: Moment, collectionId: string): Map<string, DocumentRecord> {
   const rows = moment.documents.get(collectionId) ?? new Map<string, DocumentRecord>();
@@ -37,8 +39,12 @@ export function catalogAt(world: World, dataSet: DataSetRecord, position: Positi
   const moment = present(world, dataSet);
   for (const line of writesAfter(world, dataSet, position).toReversed()) {
     const { collectionId, key, before, collection, definition } = line;
-    if (collection?.was) moment.collections.set(collectionId, collection.was);
-    else if (collection) moment.collections.delete(collectionId);
+    if (collection?.was) {
+      moment.collections.set(collectionId, collection.was);
+      // dropped since: its documents are as they were when it went
+      if (!moment.documents.has(collectionId))
+        moment.documents.set(collectionId, keyed(recordsOf(world, collection.was)));
+    } else if (collection) moment.collections.delete(collectionId);
     const kept = moment.collections.get(collectionId);
     if (definition && kept) moment.collections.set(collectionId, withDefinition(kept, definition.was));
     if (key === undefined) continue;
@@ -67,15 +73,15 @@ export interface CollectionCount {
 export function countsAt(world: World, dataSet: DataSetRecord, position: Position): CollectionCount[] {
   const counts = new Map<string, CollectionCount>();
   for (const each of world.tables.collections.by('dataSet', dataSet.id)) {
-    const { id, db, name, pristine } = each;
-    const rows = world.tables.documents.by('collection', id).length;
-    counts.set(id, { db, name, documents: pristine ? pristineCount(each) : rows });
+    const { id, db, name } = each;
+    counts.set(id, { db, name, documents: countOf(world, each) });
   }
   for (const { op, collectionId, collection } of writesAfter(world, dataSet, position).toReversed()) {
     if (collection?.was) {
       const { db, name } = collection.was;
       // a renamed collection is there all the time
-      counts.set(collectionId, { db, name, documents: counts.get(collectionId)?.documents ?? 0 });
+      const known = counts.get(collectionId)?.documents;
+      counts.set(collectionId, { db, name, documents: known ?? countOf(world, collection.was) });
     } else if (collection) counts.delete(collectionId);
     const count = counts.get(collectionId);
     if (count && op === 'i') count.documents -= 1;

@@ -22,7 +22,13 @@ export interface CollectionRecord {
    * Nothing was written to it since the seed: its documents are those of the data set of that name, made when first
    * read, and not stored.
    */
-  pristine?: { set: string; seed: string; at: number };
+  pristine?: {
+    set: string;
+    seed: string;
+    at: number;
+    /** `database.collection` that it has in the set, where it was renamed. */
+    from?: string;
+  };
   /** Options and indexes as canonical extended JSON, where it has any beside the index on `_id`. */
   definition?: string;
   /** How it is divided among shards, as canonical extended JSON, where it is. */
@@ -110,7 +116,10 @@ interface WriteJson extends Position {
   way?: WriteWay;
 }
 
-/** What else is to be told of a write: the whole document was replaced; it went with its collection. */
+/**
+ * What else is to be told of a write: the whole document was replaced; it went with its collection, which only worlds that
+ * were kept by an earlier version have.
+ */
 export type WriteWay = 'replacement' | 'drop';
 
 /**

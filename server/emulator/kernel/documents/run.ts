@@ -126,7 +126,7 @@ export class ClusterCommands implements Commands {
       throw new CommandError('OperationNotSupportedInTransaction', '$search is not allowed in a transaction');
     }
     if (holder.cluster) requireReach(world, holder.cluster, { writes, ...options });
-    judgeSpace(this, db, command);
+    judgeSpace(this, command);
     return world.transact(() => {
       const dataSet = dataSetOf(world, holder);
       if (writes) {

@@ -13,8 +13,6 @@ import type { Commands } from './room.ts';
 const forDocuments = [0.6, 0.75] as const;
 /** What they may take together with what the log keeps of them when they are changed or go. */
 const forLog = [0.85, 0.9] as const;
-/** Of what a drop leaves in the log for each document, with what undoes it // measured: 500 to 700 bytes */
-const bytesOfDropped = 1000;
 /** Milliseconds for which a look holds that has cleared what nobody needs: others wait for it. */
 const lookMs = 5000;
 
@@ -65,18 +63,9 @@ const heapOfProcess: Heap = {
 };
 /** What is asked of the memory before something is written. */
 export function memoryOf(heap: Heap, now: () => number) {
-  const fits = (bytes: number): boolean => {
-    const { used, limit } = heap.read();
-    return used + bytes <= forLog[1] * limit;
-  };
   return {
     isFullOfDocuments: memoryGuard(heap, now, forDocuments),
     isFull: memoryGuard(heap, now, forLog),
-    hasRoomFor(bytes: number): boolean {
-      if (fits(bytes)) return true;
-      heap.clear();
-      return fits(bytes);
-    },
   };
 }
 
@@ -123,23 +112,9 @@ function judgeQuota(world: World, holder: Holder, command: Document): void {
 }
 
 /** Writes after which there are no more documents than before. */
-const freeing = new Set([
-  'delete',
-  'drop',
-  'dropDatabase',
-  'dropIndexes',
-  'deleteIndexes',
-  'renameCollection',
-]);
-
-/** How many documents go at once with a command: each leaves a line in the log. */
-function droppedBy(db: string, command: Document, commands: Pick<Commands, 'live'>): number {
-  const [name = ''] = Object.keys(command);
-  if (name !== 'drop' && name !== 'dropDatabase') return 0;
-  const { live } = commands;
-  const names = name === 'drop' ? [String(command.drop)] : live.collections(db);
-  return names.reduce((sum, each) => sum + (live.open(db, each)?.size ?? 0), 0);
-}
+const freeing = new Set(['delete']);
+/** A line in the log each, however many documents there are. */
+const small = new Set(['drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
 
 const outOfMemory = () =>
   new CommandError(
@@ -154,16 +129,14 @@ export function judgeMemory(): void {
 
 /** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
 export function judgeSpace(
-  commands: Pick<Commands, 'world' | 'holder' | 'live'>,
-  db: string,
+  commands: Pick<Commands, 'world' | 'holder'>,
   command: Document,
-  { isFullOfDocuments, isFull, hasRoomFor } = memory,
+  { isFullOfDocuments, isFull } = memory,
 ): void {
   const [name = ''] = Object.keys(command);
-  if (readsOnly(command)) return;
+  if (readsOnly(command) || small.has(name)) return;
   if (freeing.has(name) || command.remove === true) {
-    const dropped = droppedBy(db, command, commands);
-    if (dropped > 0 ? !hasRoomFor(dropped * bytesOfDropped) : isFull()) throw outOfMemory();
+    if (isFull()) throw outOfMemory();
     return;
   }
   judgeQuota(commands.world, commands.holder, command);

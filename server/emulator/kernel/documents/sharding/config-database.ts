@@ -4,7 +4,7 @@ import { shardOf } from '#server/data/sharding/division.ts';
 import type { World } from '../../world.ts';
 import { collectionUuid } from '../cluster-history.ts';
 import type { Holder } from '../holder.ts';
-import { pristineRecords } from '../pristine.ts';
+import { recordsOf } from '../pristine.ts';
 import type { CollectionRecord } from '../records.ts';
 import { chunksOf, divisionOf } from './division.ts';
 import { idFrom, type Sharding, shardingOf } from './sharding.ts';
@@ -122,10 +122,7 @@ export function dataDistribution({ world, holder }: Place): Document[] {
     const division = divisionOf(world, record, holder);
     const holders = new Set((division.chunks ?? []).map(({ shard }) => shard));
     const counts = new Map(division.shards.flatMap(({ name }) => (holders.has(name) ? [[name, 0]] : [])));
-    const rows = record.pristine
-      ? pristineRecords(record).all
-      : world.tables.documents.by('collection', record.id);
-    for (const { doc } of rows) {
+    for (const { doc } of recordsOf(world, record)) {
       const shard = shardOf(division, doc);
       counts.set(shard, (counts.get(shard) ?? 0) + 1);
     }
