@@ -15,7 +15,10 @@ export const targets = {
     'server/bff/forward/forward.test.ts',
   ],
   'server/bff/http/guard.ts': ['server/bff/http/guard-table.test.ts'],
-  'server/bff/sign-in/session.ts': ['server/bff/sign-in/session.test.ts'],
+  'server/bff/sign-in/session.ts': [
+    'server/bff/sign-in/session-store.test.ts',
+    'server/bff/sign-in/session.test.ts',
+  ],
   'server/data/query/match-field.ts': ['server/data/query/match.test.ts'],
   'server/emulator/http/input/json-text.ts': ['server/emulator/http/input/json-text.test.ts'],
   'server/emulator/http/input/path-tree.ts': ['server/emulator/http/input/path-tree.test.ts'],
