@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJson } from './json-text.ts';
+import { readJson, requestLimits } from './json-text.ts';
 
 describe('a request body', () => {
   it('is read when it is plain JSON', () => {
@@ -28,6 +28,8 @@ describe('a request body', () => {
 
   it.each<[string, (count: number) => string]>([
     ['numbers', (count) => `[${Array(count).fill('-1.5e+3').join(', ')}]`],
+    ['numbers with every digit', (count) => `[${Array(count).fill('9876543210').join()}]`],
+    ['zeros', (count) => `[${Array(count).fill('0').join()}]`],
     ['words', (count) => `[${Array(count).fill('null').join()}]`],
     ['texts', (count) => `[${Array(count).fill('"a, b"').join()}]`],
     ['objects', (count) => `[${Array(count).fill('{}').join()}]`],
@@ -35,6 +37,16 @@ describe('a request body', () => {
   ])('holds as many values as the limit says, and not one more: %s', (_, of) => {
     expect(readJson(of(19_999)).ok).toBe(true);
     expect(readJson(of(20_000))).toEqual({ ok: false, problem: 'more than 20000 values' });
+  });
+
+  it('is as deep as the limit says, and not one level deeper', () => {
+    const deep = (levels: number) => readJson(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+    expect([deep(requestLimits.depth).ok, deep(requestLimits.depth + 1).ok]).toEqual([true, false]);
+  });
+
+  it('may hold the empty key, and an empty text behind it', () => {
+    expect(readJson('{"":""}')).toEqual({ ok: true, value: { '': '' } });
+    expect(readJson('{"":1,"":2}').ok).toBe(false);
   });
 
   it('may hold equal keys in different objects, and in arrays of objects', () => {
