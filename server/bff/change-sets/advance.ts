@@ -77,10 +77,25 @@ export async function advance(set: StoredSet, room: AdvanceRoom): Promise<Pace> 
 async function finish({ write, now }: AdvanceRoom): Promise<Pace> {
   await write((set) =>
     set.direction === 'apply'
-      ? noted({ ...set, state: 'applied', trouble: '' }, now(), 'Everything has been applied')
+      ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedWords(set))
       : noted({ ...set, state: 'undone', trouble: '' }, now(), 'Everything that could be was taken back'),
   );
   return 'over';
+}
+
+const leftOutOf = ({ steps }: StoredSet): number =>
+  steps.filter(({ apply }) => apply.state === 'left').length;
+
+/** A set of which all was left out has done nothing. */
+const endOfApplying = (set: StoredSet): Pick<StoredSet, 'state'> => ({
+  state: leftOutOf(set) === set.steps.length ? 'left' : 'applied',
+});
+
+function appliedWords(set: StoredSet): string {
+  const left = leftOutOf(set);
+  if (left === 0) return 'Everything has been applied';
+  if (left === set.steps.length) return 'Nothing has been applied: all of it was left out';
+  return `Everything has been applied but ${left === 1 ? 'a change that was' : `${left} changes that were`} left out`;
 }
 
 /** A person has to decide how it goes on. */

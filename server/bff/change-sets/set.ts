@@ -86,6 +86,14 @@ export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   tries: 0,
 });
 
+/** Whether its call is still to be sent, as far as nobody has left it out. */
+export const isAhead = ({ apply }: Pick<StoredStep, 'apply'>): boolean =>
+  apply.state !== 'done' && apply.state !== 'left';
+
+/** Whether a person has to say first whether it has happened. */
+export const isInDoubt = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boolean =>
+  apply.state === 'doubt' || undo?.state === 'doubt';
+
 /** Those who approved what it does now. */
 export const approversOf = ({ approvals, revision }: StoredSet): Person[] =>
   approvals.filter((each) => each.revision === revision).map(({ person }) => person);
@@ -97,7 +105,7 @@ export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
 
 /** Those who have chosen something of what a set does: its steps, and that it is these in this order. */
 const choosersOf = ({ steps, revisedBy }: StoredSet): Person[] => [
-  ...steps.map(({ addedBy }) => addedBy),
+  ...steps.filter(({ apply }) => apply.state !== 'left').map(({ addedBy }) => addedBy),
   ...(revisedBy ? [revisedBy] : []),
 ];
 
@@ -114,15 +122,8 @@ export const isAllBy = (set: StoredSet, person: Person): boolean =>
 /** A set that does something else than before: nobody has approved that. */
 export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
   const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];
-  return {
-    ...set,
-    ...change,
-    authors,
-    revisedBy: by,
-    revision: set.revision + 1,
-    state: 'draft',
-    ...noWindow,
-  };
+  const fresh = { authors, revisedBy: by, revision: set.revision + 1, ...noWindow };
+  return { ...set, state: 'draft', ...change, ...fresh };
 }
 
 /** The set with another attempt at one side of a step. */
@@ -141,7 +142,7 @@ export function withAttempt(
 
 /** The step whose turn it is; undefined: nothing is left to be done. */
 export function nextStep(set: StoredSet): StoredStep | undefined {
-  if (set.direction === 'apply') return set.steps.find(({ apply }) => apply.state !== 'done');
+  if (set.direction === 'apply') return set.steps.find(isAhead);
   return set.steps.findLast(
     ({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done' && undo?.state !== 'kept',
   );

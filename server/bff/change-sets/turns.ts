@@ -1,8 +1,9 @@
 import { refuse, refuseField } from '../http/errors.ts';
-import { editable, sameRevision } from './room.ts';
+import { doubtWords, sameRevision } from './guards.ts';
 import {
   approversOf,
   isAllBy,
+  isInDoubt,
   isRunning,
   noted,
   noWindow,
@@ -23,7 +24,6 @@ export interface Said {
 }
 
 export function approved(set: StoredSet, { by, at }: Said, revision: number): StoredSet {
-  editable(set);
   sameRevision(set, revision);
   if (isAllBy(set, by)) throw refuse('SAME_PERSON');
   if (approversOf(set).some(({ id }) => id === by.id)) return set;
@@ -33,7 +33,6 @@ export function approved(set: StoredSet, { by, at }: Said, revision: number): St
 
 /** Without its approval a set that waits for its time waits no longer. */
 export function approvalWithdrawn(set: StoredSet, { by, at }: Said): StoredSet {
-  editable(set);
   const approvals = set.approvals.filter(({ person }) => person.id !== by.id);
   const waits = set.state === 'scheduled' ? { state: 'draft' as const, ...noWindow } : {};
   return noted({ ...set, ...waits, approvals }, at, `${by.name} took the approval back`);
@@ -61,15 +60,16 @@ export function begun(set: StoredSet, { by, at }: Said): StoredSet {
   return noted({ ...going, ...noWindow, trouble: '' }, at, `${by.name} applied it`);
 }
 
-export function resumed(set: StoredSet, { by, at }: Said): StoredSet {
+export function resumed(set: StoredSet, said: Said): StoredSet {
   if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
   refuseDoubt(set);
+  return noted(wentOn(set, said), said.at, `${said.by.name} let it go on`);
+}
+
+/** In the direction in which it went, by the word of a person, who overrules its window. */
+export function wentOn(set: StoredSet, { by }: Said): StoredSet {
   const state = set.direction === 'apply' ? 'applying' : 'undoing';
-  return noted(
-    { ...retried(set), ...noWindow, state, appliedBy: by, trouble: '' },
-    at,
-    `${by.name} let it go on`,
-  );
+  return { ...retried(set), ...noWindow, state, appliedBy: by, trouble: '' };
 }
 
 /** A person has looked whether the step in doubt has happened. */
@@ -80,7 +80,9 @@ export function judged(set: StoredSet, { by, at }: Said, stepId: string, happene
   const words = `${by.name} says that it ${happened ? 'took effect' : 'had no effect'}.`;
   const state = happened ? 'done' : 'planned';
   const after = withAttempt(set, stepId, side, (present) => ({ ...present, state, words, tries: 0 }));
-  return noted({ ...after, trouble: '' }, at, `${step.title}: ${words}`);
+  // it stands still until somebody lets it go on, and says where
+  const trouble = `${step.title}: ${words}`;
+  return noted({ ...after, trouble }, at, trouble);
 }
 
 /** `partly`: also where steps that are done have no way back. */
@@ -127,7 +129,5 @@ function retried(set: StoredSet): StoredSet {
 }
 
 function refuseDoubt({ steps }: StoredSet): void {
-  if (steps.some(({ apply, undo }) => apply.state === 'doubt' || undo?.state === 'doubt')) {
-    throw refuse('CHANGE_SET_STATE', { message: 'Say first whether the step in doubt has happened.' });
-  }
+  if (steps.some(isInDoubt)) throw refuse('CHANGE_SET_STATE', { message: doubtWords });
 }
