@@ -1,6 +1,7 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { bodyOf, send, tellCall } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
+import { parseExact } from '#src/lib/exact-json.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
 /** What came back, as it came: refusals of the service are answers too. */
@@ -54,7 +55,7 @@ export async function runOperation(
 function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return text;
   }
