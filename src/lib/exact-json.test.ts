@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExactNumber, firstInexact, parseExact, stringifyExact } from './exact-json.ts';
+import { ExactNumber, firstInexact, parseExact, readTyped, stringifyExact } from './exact-json.ts';
 
 describe('numbers that would be rounded', () => {
   it('are kept as they are written, wherever they stand, and written so again', () => {
@@ -37,6 +37,18 @@ describe('numbers that would be rounded', () => {
     '9007199254740993 9007199254740993',
   ])('%s is refused as it always was', (text) => {
     expect(() => parseExact(text)).toThrow(SyntaxError);
+  });
+
+  it('have no value where they are typed, and are told by field and value', () => {
+    expect(readTyped('{"limits": [9007199254740993]}')).toEqual({
+      problem: 'limits[0] is 9007199254740993, which would be rounded to 9007199254740992',
+    });
+    expect(readTyped('9007199254740993').problem).toMatch(/^It is 9007199254740993, /u);
+    expect([readTyped('{'), readTyped(' '), readTyped('[1]')]).toEqual([
+      { problem: 'is not JSON yet' },
+      { value: undefined },
+      { value: [1] },
+    ]);
   });
 
   it('a text of megabytes is read', () => {

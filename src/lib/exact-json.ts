@@ -1,4 +1,4 @@
-import { isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
+import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
 
 /** A number of a text that would be rounded as a number: it is kept as it is written. */
 export class ExactNumber {
@@ -47,4 +47,16 @@ export function stringifyExact(value: unknown, space?: number): string {
     space,
   );
   return text.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'gu'), '$1');
+}
+
+/** A text as it is typed: its value, or why there is none yet. An empty one has the value undefined. */
+export function readTyped(text: string): { value?: unknown; problem?: string } {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    const value = parseExact(text);
+    const rounded = firstInexact(value);
+    return rounded ? { problem: inexactWords(rounded.path, rounded.text) } : { value };
+  } catch {
+    return { problem: 'is not JSON yet' };
+  }
 }

@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
-import { firstInexact, parseExact } from '#src/lib/exact-json.ts';
+import { readTyped } from '#src/lib/exact-json.ts';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';
 import { useUnreadable } from './form-scope.ts';
@@ -167,17 +167,6 @@ export function TextsField({
   );
 }
 
-function readAny(typed: string): { value?: unknown; problem?: string } {
-  if (typed.trim() === '') return { value: undefined };
-  try {
-    const value = parseExact(typed);
-    const rounded = firstInexact(value);
-    return rounded ? { problem: inexactWords(rounded.path, rounded.text) } : { value };
-  } catch {
-    return { problem: 'is not JSON yet' };
-  }
-}
-
 /** Anything: as JSON, kept as it is typed until it can be read. */
 export function AnyField({ shown, value, onChange, path }: ValueProps & { path: string }) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
@@ -197,7 +186,7 @@ export function AnyField({ shown, value, onChange, path }: ValueProps & { path: 
       onChange={(event) => {
         const typed = event.currentTarget.value;
         setText(typed);
-        const read = readAny(typed);
+        const read = readTyped(typed);
         setProblem(read.problem);
         if (read.problem === undefined) onChange(read.value);
       }}

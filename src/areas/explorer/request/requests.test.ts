@@ -4,7 +4,7 @@ import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { longestRead, readExplorerSearch } from '../explorer-search.ts';
 import { namedValues } from './named-values.ts';
 import { lostBody, type PastRun, readHistory, withRun } from './run-history.ts';
-import { faultsByField } from './run-operation.ts';
+import { faultsByField, headersOf } from './run-operation.ts';
 import { whyNotReady } from './why-not-ready.ts';
 
 describe('values by name', () => {
@@ -23,6 +23,24 @@ describe('values by name', () => {
     expect(namedValues({ results }, source)).toEqual(values);
     expect(namedValues(results, source)).toEqual(values);
     expect(namedValues(undefined, source)).toEqual([]);
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('are those of the service: what it sent, which version answered, and when', () => {
+    const headers = new Headers({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'x-request-id': 'r1',
+      'x-service-content-type': 'application/vnd.atlas.2023-02-01+json;charset=utf-8',
+      'x-service-date': 'Fri, 13 Mar 2026 14:02:00 GMT',
+    });
+    expect(headersOf(headers)).toEqual([
+      ['content-type', 'application/vnd.atlas.2023-02-01+json;charset=utf-8'],
+      ['date', 'Fri, 13 Mar 2026 14:02:00 GMT'],
+      ['x-request-id', 'r1'],
+    ]);
   });
 });
 
