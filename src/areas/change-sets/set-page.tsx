@@ -66,9 +66,11 @@ export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
 
 function Facts({ set }: { set: ChangeSet }) {
   const { approvedBy, needsApproval, isApproved, scheduledAt, windowEndsAt, steps, createdBy } = set;
+  const left = steps.filter(({ apply }) => apply.state === 'left').length;
   return (
     <>
       <Fact>{plural(steps.length, 'change')}</Fact>
+      {left > 0 && <Fact>{left} left out</Fact>}
       <Fact>
         {approvedBy.length > 0
           ? `${isApproved ? '' : 'partly '}approved by ${approvedBy.join(', ')}`
