@@ -158,6 +158,28 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     expect([done.state, states(done)]).toEqual(['applied', ['left', 'done']]);
   });
 
+  test('is left out once, however many people press at the same moment', async () => {
+    const id = await begin('Pressed at once');
+    await add(id, 'createGroupCustomDbRoleRole', role('raced'));
+    await add(id, 'createGroupAccessListEntry', entry('10.38.0.0/16'));
+    const fault = await refuse('createGroupCustomDbRoleRole');
+    const { leaving, revision } = await applied(id);
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+    const leave = `steps/${leaving?.step}/leave-out`;
+    const pressed = await Promise.all([
+      act(id, leave, { revision, also: [] }),
+      act(id, leave, { revision, also: [] }, tomas),
+      act(id, 'resume', {}, lena),
+    ]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const done = await settled(id);
+    expect([done.state, done.steps[1]?.apply.state]).toEqual(['applied', 'done']);
+    const sent = (await audited('createGroupAccessListEntry')).filter(({ target }) =>
+      target.includes('Pressed at once'),
+    );
+    expect(sent).toHaveLength(1);
+  });
+
   test('and is all that there was, leaves a set that has done nothing', async () => {
     const id = await begin('Nothing of it');
     await add(id, 'createGroupCustomDbRoleRole', role('never'));

@@ -73,6 +73,7 @@ describe('a file', () => {
       '  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {groupId: "0123456789abcdef01234567", body: {on: 1}}\n',
       /^line 11.*on/,
     ],
+    ['a key that stands there twice', '    title: again\n', /^line 11, column 5: Map keys must be unique$/],
     [
       'a number that would be rounded',
       '    after: []\n  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {on: 9007199254740993}\n',
