@@ -13,7 +13,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import classes from '../explorer.module.css';
 import type { AnswerView, CallArgs } from '../explorer-search.ts';
 import { readAt } from '../find-operations.ts';
-import type { Answer } from '../request/run-operation.ts';
+import { type Answer, refusalTitle } from '../request/run-operation.ts';
 import { pageOf, rowsOf } from './answer-rows.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { AnswerTree } from './answer-tree.tsx';
@@ -107,7 +107,7 @@ function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
     <>
       {answer.failure && (
         <ErrorPanel
-          title="The service refused"
+          title={refusalTitle(answer.body)}
           message={answer.failure.message}
           code={answer.failure.code}
           requestId={answer.failure.requestId}

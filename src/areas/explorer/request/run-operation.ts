@@ -59,6 +59,13 @@ export async function runOperation(
   return { ...shared, ms, body: read, failure: failureFrom(response.status, read, response.headers) };
 }
 
+/** Who refused: the service, or our own server in its place, whose refusals have a shape of their own. */
+export function refusalTitle(body: unknown): string {
+  const { error } = (body ?? {}) as { error?: { code?: unknown } };
+  if (typeof error !== 'object') return 'The service refused';
+  return String(error.code).startsWith('UPSTREAM_') ? 'The service did not answer' : 'This console refused';
+}
+
 function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
