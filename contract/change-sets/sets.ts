@@ -173,7 +173,7 @@ export interface ChangeSet extends Omit<ChangeSetHead, 'steps' | 'done'> {
   /** Null: there is none that could be left out. */
   leaving: Leaving | null;
   /** What must be done before this person can approve it, apply it, or let it go on; empty where nothing stands in the way. */
-  may: { approve: string; withdraw: string; apply: string; undo: string; resume: string };
+  may: { approve: string; withdraw: string; apply: string; undo: string; resume: string; stop: string };
 }
 
 /** What a check found for one step before anything is sent. */

@@ -13,6 +13,7 @@ import {
   freshAttempt,
   nextStep,
   noted,
+  type Person,
   type Side,
   type StoredSet,
   type StoredStep,
@@ -62,6 +63,7 @@ export async function advance(set: StoredSet, room: AdvanceRoom): Promise<Pace> 
   const step = nextStep(set);
   if (!step) return finish(room);
   const side: Side = set.direction;
+  if (set.haltedBy && step[side]?.state !== 'starting') return halt(step, side, set.haltedBy, room);
   try {
     if (side === 'undo' && !step.undo) return await prepareUndo(set, step, room);
     const attempt = step[side];
@@ -109,6 +111,18 @@ async function stop(
     const stopped = withAttempt(set, step.id, side, (present) => ({ ...present, ...end, endedAt: now() }));
     const words = `${step.title}: ${end.words}`;
     return noted({ ...stopped, state: 'stopped', trouble: words }, now(), `Stopped. ${words}`);
+  });
+  return 'over';
+}
+
+/** Somebody has asked it to stop, and no call is under way. */
+async function halt(step: StoredStep, side: Side, by: Person, { write, now }: AdvanceRoom): Promise<Pace> {
+  await write((set) => {
+    const still = withAttempt(set, step.id, side, (present) =>
+      present.state === 'waiting' ? { ...present, state: 'planned', words: '' } : present,
+    );
+    const words = `${by.name} stopped it before “${step.title}”.`;
+    return noted({ ...still, state: 'stopped', haltedBy: null, trouble: words }, now(), words);
   });
   return 'over';
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet, PendingChange } from '#contract/change-sets/sets.ts';
+import type { Result } from '#contract/operations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 import { entry, role, setsOf, setsPath, user } from './sets-for-tests.ts';
@@ -215,6 +216,49 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     await call('deleteEmulatorFault', { faultId: fault.body.id });
   });
 });
+
+test('a set that waits is stopped by a person, who then leaves the step out that it waits for', async () => {
+  const { clusterName } = kit;
+  const id = await begin('Waits for long');
+  const tags = { tags: [{ key: 'team', value: 'shop' }] };
+  await add(id, 'updateGroupCluster', { clusterName, body: tags }, 'The tags');
+  await add(id, 'createGroupAccessListEntry', entry('10.39.0.0/16'));
+  // its cluster is at work, and the clock stands still
+  const place = { groupId: kit.groupId, clusterName };
+  const { body: cluster } = await call<Result<'getGroupCluster'>>('getGroupCluster', place);
+  const replicationSpecs = cluster.replicationSpecs.map(({ zoneName, regionConfigs }) => ({
+    zoneName,
+    regionConfigs: regionConfigs.map(({ providerName, regionName, priority, electableSpecs }) => ({
+      ...{ providerName, regionName, priority },
+      electableSpecs: { instanceSize: 'M50', nodeCount: electableSpecs?.nodeCount },
+    })),
+  }));
+  const grown = await call('updateGroupCluster', { ...place, body: { replicationSpecs } });
+  expect(grown.status, grown.text).toBe(200);
+  expect((await act<Refusal>(id, 'stop')).body.error.code).toBe('CHANGE_SET_STATE');
+  await act(id, 'apply', { revision: (await get(id)).revision });
+  const until = async (isSo: (set: ChangeSet) => boolean) => {
+    let set = await get(id);
+    for (let turn = 0; turn < 200 && !isSo(set); turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      kit.console.clock.now += 2_000;
+      set = await get(id);
+    }
+    return set;
+  };
+  const waiting = await until(({ steps }) => steps[0]?.apply.state === 'waiting');
+  expect([waiting.steps[0]?.apply.state, waiting.may.stop], JSON.stringify(waiting)).toEqual(['waiting', '']);
+  expect((await act(id, 'stop', {}, tomas)).body.may.stop).toMatch(/^It stops/u);
+  const stopped = await until(({ state }) => state === 'stopped');
+  expect([stopped.trouble, states(stopped)]).toEqual([
+    'tomas stopped it before “The tags”.',
+    ['planned', 'planned'],
+  ]);
+  const { leaving, revision } = stopped;
+  await act(id, `steps/${leaving?.step}/leave-out`, { revision, also: [] });
+  const done = await until(({ state }) => state === 'applied');
+  expect(states(done)).toEqual(['left', 'done']);
+}, 60_000);
 
 test('an approval is taken back by whoever gave it, and by nobody else', async () => {
   const id = await begin('Approved by one');

@@ -105,6 +105,11 @@ function whyNotResume(set: StoredSet, isApprovalMissing: boolean): string {
   return isApprovalMissing ? missingWords(set) : '';
 }
 
+export function whyNotStop(set: StoredSet): string {
+  if (!isRunning(set)) return 'It is not under way.';
+  return set.haltedBy ? 'It stops as soon as no call is under way.' : '';
+}
+
 export function whyNotUndo(set: StoredSet, isApprovalMissing: boolean): string {
   if (set.state !== 'applied' && set.state !== 'stopped' && set.state !== 'left')
     return 'It has not been applied.';
@@ -124,6 +129,7 @@ export function mayOf(set: StoredSet, connection: UsableConnection, session: Act
     apply: role || whyNotApply(set, isLacking),
     undo: role || whyNotUndo(set, isMissing(callsBack(set))),
     resume: role || whyNotResume(set, isLacking),
+    stop: role || whyNotStop(set),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   shown,
   stillNeedsApproval,
   waitsFor,
+  whyNotStop,
   whyNotUndo,
   whyNotWithdraw,
 } from './room.ts';
@@ -34,6 +35,7 @@ import {
   approvalWithdrawn,
   approved,
   begun,
+  halted,
   judged,
   left,
   resumed,
@@ -236,6 +238,17 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
         };
         return turn(call, session, 'undoChangeSet', begin, { begins: callsBack });
       },
+    },
+    {
+      method: 'POST',
+      path: `${path}/stop`,
+      access: 'operator',
+      handle: (call, session) =>
+        turn(call, session, 'stopChangeSet', (set, said) => {
+          const message = whyNotStop(set);
+          if (message) throw refuse('CHANGE_SET_STATE', { message });
+          return halted(set, said);
+        }),
     },
     {
       method: 'POST',

@@ -56,6 +56,8 @@ export interface StoredSet {
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
   appliedBy: Person | null;
+  /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
+  haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */
   scheduledAt: number | null;
   /** By the same clock: what is not sent by then stops. Absent of sets that were kept before there were ends. */
@@ -74,6 +76,9 @@ export const isRunning = ({ state }: Pick<StoredSet, 'state'>): boolean =>
 
 /** A set that begins by the word of a person, or not at all. */
 export const noWindow = { scheduledAt: null, windowEndsAt: null } as const;
+
+/** A set that goes on, whatever was said before. */
+export const goesOn = { ...noWindow, haltedBy: null, trouble: '' } as const;
 
 export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   call,

@@ -2,6 +2,7 @@ import { refuse, refuseField } from '../http/errors.ts';
 import { doubtWords, sameRevision } from './guards.ts';
 import {
   approversOf,
+  goesOn,
   isAllBy,
   isInDoubt,
   isRunning,
@@ -57,7 +58,7 @@ export function unscheduled(set: StoredSet, { at }: Said): StoredSet {
 
 export function begun(set: StoredSet, { by, at }: Said): StoredSet {
   const going: StoredSet = { ...set, state: 'applying', direction: 'apply', appliedBy: by };
-  return noted({ ...going, ...noWindow, trouble: '' }, at, `${by.name} applied it`);
+  return noted({ ...going, ...goesOn }, at, `${by.name} applied it`);
 }
 
 export function resumed(set: StoredSet, said: Said): StoredSet {
@@ -69,7 +70,7 @@ export function resumed(set: StoredSet, said: Said): StoredSet {
 /** In the direction in which it went, by the word of a person, who overrules its window. */
 export function wentOn(set: StoredSet, { by }: Said): StoredSet {
   const state = set.direction === 'apply' ? 'applying' : 'undoing';
-  return { ...retried(set), ...noWindow, state, appliedBy: by, trouble: '' };
+  return { ...retried(set), ...goesOn, state, appliedBy: by };
 }
 
 /** A person has looked whether the step in doubt has happened. */
@@ -96,12 +97,17 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
   }
   const back: StoredSet = {
     ...retried(set),
-    ...noWindow,
+    ...goesOn,
     state: 'undoing',
     direction: 'undo',
     appliedBy: by,
   };
-  return noted({ ...back, trouble: '' }, at, `${by.name} began to take it back`);
+  return noted(back, at, `${by.name} began to take it back`);
+}
+
+/** It stops before its next call: one that is under way is not broken off, because nobody would know what became of it. */
+export function halted(set: StoredSet, { by, at }: Said): StoredSet {
+  return noted({ ...set, haltedBy: by }, at, `${by.name} asked it to stop`);
 }
 
 export function left(set: StoredSet, { by, at }: Said): StoredSet {

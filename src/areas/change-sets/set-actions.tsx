@@ -88,6 +88,11 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       )}
       {/* once begun, only where it would not go on without */}
       {!waits && may.approve === '' && approve}
+      {(set.state === 'applying' || set.state === 'undoing') && (
+        <Button disabledReason={may.stop} onClick={() => act.mutate({ path: '/stop' }, { onError: failed })}>
+          Stop
+        </Button>
+      )}
       {!waits && (
         <Button disabledReason={may.undo} onClick={() => setAsking('undo')}>
           Take back
