@@ -57,6 +57,11 @@ export const ScheduleSetRequest = z.strictObject({
 export const ApplyRequest = z.strictObject({ revision: z.int().min(1) });
 /** `partly`: steps that cannot be taken back may stay. */
 export const UndoRequest = z.strictObject({ partly: z.boolean() });
+/** `also`: the steps that were shown as left out with it: what nobody was told of is not left out. */
+export const LeaveOutRequest = z.strictObject({
+  revision: z.int().min(1),
+  also: z.array(stepId).max(mostSteps),
+});
 /** What a person says of a step whose outcome nobody else can know. */
 export const VerdictRequest = z.strictObject({ happened: z.boolean() });
 
@@ -78,9 +83,9 @@ export type ChangeSetState = (typeof changeSetStates)[number];
 
 /**
  * `starting`: written down before the call is sent, so that whoever finds it there after a crash reads again what
- * became of it. `doubt`: that could not be told. `kept`: it cannot be taken back.
+ * became of it. `doubt`: that could not be told. `left`: a person left it out. `kept`: it is not taken back.
  */
-export type CallState = 'planned' | 'waiting' | 'starting' | 'done' | 'failed' | 'doubt' | 'kept';
+export type CallState = 'planned' | 'waiting' | 'starting' | 'done' | 'failed' | 'doubt' | 'left' | 'kept';
 
 /** What a person sees of one call. */
 export interface CallView {
@@ -152,12 +157,23 @@ export interface ChangeSetHead {
   trouble: string;
 }
 
+/** What leaving out the step at which a set stands takes with it. */
+export interface Leaving {
+  step: string;
+  /** Steps that cannot go without it, and why. */
+  also: { step: string; words: string }[];
+  /** Whether what is left has to be approved before it goes on. */
+  approval: boolean;
+}
+
 export interface ChangeSet extends Omit<ChangeSetHead, 'steps' | 'done'> {
   steps: StepView[];
   comments: ChangeSetComment[];
   timeline: Happening[];
-  /** What must be done before this person can approve or apply it; empty where nothing stands in the way. */
-  may: { approve: string; apply: string; undo: string };
+  /** Null: there is none that could be left out. */
+  leaving: Leaving | null;
+  /** What must be done before this person can approve it, apply it, or let it go on; empty where nothing stands in the way. */
+  may: { approve: string; withdraw: string; apply: string; undo: string; resume: string; stop: string };
 }
 
 /** What a check found for one step before anything is sent. */

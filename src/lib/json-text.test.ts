@@ -15,6 +15,16 @@ describe('a text that is typed', () => {
     expect(readJsonList(text).problem).toMatchObject({ message, from });
   });
 
+  it('with a number that would be rounded is not read: field and value are told', () => {
+    const text = '{"a": [1, {"max": 9007199254740993}]}';
+    expect(readJsonObject(text).problem).toEqual({
+      message: 'a[1].max is 9007199254740993, which would be rounded to 9007199254740992',
+      ...{ from: text.indexOf('9'), to: text.indexOf('}') },
+    });
+    expect(readJsonList('[9007199254740993]').problem?.message).toMatch(/^\[0\] is 9007199254740993, /u);
+    expect(readJsonObject('{"a": 9007199254740991, "b": "9007199254740993"}').problem).toBeUndefined();
+  });
+
   it('a list is no object', () => {
     expect(readJsonObject('[]').problem?.message).toBe('An object is expected');
   });

@@ -2,6 +2,7 @@ import {
   applyEdits,
   createScanner,
   findNodeAtLocation,
+  getNodePath,
   getNodeValue,
   modify,
   type Node,
@@ -9,6 +10,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
 
 /** Keys and indexes from the outside in: `['replicationSpecs', 0, 'zoneName']`. */
 export type JsonPath = (string | number)[];
@@ -57,7 +59,24 @@ function readTree(
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, syntax);
   const [broken] = errors;
-  return root && !broken ? { root } : { problem: unreadable(broken) };
+  if (!root || broken) return { problem: unreadable(broken) };
+  const rounded = mayHoldInexact(text) ? roundedIn(root, text) : undefined;
+  return rounded ? { problem: rounded } : { root };
+}
+
+/** The first number that would be another one as soon as it is read. */
+function roundedIn(node: Node, text: string): TextProblem | undefined {
+  if (node.type !== 'number') {
+    for (const child of node.children ?? []) {
+      const found = roundedIn(child, text);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  const [from, to] = [node.offset, node.offset + node.length];
+  const written = text.slice(from, to);
+  if (isExactNumber(written)) return undefined;
+  return { message: inexactWords(fieldOf(getNodePath(node)), written), from, to };
 }
 
 /** The first thing that stands too deep. */
@@ -100,6 +119,14 @@ export function pathOf(field: string): JsonPath {
     index === undefined ? name : Number(index),
   );
 }
+
+/** The same the other way round. */
+const fieldOf = (path: JsonPath): string =>
+  path.reduce<string>(
+    (field, part) =>
+      typeof part === 'number' ? `${field}[${part}]` : field === '' ? part : `${field}.${part}`,
+    '',
+  );
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 

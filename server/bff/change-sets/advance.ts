@@ -13,6 +13,7 @@ import {
   freshAttempt,
   nextStep,
   noted,
+  type Person,
   type Side,
   type StoredSet,
   type StoredStep,
@@ -62,6 +63,7 @@ export async function advance(set: StoredSet, room: AdvanceRoom): Promise<Pace> 
   const step = nextStep(set);
   if (!step) return finish(room);
   const side: Side = set.direction;
+  if (set.haltedBy && step[side]?.state !== 'starting') return halt(step, side, set.haltedBy, room);
   try {
     if (side === 'undo' && !step.undo) return await prepareUndo(set, step, room);
     const attempt = step[side];
@@ -77,10 +79,25 @@ export async function advance(set: StoredSet, room: AdvanceRoom): Promise<Pace> 
 async function finish({ write, now }: AdvanceRoom): Promise<Pace> {
   await write((set) =>
     set.direction === 'apply'
-      ? noted({ ...set, state: 'applied', trouble: '' }, now(), 'Everything has been applied')
+      ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedWords(set))
       : noted({ ...set, state: 'undone', trouble: '' }, now(), 'Everything that could be was taken back'),
   );
   return 'over';
+}
+
+const leftOutOf = ({ steps }: StoredSet): number =>
+  steps.filter(({ apply }) => apply.state === 'left').length;
+
+/** A set of which all was left out has done nothing. */
+const endOfApplying = (set: StoredSet): Pick<StoredSet, 'state'> => ({
+  state: leftOutOf(set) === set.steps.length ? 'left' : 'applied',
+});
+
+function appliedWords(set: StoredSet): string {
+  const left = leftOutOf(set);
+  if (left === 0) return 'Everything has been applied';
+  if (left === set.steps.length) return 'Nothing has been applied: all of it was left out';
+  return `Everything has been applied but ${left === 1 ? 'a change that was' : `${left} changes that were`} left out`;
 }
 
 /** A person has to decide how it goes on. */
@@ -94,6 +111,18 @@ async function stop(
     const stopped = withAttempt(set, step.id, side, (present) => ({ ...present, ...end, endedAt: now() }));
     const words = `${step.title}: ${end.words}`;
     return noted({ ...stopped, state: 'stopped', trouble: words }, now(), `Stopped. ${words}`);
+  });
+  return 'over';
+}
+
+/** Somebody has asked it to stop, and no call is under way. */
+async function halt(step: StoredStep, side: Side, by: Person, { write, now }: AdvanceRoom): Promise<Pace> {
+  await write((set) => {
+    const still = withAttempt(set, step.id, side, (present) =>
+      present.state === 'waiting' ? { ...present, state: 'planned', words: '' } : present,
+    );
+    const words = `${by.name} stopped it before “${step.title}”.`;
+    return noted({ ...still, state: 'stopped', haltedBy: null, trouble: words }, now(), words);
   });
   return 'over';
 }

@@ -4,22 +4,20 @@ import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Call } from './call.ts';
 import type { SetsRoom } from './room.ts';
-import { approversOf, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
+import { approversOf, isAhead, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
 import { wayBack } from './ways.ts';
 
 /** Calls that take back what is done, as far as they are known before their turn. */
 export const callsBack = ({ steps }: StoredSet): Call[] =>
   steps.flatMap(({ apply: { state, call, before, made }, undo }) => {
-    if (state !== 'done' || undo?.state === 'done') return [];
+    if (state !== 'done' || undo?.state === 'done' || undo?.state === 'kept') return [];
     const way = wayBack(call, before, made);
     return 'call' in way ? [way.call] : [];
   });
 
 /** Calls that are still to be made in the direction in which the set goes. */
 export const callsLeft = (set: StoredSet): Call[] =>
-  set.direction === 'undo'
-    ? callsBack(set)
-    : set.steps.flatMap(({ apply }) => (apply.state === 'done' ? [] : [apply.call]));
+  set.direction === 'undo' ? callsBack(set) : set.steps.filter(isAhead).map(({ apply }) => apply.call);
 
 /** Whether the set is approved by those who may still change something: an approval ends with its person. */
 async function isStillApproved(

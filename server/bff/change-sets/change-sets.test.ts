@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import type { Result } from '#contract/operations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
+import { entry, role, setsOf, setsPath, user } from './sets-for-tests.ts';
 
 let kit: Emulated;
 let tomas: SignedIn;
@@ -15,51 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const path = '/bff/change-sets';
-const call = <Body = { results: Record<string, unknown>[] }>(operationId: string, args: object) =>
-  kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
-const begin = async (title = 'Friday maintenance') =>
-  (await kit.ask<ChangeSet>('POST', path, { connection: 'emulator', title })).body.id;
-const get = async (id: string, as?: SignedIn) =>
-  (await kit.ask<ChangeSet>('GET', `${path}/${id}`, undefined, as)).body;
-const add = async (id: string, operationId: string, args: object, title = operationId, as?: SignedIn) => {
-  const step = { operationId, title, args: { groupId: kit.groupId, ...args } };
-  const answer = await kit.ask<ChangeSet>('POST', `${path}/${id}/steps`, step, as);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-const act = <Body = ChangeSet>(id: string, what: string, body: object = {}, as?: SignedIn) =>
-  kit.ask<Body>('POST', `${path}/${id}/${what}`, body, as);
-const protect = (more: object) =>
-  kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } });
-
-/** Both clocks go on until the set stands still. */
-async function settled(id: string): Promise<ChangeSet> {
-  let set = await get(id);
-  for (let turn = 0; turn < 200 && (set.state === 'applying' || set.state === 'undoing'); turn += 1) {
-    await call('updateEmulatorClock', { body: { advanceSeconds: 60 } });
-    kit.console.clock.now += 5_000;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    set = await get(id);
-  }
-  return set;
-}
-const applied = async (id: string) => {
-  const answer = await act(id, 'apply', { revision: (await get(id)).revision });
-  expect(answer.status, answer.text).toBe(200);
-  return settled(id);
-};
-
-const entry = (cidrBlock: string) => ({ body: [{ cidrBlock, comment: 'from a set' }] });
-const role = (roleName: string) => ({ body: { roleName, inheritedRoles: [{ db: 'shop', role: 'read' }] } });
-const user = (username: string, roleName: string) => ({
-  body: {
-    username,
-    databaseName: 'admin',
-    password: 'correct-horse',
-    roles: [{ roleName, databaseName: 'admin' }],
-  },
-});
+const path = setsPath;
+const { call, begin, get, add, act, protect, settled, applied } = setsOf(() => kit);
 
 describe('a set', { timeout: 60_000 }, () => {
   test('stops before it shuts out whom it acts for, unless a second person has read that', async () => {

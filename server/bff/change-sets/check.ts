@@ -8,7 +8,7 @@ import { Trouble } from '../upstream/trouble.ts';
 import { clusterOf, readNow } from './advance.ts';
 import { type Call, fieldsOf, textAt } from './call.ts';
 import { neededBy, orderProblem } from './dependencies.ts';
-import type { StoredSet, StoredStep } from './set.ts';
+import { isAhead, type StoredSet, type StoredStep } from './set.ts';
 import { beforehand } from './validation.ts';
 import { drift, partOf, readOf } from './ways.ts';
 
@@ -78,7 +78,7 @@ export async function checkSet(set: StoredSet, calls: ServiceCalls, judged: Shut
   const grants = await grantsOf(calls);
   const found: StepCheck[] = [];
   for (const [index, step] of set.steps.entries()) {
-    if (step.apply.state === 'done') continue;
+    if (!isAhead(step)) continue;
     const earlier = set.steps.slice(0, index);
     const judgement = await judgedBeforehand(step, earlier, calls);
     const problems = [
@@ -133,7 +133,7 @@ function judgementWords(steps: readonly StepCheck[]): string {
 /** Of each step the read before it and the change, and a look at its cluster. */
 const requestsOf = ({ steps }: StoredSet): number =>
   steps
-    .filter(({ apply }) => apply.state !== 'done')
+    .filter(isAhead)
     .reduce((sum, { apply: { call } }) => sum + 1 + (readOf(call) ? 1 : 0) + (clusterOf(call) ? 1 : 0), 0);
 
 async function attempted(work: () => Promise<string | undefined>): Promise<string | undefined> {

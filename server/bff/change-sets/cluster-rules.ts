@@ -2,7 +2,7 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { readNow } from './advance.ts';
 import type { Call } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
-import type { StoredStep } from './set.ts';
+import { isAhead, type StoredStep } from './set.ts';
 import type { Beforehand } from './validation.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function judgedByRules(
   if (!now) return { judgedBy: 'nobody' };
   const own = earlier.filter(
     ({ apply }) =>
-      apply.state !== 'done' &&
+      isAhead({ apply }) &&
       apply.call.operationId === 'updateGroupCluster' &&
       apply.call.args.groupId === groupId &&
       apply.call.args.clusterName === clusterName,

@@ -1,5 +1,6 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { Failure } from '../http/errors.ts';
 
@@ -35,6 +36,14 @@ export function parseText<Schema extends z.ZodType>(
     const [first = ''] = broken.message.split(/ at line \d+| *\n/u);
     throw refuseText('text', `${place(broken.pos[0])}: ${first}`);
   }
+  visit(document, {
+    Scalar(_, { value, source = '', range }, around) {
+      if (typeof value !== 'number' || !range || isExactNumber(source)) return;
+      const key = around.findLast(isPair)?.key;
+      const words = inexactWords(isScalar(key) ? String(key.value) : '', source);
+      throw refuseText('text', `${place(range[0])}: ${words}`);
+    },
+  });
   const at = (path: Path): string => {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

@@ -2,7 +2,6 @@ import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
-import { refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
@@ -11,7 +10,19 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Applier } from './applier.ts';
-import { approversOf, isAllBy, isApproved, isRunning, type Person, type StoredSet } from './set.ts';
+import type { Call } from './call.ts';
+import { callsBack, callsLeft } from './calls-ahead.ts';
+import { doubtWords, isEditable } from './guards.ts';
+import { leavingOf } from './leaving-out.ts';
+import {
+  approversOf,
+  isAllBy,
+  isApproved,
+  isInDoubt,
+  isRunning,
+  type Person,
+  type StoredSet,
+} from './set.ts';
 import type { ChangeSets } from './store.ts';
 import { setView } from './view.ts';
 
@@ -33,55 +44,100 @@ export interface SetsRoom {
 
 export const personOf = ({ user: { id, name } }: ActiveSession): Person => ({ id, name });
 
+type Protected = Pick<UsableConnection, 'protection'>;
+
+const demands = ({ protection }: Protected, calls: readonly Call[]): boolean =>
+  calls.some(({ operationId }) => secondPersonFor(protection, operationId).length > 0);
+
 /** Whether the connection demands a second person for something that the set does. */
-export const needsApproval = (connection: Pick<UsableConnection, 'protection'>, set: StoredSet): boolean =>
-  set.steps.some(({ apply }) => secondPersonFor(connection.protection, apply.call.operationId).length > 0);
+export const needsApproval = (connection: Protected, { steps }: StoredSet): boolean =>
+  demands(
+    connection,
+    steps.filter(({ apply }) => apply.state !== 'left').map(({ apply }) => apply.call),
+  );
+
+/** Whether it demands one for something that the set has not sent yet. */
+export const stillNeedsApproval = (connection: Protected, set: StoredSet): boolean =>
+  demands(connection, callsLeft(set));
 
 type May = ChangeSet['may'];
 
-function whyNotApprove(set: StoredSet, person: Person): string {
-  if (set.state !== 'draft' && set.state !== 'scheduled') return 'It is not waiting for an approval.';
+/** Whether it stands where it is until somebody has approved what would be sent next, forwards or back. */
+function lacksApproval(connection: Protected, set: StoredSet): boolean {
+  if (isRunning(set) || isApproved(set)) return false;
+  const next = set.state === 'stopped' ? [...callsLeft(set), ...callsBack(set)] : callsBack(set);
+  return demands(connection, next);
+}
+
+/** Whether somebody may approve it now: what is not begun, always; afterwards, where it would not go on otherwise. */
+export const isApprovable = (connection: Protected, set: StoredSet): boolean =>
+  isEditable(set) || lacksApproval(connection, set);
+
+function whyNotApprove(set: StoredSet, person: Person, isOpen: boolean): string {
+  if (!isOpen) return 'It is not waiting for an approval.';
   if (set.steps.length === 0) return 'There is nothing in it.';
   if (isAllBy(set, person)) return 'Nobody approves what they have written themselves.';
   return approversOf(set).some(({ id }) => id === person.id) ? 'You have approved it.' : '';
 }
 
-function whyNotApply(set: StoredSet, isApprovalMissing: boolean): string {
-  if (isRunning(set)) return 'It is under way.';
-  if (set.state !== 'draft' && set.state !== 'scheduled') return 'It has been applied.';
-  if (set.steps.length === 0) return 'There is nothing in it.';
-  if (!isApprovalMissing) return '';
-  return approversOf(set).length === 0
+export function whyNotWithdraw(set: StoredSet, person: Person): string {
+  if (approversOf(set).every(({ id }) => id !== person.id)) return 'You have not approved it.';
+  // what was done was done with it
+  if (!isEditable(set) && set.state !== 'stopped') return 'It has begun, and does not stand still.';
+  return '';
+}
+
+const missingWords = (set: StoredSet): string =>
+  approversOf(set).length === 0
     ? 'This connection demands the approval of a second person.'
     : 'Somebody else than their author has to approve the other changes too.';
+
+function whyNotApply(set: StoredSet, isApprovalMissing: boolean): string {
+  if (isRunning(set)) return 'It is under way.';
+  if (!isEditable(set)) return 'It has been applied.';
+  if (set.steps.length === 0) return 'There is nothing in it.';
+  return isApprovalMissing ? missingWords(set) : '';
+}
+
+function whyNotResume(set: StoredSet, isApprovalMissing: boolean): string {
+  if (set.state !== 'stopped') return 'It has not stopped.';
+  if (set.steps.some(isInDoubt)) return doubtWords;
+  return isApprovalMissing ? missingWords(set) : '';
+}
+
+export function whyNotStop(set: StoredSet): string {
+  if (!isRunning(set)) return 'It is not under way.';
+  return set.haltedBy ? 'It stops as soon as no call is under way.' : '';
+}
+
+export function whyNotUndo(set: StoredSet, isApprovalMissing: boolean): string {
+  if (set.state !== 'applied' && set.state !== 'stopped' && set.state !== 'left')
+    return 'It has not been applied.';
+  const hasDone = set.steps.some(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
+  if (!hasDone) return 'Nothing of it has been done.';
+  return isApprovalMissing ? missingWords(set) : '';
 }
 
 /** Why this person may not do what, in sentences; empty where nothing stands in the way. */
 export function mayOf(set: StoredSet, connection: UsableConnection, session: ActiveSession): May {
-  const needed = needsApproval(connection, set);
   const role = hasRole(session.user.role, 'operator') ? '' : 'Viewers cannot change anything.';
-  const canUndo = set.state === 'applied' || set.state === 'stopped' || set.state === 'left';
-  const hasDone = set.steps.some(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
+  const isMissing = (calls: Call[]): boolean => demands(connection, calls) && !isApproved(set);
+  const isLacking = isMissing(callsLeft(set));
   return {
-    approve: role || whyNotApprove(set, personOf(session)),
-    apply: role || whyNotApply(set, needed && !isApproved(set)),
-    undo: role || (canUndo ? (hasDone ? '' : 'Nothing of it has been done.') : 'It has not been applied.'),
+    approve: role || whyNotApprove(set, personOf(session), isApprovable(connection, set)),
+    withdraw: role || whyNotWithdraw(set, personOf(session)),
+    apply: role || whyNotApply(set, isLacking),
+    undo: role || whyNotUndo(set, isMissing(callsBack(set))),
+    resume: role || whyNotResume(set, isLacking),
+    stop: role || whyNotStop(set),
   };
 }
 
 /** The set as this person sees it. */
 export async function shown(room: SetsRoom, set: StoredSet, session: ActiveSession): Promise<ChangeSet> {
   const connection = await room.connections.open(set.connection);
-  return setView(set, needsApproval(connection, set), mayOf(set, connection, session));
-}
-
-/** Refuses what looks at an older revision than there is. */
-export function sameRevision(set: StoredSet, revision: number): void {
-  if (set.revision !== revision) throw refuse('STALE_VERSION');
-}
-
-export function editable(set: StoredSet): void {
-  if (set.state !== 'draft' && set.state !== 'scheduled') throw refuse('CHANGE_SET_STATE');
+  const leaving = leavingOf(set, (rest) => stillNeedsApproval(connection, rest));
+  return setView(set, needsApproval(connection, set), { leaving, may: mayOf(set, connection, session) });
 }
 
 /** Those who could approve hear of a set once when it needs somebody, and again when an approval is void by a change. */

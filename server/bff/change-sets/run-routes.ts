@@ -1,6 +1,7 @@
 import {
   ApplyRequest,
   ApprovalRequest,
+  LeaveOutRequest,
   ScheduleSetRequest,
   UndoRequest,
   VerdictRequest,
@@ -9,16 +10,32 @@ import { askedBy } from '../forward/audit.ts';
 import { shutOutRoom } from '../forward/shut-out.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
+import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Call } from './call.ts';
 import { admitCalls, callsBack, callsLeft } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
-import { editable, mayOf, needsApproval, personOf, type SetsRoom, sameRevision, shown } from './room.ts';
-import type { StoredSet } from './set.ts';
+import { editable, sameRevision } from './guards.ts';
+import { leavingWords, leftOut } from './leaving-out.ts';
+import {
+  isApprovable,
+  mayOf,
+  needsApproval,
+  personOf,
+  type SetsRoom,
+  shown,
+  stillNeedsApproval,
+  waitsFor,
+  whyNotStop,
+  whyNotUndo,
+  whyNotWithdraw,
+} from './room.ts';
+import { isRunning, type StoredSet } from './set.ts';
 import {
   approvalWithdrawn,
   approved,
   begun,
+  halted,
   judged,
   left,
   resumed,
@@ -40,8 +57,13 @@ interface Way {
     session: ActiveSession,
     operation: string,
     change: (set: StoredSet, said: Said) => StoredSet,
-    /** The calls that it begins: what may not be made now is refused before the first of them leaves. */
-    begins?: (set: StoredSet) => Call[],
+    more?: {
+      /** The calls that it begins: what may not be made now is refused before the first of them leaves. */
+      begins?: (set: StoredSet) => Call[];
+      /** What of the set it is about, for the audit log. */
+      about?: (set: StoredSet) => string;
+      news?: (set: StoredSet) => Told[];
+    },
   ) => Promise<Response>;
   openFor: (call: Asked) => ReturnType<SetsRoom['connections']['open']>;
 }
@@ -51,19 +73,21 @@ export function runRoutes(room: SetsRoom): SignedInRoute[] {
   const { sets, connections, audit, applier, now } = room;
   const way: Way = {
     room,
-    async turn(call, session, operation, change, begins) {
+    async turn(call, session, operation, change, { begins, about, news } = {}) {
       const before = await sets.get(idOf(call));
       const { connection, title, id } = before;
-      const subject = askedBy(call, session, { connection, operation, target: `${id} ${title}` });
+      const target = `${id} ${title}${about ? `: ${about(before)}` : ''}`;
+      const subject = askedBy(call, session, { connection, operation, target });
       const said = { by: personOf(session), at: now() };
       const written = await audit.around(subject, async () => {
         if (begins) {
           // why it cannot be so at all comes first
-          change(before, said);
-          await admitCalls(room, before, begins(before), session);
+          const after = change(before, said);
+          await admitCalls(room, after, begins(after), session);
         }
-        return sets.update(id, (set) => change(set, said));
+        return sets.update(id, (set) => change(set, said), news);
       });
+      await room.outbox.flush();
       applier.wake();
       return json(await shown(room, written, session));
     },
@@ -82,16 +106,25 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       method: 'POST',
       path: `${path}/approval`,
       access: 'operator',
-      handle(call, session) {
+      async handle(call, session) {
         const { revision } = parse(ApprovalRequest, call.body);
-        return turn(call, session, 'approveChangeSet', (set, said) => approved(set, said, revision));
+        const connection = await openFor(call);
+        return turn(call, session, 'approveChangeSet', (set, said) => {
+          if (!isApprovable(connection, set)) throw refuse('CHANGE_SET_STATE');
+          return approved(set, said, revision);
+        });
       },
     },
     {
       method: 'DELETE',
       path: `${path}/approval`,
       access: 'operator',
-      handle: (call, session) => turn(call, session, 'withdrawApproval', approvalWithdrawn),
+      handle: (call, session) =>
+        turn(call, session, 'withdrawApproval', (set, said) => {
+          const message = whyNotWithdraw(set, said.by);
+          if (message) throw refuse('CHANGE_SET_STATE', { message });
+          return approvalWithdrawn(set, said);
+        }),
     },
     {
       method: 'PUT',
@@ -147,7 +180,7 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
           sameRevision(set, revision);
           return begun(set, said);
         };
-        return turn(call, session, 'applyChangeSet', begin, callsLeft);
+        return turn(call, session, 'applyChangeSet', begin, { begins: callsLeft });
       },
     },
     {
@@ -155,7 +188,24 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
       path: `${path}/resume`,
       access: 'operator',
       async handle(call, session) {
-        return turn(call, session, 'resumeChangeSet', resumed, callsLeft);
+        return turn(call, session, 'resumeChangeSet', resumed, { begins: callsLeft });
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/steps/:stepId/leave-out`,
+      access: 'operator',
+      async handle(call, session) {
+        const stepId = call.params.stepId ?? '';
+        const asked = { ...parse(LeaveOutRequest, call.body), stepId };
+        const connection = await openFor(call);
+        const demands = (set: StoredSet) => stillNeedsApproval(connection, set);
+        const change = (set: StoredSet, said: Said) => leftOut(set, said, asked, demands);
+        return turn(call, session, 'leaveOutChangeSetStep', change, {
+          begins: (set) => (isRunning(set) ? callsLeft(set) : []),
+          about: (set) => leavingWords(set, stepId),
+          news: (set) => (isRunning(set) ? [] : waitsFor(connection, set)),
+        });
       },
     },
     {
@@ -165,23 +215,40 @@ function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
       handle(call, session) {
         const { happened } = parse(VerdictRequest, call.body);
         const stepId = call.params.stepId ?? '';
-        return turn(call, session, 'judgeChangeSetStep', (set, said) => judged(set, said, stepId, happened));
+        const change = (set: StoredSet, said: Said) => judged(set, said, stepId, happened);
+        return turn(call, session, 'judgeChangeSetStep', change, {
+          about: ({ steps }) => {
+            const title = steps.find(({ id }) => id === stepId)?.title ?? stepId;
+            return `${title} ${happened ? 'took effect' : 'had no effect'}`;
+          },
+        });
       },
     },
     {
       method: 'POST',
       path: `${path}/undo`,
       access: 'operator',
-      async handle(call, session) {
+      handle(call, session) {
         const { partly } = parse(UndoRequest, call.body);
-        const connection = await openFor(call);
         const begin = (set: StoredSet, said: Said) => {
-          const { undo } = mayOf(set, connection, session);
-          if (undo) throw refuse('CHANGE_SET_STATE', { message: undo });
+          // whether a second person has to approve it is judged with its calls
+          const message = whyNotUndo(set, false);
+          if (message) throw refuse('CHANGE_SET_STATE', { message });
           return takenBack(set, said, partly);
         };
-        return turn(call, session, 'undoChangeSet', begin, callsBack);
+        return turn(call, session, 'undoChangeSet', begin, { begins: callsBack });
       },
+    },
+    {
+      method: 'POST',
+      path: `${path}/stop`,
+      access: 'operator',
+      handle: (call, session) =>
+        turn(call, session, 'stopChangeSet', (set, said) => {
+          const message = whyNotStop(set);
+          if (message) throw refuse('CHANGE_SET_STATE', { message });
+          return halted(set, said);
+        }),
     },
     {
       method: 'POST',

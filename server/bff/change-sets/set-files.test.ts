@@ -73,6 +73,12 @@ describe('a file', () => {
       '  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {groupId: "0123456789abcdef01234567", body: {on: 1}}\n',
       /^line 11.*on/,
     ],
+    ['a key that stands there twice', '    title: again\n', /^line 11, column 5: Map keys must be unique$/],
+    [
+      'a number that would be rounded',
+      '    after: []\n  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {on: 9007199254740993}\n',
+      /^line 15, column 16: on is 9007199254740993, which would be rounded to 9007199254740992$/,
+    ],
     ['a step that waits for none', '    after: [nine]\n', /^line 11, column 13: .*waits for nine/],
     [
       'a circle',

@@ -56,6 +56,8 @@ export interface StoredSet {
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
   appliedBy: Person | null;
+  /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
+  haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */
   scheduledAt: number | null;
   /** By the same clock: what is not sent by then stops. Absent of sets that were kept before there were ends. */
@@ -75,6 +77,9 @@ export const isRunning = ({ state }: Pick<StoredSet, 'state'>): boolean =>
 /** A set that begins by the word of a person, or not at all. */
 export const noWindow = { scheduledAt: null, windowEndsAt: null } as const;
 
+/** A set that goes on, whatever was said before. */
+export const goesOn = { ...noWindow, haltedBy: null, trouble: '' } as const;
+
 export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   call,
   before,
@@ -85,6 +90,14 @@ export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   endedAt: null,
   tries: 0,
 });
+
+/** Whether its call is still to be sent, as far as nobody has left it out. */
+export const isAhead = ({ apply }: Pick<StoredStep, 'apply'>): boolean =>
+  apply.state !== 'done' && apply.state !== 'left';
+
+/** Whether a person has to say first whether it has happened. */
+export const isInDoubt = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boolean =>
+  apply.state === 'doubt' || undo?.state === 'doubt';
 
 /** Those who approved what it does now. */
 export const approversOf = ({ approvals, revision }: StoredSet): Person[] =>
@@ -97,7 +110,7 @@ export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
 
 /** Those who have chosen something of what a set does: its steps, and that it is these in this order. */
 const choosersOf = ({ steps, revisedBy }: StoredSet): Person[] => [
-  ...steps.map(({ addedBy }) => addedBy),
+  ...steps.filter(({ apply }) => apply.state !== 'left').map(({ addedBy }) => addedBy),
   ...(revisedBy ? [revisedBy] : []),
 ];
 
@@ -114,15 +127,8 @@ export const isAllBy = (set: StoredSet, person: Person): boolean =>
 /** A set that does something else than before: nobody has approved that. */
 export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
   const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];
-  return {
-    ...set,
-    ...change,
-    authors,
-    revisedBy: by,
-    revision: set.revision + 1,
-    state: 'draft',
-    ...noWindow,
-  };
+  const fresh = { authors, revisedBy: by, revision: set.revision + 1, ...noWindow };
+  return { ...set, state: 'draft', ...change, ...fresh };
 }
 
 /** The set with another attempt at one side of a step. */
@@ -141,7 +147,7 @@ export function withAttempt(
 
 /** The step whose turn it is; undefined: nothing is left to be done. */
 export function nextStep(set: StoredSet): StoredStep | undefined {
-  if (set.direction === 'apply') return set.steps.find(({ apply }) => apply.state !== 'done');
+  if (set.direction === 'apply') return set.steps.find(isAhead);
   return set.steps.findLast(
     ({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done' && undo?.state !== 'kept',
   );

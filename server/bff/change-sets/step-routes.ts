@@ -4,7 +4,8 @@ import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { orderProblem } from './dependencies.ts';
-import { editable, personOf, type SetsRoom, shown, waitsFor } from './room.ts';
+import { editable } from './guards.ts';
+import { personOf, type SetsRoom, shown, waitsFor } from './room.ts';
 import { revised, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from './steps.ts';
 

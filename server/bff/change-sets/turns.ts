@@ -1,8 +1,10 @@
 import { refuse, refuseField } from '../http/errors.ts';
-import { editable, sameRevision } from './room.ts';
+import { doubtWords, sameRevision } from './guards.ts';
 import {
   approversOf,
+  goesOn,
   isAllBy,
+  isInDoubt,
   isRunning,
   noted,
   noWindow,
@@ -23,7 +25,6 @@ export interface Said {
 }
 
 export function approved(set: StoredSet, { by, at }: Said, revision: number): StoredSet {
-  editable(set);
   sameRevision(set, revision);
   if (isAllBy(set, by)) throw refuse('SAME_PERSON');
   if (approversOf(set).some(({ id }) => id === by.id)) return set;
@@ -33,7 +34,6 @@ export function approved(set: StoredSet, { by, at }: Said, revision: number): St
 
 /** Without its approval a set that waits for its time waits no longer. */
 export function approvalWithdrawn(set: StoredSet, { by, at }: Said): StoredSet {
-  editable(set);
   const approvals = set.approvals.filter(({ person }) => person.id !== by.id);
   const waits = set.state === 'scheduled' ? { state: 'draft' as const, ...noWindow } : {};
   return noted({ ...set, ...waits, approvals }, at, `${by.name} took the approval back`);
@@ -58,18 +58,19 @@ export function unscheduled(set: StoredSet, { at }: Said): StoredSet {
 
 export function begun(set: StoredSet, { by, at }: Said): StoredSet {
   const going: StoredSet = { ...set, state: 'applying', direction: 'apply', appliedBy: by };
-  return noted({ ...going, ...noWindow, trouble: '' }, at, `${by.name} applied it`);
+  return noted({ ...going, ...goesOn }, at, `${by.name} applied it`);
 }
 
-export function resumed(set: StoredSet, { by, at }: Said): StoredSet {
+export function resumed(set: StoredSet, said: Said): StoredSet {
   if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
   refuseDoubt(set);
+  return noted(wentOn(set, said), said.at, `${said.by.name} let it go on`);
+}
+
+/** In the direction in which it went, by the word of a person, who overrules its window. */
+export function wentOn(set: StoredSet, { by }: Said): StoredSet {
   const state = set.direction === 'apply' ? 'applying' : 'undoing';
-  return noted(
-    { ...retried(set), ...noWindow, state, appliedBy: by, trouble: '' },
-    at,
-    `${by.name} let it go on`,
-  );
+  return { ...retried(set), ...goesOn, state, appliedBy: by };
 }
 
 /** A person has looked whether the step in doubt has happened. */
@@ -80,7 +81,9 @@ export function judged(set: StoredSet, { by, at }: Said, stepId: string, happene
   const words = `${by.name} says that it ${happened ? 'took effect' : 'had no effect'}.`;
   const state = happened ? 'done' : 'planned';
   const after = withAttempt(set, stepId, side, (present) => ({ ...present, state, words, tries: 0 }));
-  return noted({ ...after, trouble: '' }, at, `${step.title}: ${words}`);
+  // it stands still until somebody lets it go on, and says where
+  const trouble = `${step.title}: ${words}`;
+  return noted({ ...after, trouble }, at, trouble);
 }
 
 /** `partly`: also where steps that are done have no way back. */
@@ -94,12 +97,17 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
   }
   const back: StoredSet = {
     ...retried(set),
-    ...noWindow,
+    ...goesOn,
     state: 'undoing',
     direction: 'undo',
     appliedBy: by,
   };
-  return noted({ ...back, trouble: '' }, at, `${by.name} began to take it back`);
+  return noted(back, at, `${by.name} began to take it back`);
+}
+
+/** It stops before its next call: one that is under way is not broken off, because nobody would know what became of it. */
+export function halted(set: StoredSet, { by, at }: Said): StoredSet {
+  return noted({ ...set, haltedBy: by }, at, `${by.name} asked it to stop`);
 }
 
 export function left(set: StoredSet, { by, at }: Said): StoredSet {
@@ -127,7 +135,5 @@ function retried(set: StoredSet): StoredSet {
 }
 
 function refuseDoubt({ steps }: StoredSet): void {
-  if (steps.some(({ apply, undo }) => apply.state === 'doubt' || undo?.state === 'doubt')) {
-    throw refuse('CHANGE_SET_STATE', { message: 'Say first whether the step in doubt has happened.' });
-  }
+  if (steps.some(isInDoubt)) throw refuse('CHANGE_SET_STATE', { message: doubtWords });
 }

@@ -11,7 +11,15 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import { clusterOf } from './advance.ts';
 import type { Call } from './call.ts';
 import { resourceOf } from './dependencies.ts';
-import { type Attempt, approversOf, isApproved, type StoredSet, type StoredStep } from './set.ts';
+import {
+  type Attempt,
+  approversOf,
+  isAhead,
+  isApproved,
+  isInDoubt,
+  type StoredSet,
+  type StoredStep,
+} from './set.ts';
 import { shownSides } from './shown-sides.ts';
 import { namedLater, partOf, sidesOf, wayBack } from './ways.ts';
 
@@ -26,8 +34,8 @@ export function wayOf(step: StoredStep): StepView['way'] {
   const { call, before, made } = step.apply;
   const way = wayBack(call, before, made);
   if ('objection' in way) {
-    const isAhead = way.objection === namedLater && step.apply.state !== 'done';
-    return isAhead ? { possible: true, words: wordsOf(call) } : { possible: false, words: way.objection };
+    const isUntold = way.objection === namedLater && step.apply.state !== 'done';
+    return isUntold ? { possible: true, words: wordsOf(call) } : { possible: false, words: way.objection };
   }
   return { possible: true, words: wordsOf(call) };
 }
@@ -57,7 +65,7 @@ function stepView(step: StoredStep): StepView {
     undo: undo && callView(undo),
     way: wayOf(step),
     waits: clusterOf(call) ? `${String(call.args.clusterName)} idle` : '',
-    asks: apply.state === 'doubt' || undo?.state === 'doubt',
+    asks: isInDoubt(step),
   };
 }
 
@@ -76,31 +84,33 @@ export function headOf(set: StoredSet, needsApproval: boolean): ChangeSetHead {
   };
 }
 
-export function setView(set: StoredSet, needsApproval: boolean, may: ChangeSet['may']): ChangeSet {
+export function setView(
+  set: StoredSet,
+  needsApproval: boolean,
+  more: Pick<ChangeSet, 'may' | 'leaving'>,
+): ChangeSet {
   const { steps: _, done: _done, ...head } = headOf(set, needsApproval);
   const { comments, timeline } = set;
-  return { ...head, steps: set.steps.map(stepView), comments, timeline, may };
+  return { ...head, steps: set.steps.map(stepView), comments, timeline, ...more };
 }
 
 /** What of a set is not sent yet. */
 export function pendingIn(set: StoredSet): PendingChange[] {
   const { id, title, state } = set;
-  return set.steps
-    .filter(({ apply }) => apply.state !== 'done')
-    .map((step) => {
-      const { call, before } = step.apply;
-      const sides = sidesOf(call, before);
-      return {
-        ...{
-          set: id,
-          setTitle: title,
-          state,
-          step: step.id,
-          title: step.title,
-          operationId: call.operationId,
-        },
-        resource: resourceOf(call),
-        ...shownSides(sides),
-      };
-    });
+  return set.steps.filter(isAhead).map((step) => {
+    const { call, before } = step.apply;
+    const sides = sidesOf(call, before);
+    return {
+      ...{
+        set: id,
+        setTitle: title,
+        state,
+        step: step.id,
+        title: step.title,
+        operationId: call.operationId,
+      },
+      resource: resourceOf(call),
+      ...shownSides(sides),
+    };
+  });
 }

@@ -8,10 +8,15 @@ export interface BodyLimits {
 
 export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, depth: 64, nodes: 20_000 };
 
+const tooLarge = (limit: number) =>
+  refuse('PAYLOAD_TOO_LARGE', {
+    message: `The body is too large: at most ${limit / 2 ** 20} MiB are taken here.`,
+  });
+
 /** Reads a body whole before anything acts on it; a longer one is refused while it arrives. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
-  if (announced !== null && Number(announced) > limit) throw refuse('PAYLOAD_TOO_LARGE');
+  if (announced !== null && Number(announced) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -23,7 +28,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
       size += value.byteLength;
       if (size > limit) {
         await reader.cancel();
-        throw refuse('PAYLOAD_TOO_LARGE');
+        throw tooLarge(limit);
       }
       parts.push(value);
     }

@@ -520,6 +520,10 @@ test('only harmless headers come back, and the body as it was', async () => {
     'ratelimit-remaining',
     'sunset',
     'x-error-code',
+    // for people, under names that tell browsers nothing
+    'x-service-content-type',
+    'x-service-date',
+    'x-service-location',
   ]);
   expect(answer.text).toBe('{"counter": 9007199254740993}');
 });

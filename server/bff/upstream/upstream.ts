@@ -1,3 +1,4 @@
+import { serviceHeader } from '#contract/console/service-headers.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log, loggable } from '../log.ts';
 import type { Budgets } from './budget.ts';
@@ -75,12 +76,17 @@ const MAX_REFUSALS = 5;
 const passed =
   /^(retry-after|ratelimit-(limit|remaining|reset|policy)|x-ratelimit-(limit|remaining|reset)|deprecation|sunset|x-error-code)$/;
 
+/** What people look for who see the answer itself; under names of their own, because our answer has its own of these. */
+const told =
+  /^(content-type|content-length|date|etag|location|warning|x-java-method|x-java-version|x-mongodb-service-version|x-envoy-upstream-service-time)$/;
+
 function passBack(headers: WireAnswer['headers']): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     // a value that no header of ours could carry is left out
-    if (typeof value === 'string' && passed.test(name) && /^[\x20-\x7e]{0,512}$/.test(value))
-      kept[name] = value;
+    if (typeof value !== 'string' || !/^[\x20-\x7e]{0,512}$/.test(value)) continue;
+    if (passed.test(name)) kept[name] = value;
+    if (told.test(name)) kept[`${serviceHeader}${name}`] = value;
   }
   return kept;
 }

@@ -26,6 +26,11 @@ describe('the tape', () => {
     ]);
   });
 
+  it('holds no number that may have been rounded: a script would look for another one', () => {
+    record(read({ body: { exact: 9_007_199_254_740_991, rounded: 2 ** 53, part: 0.5 } }));
+    expect(readTape()[0]?.answer).toEqual({ exact: 9_007_199_254_740_991, part: 0.5 });
+  });
+
   it('folds reads, and keeps every change', () => {
     record(read());
     record(change());

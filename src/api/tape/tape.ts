@@ -38,11 +38,16 @@ function update(changed: readonly TapeEntry[]): void {
   for (const listener of listeners) listener();
 }
 
+/** A number that may have been rounded is none: a script would look for another one. */
+const isFact = (value: unknown): boolean =>
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)));
+
 /** What an answer says of itself: nothing nested, nothing long. */
 function factsOf(body: unknown): TapeEntry['answer'] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   const facts = Object.entries(withoutSecrets(body)).filter(([, value]) =>
-    typeof value === 'string' ? value.length <= longestText : ['number', 'boolean'].includes(typeof value),
+    typeof value === 'string' ? value.length <= longestText : isFact(value),
   );
   return Object.fromEntries(facts.slice(0, 40)) as TapeEntry['answer'];
 }

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useSetAction } from '#src/api/console/change-sets.ts';
+import type { DayPreset } from '#src/lib/zones.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
@@ -15,6 +16,10 @@ function reasonAgainst(at: number | null, until: number | null, now: number): st
   if (at <= now) return 'Choose a time in the future.';
   return until !== null && until <= at ? 'Choose an end after the beginning.' : undefined;
 }
+
+/** Ends of a window are picked by how long it is open. */
+const endsAfter = (at: number): DayPreset[] =>
+  [1, 2, 4].map((hours) => ({ label: `${hours} h after`, epoch: at + hours * hourMs }));
 
 /** When the server applies the set by itself, by the clock of the connection. */
 export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
@@ -46,6 +51,8 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
           label="End of the window"
           help="After it nothing more is sent: the set stops. Without an end, an hour too late is a missed window."
           min={at ?? now}
+          presets={at === null ? [] : endsAfter(at)}
+          optional
         />
         {act.error && <Notice tone="error" urgent title={act.error.message} />}
         <ButtonRow end>

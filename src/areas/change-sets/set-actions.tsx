@@ -36,7 +36,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       disabled: waits ? may.apply : 'It is not waiting.',
       onSelect: () => setAsking('schedule'),
     },
-    ...(set.approvedBy.length > 0 && waits
+    ...(may.withdraw === ''
       ? [
           {
             label: 'Take my approval back',
@@ -59,6 +59,14 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
         }),
     },
   ];
+  const approve = (
+    <Button
+      disabledReason={may.approve}
+      onClick={() => act.mutate({ path: '/approval', body: { revision } }, { onError: failed })}
+    >
+      Approve
+    </Button>
+  );
   return (
     <>
       <ActionMenu trigger={<Button opens>More</Button>} items={items} />
@@ -67,12 +75,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
           <Button busy={check.isPending} onClick={() => check.mutate()}>
             Check
           </Button>
-          <Button
-            disabledReason={may.approve}
-            onClick={() => act.mutate({ path: '/approval', body: { revision } }, { onError: failed })}
-          >
-            Approve
-          </Button>
+          {approve}
           <Button
             variant="primary"
             busy={act.isPending}
@@ -82,6 +85,13 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
             Apply now
           </Button>
         </>
+      )}
+      {/* once begun, only where it would not go on without */}
+      {!waits && may.approve === '' && approve}
+      {(set.state === 'applying' || set.state === 'undoing') && (
+        <Button disabledReason={may.stop} onClick={() => act.mutate({ path: '/stop' }, { onError: failed })}>
+          Stop
+        </Button>
       )}
       {!waits && (
         <Button disabledReason={may.undo} onClick={() => setAsking('undo')}>

@@ -16,9 +16,17 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
+import { LeaveOutDialog } from './leave-out-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SetActions } from './set-actions.tsx';
-import { setStates, standingCheck, textParts, troubleTitle, windowWords } from './state-words.ts';
+import {
+  isGoingBack,
+  setStates,
+  standingCheck,
+  textParts,
+  troubleTitle,
+  windowWords,
+} from './state-words.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {
@@ -58,9 +66,11 @@ export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
 
 function Facts({ set }: { set: ChangeSet }) {
   const { approvedBy, needsApproval, isApproved, scheduledAt, windowEndsAt, steps, createdBy } = set;
+  const left = steps.filter(({ apply }) => apply.state === 'left').length;
   return (
     <>
       <Fact>{plural(steps.length, 'change')}</Fact>
+      {left > 0 && <Fact>{left} left out</Fact>}
       <Fact>
         {approvedBy.length > 0
           ? `${isApproved ? '' : 'partly '}approved by ${approvedBy.join(', ')}`
@@ -186,9 +196,9 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
 
 /** It stands still, waits for the service, or has missed its time: why, and the ways on. */
 function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAction> }) {
-  const [choosing, setChoosing] = useState(false);
-  const doubt = set.steps.some(({ asks }) => asks);
-  const first = doubt ? 'Say first whether the step in doubt has happened.' : undefined;
+  const [asking, setAsking] = useState<'time' | 'leave-out'>();
+  const { leaving, may } = set;
+  const close = (): void => setAsking(undefined);
   return (
     <>
       <Notice
@@ -200,18 +210,23 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
               <Button
                 size="sm"
                 busy={act.isPending}
-                disabledReason={first}
+                disabledReason={may.resume}
                 onClick={() => act.mutate({ path: '/resume' })}
               >
                 Go on
               </Button>
+              {leaving && (
+                <Button size="sm" onClick={() => setAsking('leave-out')}>
+                  {isGoingBack(set) ? 'Leave this change as it is…' : 'Leave this step out…'}
+                </Button>
+              )}
               <Button size="sm" onClick={() => act.mutate({ path: '/leave' })}>
                 Leave it so
               </Button>
             </ButtonRow>
           ) : (
             set.state === 'draft' && (
-              <Button size="sm" disabledReason={set.may.apply} onClick={() => setChoosing(true)}>
+              <Button size="sm" disabledReason={set.may.apply} onClick={() => setAsking('time')}>
                 Choose another time
               </Button>
             )
@@ -220,7 +235,8 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
       >
         {set.trouble}
       </Notice>
-      {choosing && <ScheduleDialog set={set} onClose={() => setChoosing(false)} />}
+      {asking === 'time' && <ScheduleDialog set={set} onClose={close} />}
+      {asking === 'leave-out' && leaving && <LeaveOutDialog set={set} leaving={leaving} onClose={close} />}
     </>
   );
 }

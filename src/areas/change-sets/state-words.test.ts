@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { CallState, CallView } from '#contract/change-sets/sets.ts';
-import { standingCheck, stepState, textParts, troubleTitle, windowWords } from './state-words.ts';
+import type { CallState, CallView, StepView } from '#contract/change-sets/sets.ts';
+import {
+  countWords,
+  leavingWords,
+  standingCheck,
+  stepState,
+  textParts,
+  troubleTitle,
+  windowWords,
+} from './state-words.ts';
 
 const view = (state: CallState, startedAt: number | null = null): CallView => ({
   ...{ state, words: '', startedAt, endedAt: null },
@@ -35,6 +43,50 @@ describe('a set in words', () => {
     expect(stepState({ ...step, apply: view('failed', 7) }).label).toBe('Failed');
     expect(stepState({ apply: view('done', 7), undo: view('failed') }).label).toBe('Not taken back');
     expect(stepState({ apply: view('done', 7), undo: view('done', 8) }).label).toBe('Taken back');
+  });
+
+  test('what is left out with a step is told before it is chosen', () => {
+    const step = (id: string, apply: CallState, undo?: CallState) => ({
+      ...({ id, title: `the ${id}`, apply: view(apply) } as StepView),
+      undo: undo ? view(undo) : null,
+    });
+    const leaving = (also: string[], approval = false) => ({
+      ...{ step: 'role', approval },
+      also: also.map((id) => ({ step: id, words: '' })),
+    });
+    const steps = [
+      step('tags', 'done'),
+      step('role', 'failed'),
+      step('user', 'planned'),
+      step('list', 'planned'),
+    ];
+    expect(leavingWords({ steps, leaving: null }, leaving(['user']))).toEqual({
+      title: 'Leave out “the role”?',
+      confirm: 'Leave it out and go on',
+      also: '1 change that needs it is left out too',
+      rest: 'The set goes on at once with 1 change.',
+    });
+    expect(leavingWords({ steps, leaving: null }, leaving([], true))).toMatchObject({
+      confirm: 'Leave it out',
+      rest: '2 changes are left: somebody else has to approve that before the set goes on.',
+    });
+    expect(leavingWords({ steps, leaving: null }, leaving(['user', 'list'])).rest).toBe(
+      'Then nothing is left to be sent.',
+    );
+    const back = [step('tags', 'done'), step('role', 'done'), step('user', 'done', 'failed')];
+    const user = { ...leaving(['role']), step: 'user' };
+    expect(leavingWords({ steps: back, leaving: user }, user)).toEqual({
+      title: 'Leave “the user” as it is?',
+      confirm: 'Leave it and go on',
+      also: '1 change that it needs stays too',
+      rest: 'Then 1 more change can be taken back.',
+    });
+  });
+
+  test('how much of a set is done is counted where not all of it is', () => {
+    expect(countWords({ steps: 3, done: 1, state: 'stopped' })).toBe('1 of 3 changes done');
+    expect(countWords({ steps: 3, done: 3, state: 'applied' })).toBe('3 changes');
+    expect(countWords({ steps: 3, done: 2, state: 'applied' })).toBe('2 of 3 changes done');
   });
 
   test('times in what happened stand apart from the words around them', () => {

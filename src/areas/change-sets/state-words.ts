@@ -1,7 +1,9 @@
 import type {
   CallState,
+  ChangeSet,
   ChangeSetHead,
   ChangeSetState,
+  Leaving,
   SetCheck,
   StepView,
 } from '#contract/change-sets/sets.ts';
@@ -31,6 +33,7 @@ const callStates: Readonly<Record<CallState, Words>> = {
   done: { kind: 'ok', label: 'Done' },
   failed: { kind: 'failed', label: 'Failed' },
   doubt: { kind: 'warning', label: 'In doubt' },
+  left: { kind: 'off', label: 'Left out' },
   kept: { kind: 'warning', label: 'Stays' },
 };
 
@@ -51,6 +54,48 @@ export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Wo
 export function troubleTitle(state: ChangeSetState): string {
   if (state === 'stopped') return 'It has stopped';
   return state === 'draft' ? 'It was not applied' : 'It waits';
+}
+
+/** Whether the set stands still while it takes steps back. */
+export const isGoingBack = ({ steps, leaving }: Pick<ChangeSet, 'steps' | 'leaving'>): boolean =>
+  steps.some(({ id, apply }) => id === leaving?.step && apply.state === 'done');
+
+/** What leaving out the step at which a set stands does, before somebody chooses it. */
+export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving: Leaving) {
+  const name = set.steps.find(({ id }) => id === leaving.step)?.title ?? leaving.step;
+  const gone = new Set([leaving.step, ...leaving.also.map(({ step }) => step)]);
+  const others = set.steps.filter(({ id }) => !gone.has(id));
+  if (isGoingBack(set)) {
+    const left = others.filter(
+      ({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done' && undo?.state !== 'kept',
+    );
+    return {
+      title: `Leave “${name}” as it is?`,
+      confirm: 'Leave it and go on',
+      also: `${plural(leaving.also.length, 'change')} that it needs ${verb(leaving, 'stays', 'stay')} too`,
+      rest:
+        left.length > 0
+          ? `Then ${plural(left.length, 'more change')} can be taken back.`
+          : 'Then nothing is left to be taken back.',
+    };
+  }
+  const left = others.filter(({ apply }) => apply.state !== 'done' && apply.state !== 'left');
+  return {
+    title: `Leave out “${name}”?`,
+    confirm: leaving.approval ? 'Leave it out' : 'Leave it out and go on',
+    also: `${plural(leaving.also.length, 'change')} that ${verb(leaving, 'needs', 'need')} it ${verb(leaving, 'is', 'are')} left out too`,
+    rest: restWords(left.length, leaving.approval),
+  };
+}
+
+const verb = ({ also }: Leaving, one: string, more: string): string => (also.length === 1 ? one : more);
+
+function restWords(left: number, approval: boolean): string {
+  if (left === 0) return 'Then nothing is left to be sent.';
+  const rest = plural(left, 'change');
+  return approval
+    ? `${rest} ${left === 1 ? 'is' : 'are'} left: somebody else has to approve that before the set goes on.`
+    : `The set goes on at once with ${rest}.`;
 }
 
 /** What a check has found, as long as it says something of the set: once that is under way, its steps tell more. */
@@ -78,4 +123,6 @@ export const countWords = ({
   done,
   state,
 }: Pick<ChangeSetHead, 'steps' | 'done' | 'state'>): string =>
-  done > 0 && state !== 'applied' ? `${done} of ${plural(steps, 'change')} done` : plural(steps, 'change');
+  done > 0 && (state !== 'applied' || done < steps)
+    ? `${done} of ${plural(steps, 'change')} done`
+    : plural(steps, 'change');

@@ -40,9 +40,11 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
         <StateBadge {...stepState(step)} state={step.undo?.state ?? step.apply.state} />
         <span className={classes.way}>
           {said && <span>{said}</span>}
-          <span>
-            {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `No way back: ${step.way.words}`}
-          </span>
+          {step.apply.state !== 'left' && (
+            <span>
+              {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `No way back: ${step.way.words}`}
+            </span>
+          )}
         </span>
         <span className={classes.moves}>
           {onMove && (

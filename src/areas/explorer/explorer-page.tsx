@@ -67,30 +67,32 @@ export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
           </>
         }
       />
-      <div className={classes.columns} data-open={operation !== undefined || undefined}>
-        <OperationList
-          all={all}
-          typed={search.find ?? ''}
-          onType={(find) => onSearch((before) => ({ ...before, find: find === '' ? undefined : find }))}
-          chosen={search.op}
-        />
-        {operation && operation.notCallable === undefined ? (
-          <OpenOperation
-            key={operation.id}
-            operation={operation}
+      <div className={classes.frame}>
+        <div className={classes.columns} data-open={operation !== undefined || undefined}>
+          <OperationList
             all={all}
-            search={search}
-            onSearch={onSearch}
-            onTooLong={(is) => setWithoutBody(is ? operation.id : undefined)}
+            typed={search.find ?? ''}
+            onType={(find) => onSearch((before) => ({ ...before, find: find === '' ? undefined : find }))}
+            chosen={search.op}
           />
-        ) : (
-          <div className={classes.nothing}>
-            <EmptyState title={titleWithout(search.op, operation)}>
-              {operation?.notCallable ??
-                'Each shows who may call it, a form for its values, and the same request as code.'}
-            </EmptyState>
-          </div>
-        )}
+          {operation && operation.notCallable === undefined ? (
+            <OpenOperation
+              key={operation.id}
+              operation={operation}
+              all={all}
+              search={search}
+              onSearch={onSearch}
+              onTooLong={(is) => setWithoutBody(is ? operation.id : undefined)}
+            />
+          ) : (
+            <div className={classes.nothing}>
+              <EmptyState title={titleWithout(search.op, operation)}>
+                {operation?.notCallable ??
+                  'Each shows who may call it, a form for its values, and the same request as code.'}
+              </EmptyState>
+            </div>
+          )}
+        </div>
       </div>
     </Page>
   );

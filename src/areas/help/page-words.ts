@@ -1,5 +1,6 @@
 /** What a page shows and what one does there, by the path of its route. Tabs of a cluster have the words of the cluster. */
 export const pageWords: Readonly<Record<string, string>> = {
+  '/$': 'There is no page at this address.',
   '/': 'The connections of this console. Each leads to an organization at Atlas, or to a world of the emulator.',
   '/connections':
     'Names, addresses and credentials of the services that this console speaks to. A secret is stored sealed and never shown again; a read-only connection refuses every change.',

@@ -80,6 +80,7 @@ export async function planReplay(
 ): Promise<PlannedStep[]> {
   const ids = new Map<string, string>();
   const made = new Set<string>();
+  const absent = new Set<string>();
   const known = new Map<string, Promise<unknown>>();
   const read: Ask = (connection, operation, args) => {
     const key = JSON.stringify([connection, operation, args]);
@@ -106,9 +107,11 @@ export async function planReplay(
     ];
     for (const [param, from] of values) {
       if (typeof from !== 'string' || made.has(from) || ids.has(from)) continue;
-      const found = await mapped(param, from, { entry, facts, catalogue, target, ids, read });
-      if (typeof found === 'string') problems.push(found);
-      else if (found) {
+      const found = await mapped(param, from, { entry, facts, catalogue, target, ids, absent, read });
+      if (typeof found === 'string') {
+        absent.add(from);
+        problems.push(found);
+      } else if (found) {
         ids.set(from, found.to);
         mappings.push(found);
       }
@@ -141,12 +144,14 @@ interface MappingRoom {
   catalogue: readonly OperationFacts[];
   target: string;
   ids: ReadonlyMap<string, string>;
+  /** Values that are not to be found in the other place. */
+  absent: ReadonlySet<string>;
   read: Ask;
 }
 
 /** The value of a parameter in the other place; a sentence where it has none there; undefined where it stays as it is. */
 async function mapped(param: string, from: string, room: MappingRoom): Promise<Mapping | string | undefined> {
-  const { entry, facts, catalogue, target, ids, read } = room;
+  const { entry, facts, catalogue, target, ids, absent, read } = room;
   const source = nameSource(facts.path, param);
   const lister = catalogue.find(({ id }) => id === source?.operation);
   if (!source || !lister) {
@@ -154,6 +159,9 @@ async function mapped(param: string, from: string, room: MappingRoom): Promise<M
     return isId(from) ? `${param} ${from} has no name to look it up by.` : undefined;
   }
   const given = Object.fromEntries(paramNames(lister.path).map((name) => [name, entry.args[name]]));
+  const lost = Object.entries(given).find(([, value]) => typeof value === 'string' && absent.has(value));
+  // asked for by an id of here, the other place would only say that it does not know it
+  if (lost) return `${param} ${from} cannot be looked up there: its ${lost[0]} has no match.`;
   const [here, there] = await Promise.all([
     read(entry.connection, source.operation, given).then((answer) =>
       listed(answer, source.value, source.label),

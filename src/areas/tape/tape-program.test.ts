@@ -190,6 +190,28 @@ describe('a replay', () => {
     expect((await planReplay([fault], all, { id: 'there', emulator: true }, ask))[0]?.problems).toEqual([]);
   });
 
+  it('asks the other connection for nothing that lies in what it lacks', async () => {
+    const asked: string[] = [];
+    const changed = entry({
+      operationId: 'updateGroupCluster',
+      args: { groupId: project, clusterName: 'reports', body: { paused: true } },
+    });
+    const [step] = await planReplay(
+      [changed],
+      all,
+      { id: 'there', emulator: false },
+      async (connection, id) => {
+        asked.push(`${connection} ${id}`);
+        return connection === 'here' ? projects('here') : { results: [] };
+      },
+    );
+    expect(step?.problems).toEqual([
+      'Nothing is called orders there (groupId).',
+      'clusterName reports cannot be looked up there: its groupId has no match.',
+    ]);
+    expect(asked.filter((each) => each.startsWith('there'))).toEqual(['there listGroups']);
+  });
+
   it('does not run with the placeholder of a secret', async () => {
     const user = entry({
       operationId: 'createGroupDatabaseUser',

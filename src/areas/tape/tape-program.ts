@@ -98,10 +98,11 @@ export function tapeProgram(
 
 /** What a call did, in words: what the operation does, and to what. */
 export function wordsOf({ args }: Pick<TapeEntry, 'args'>, facts: OperationFacts): string {
-  const body = args.body as { name?: unknown; username?: unknown } | undefined;
+  const body = args.body as Readonly<Record<string, unknown>> | undefined;
   const last = paramNames(facts.path)
     .map((name) => args[name])
     .findLast((value) => typeof value === 'string' && !isId(value));
-  const name = [body?.name, body?.username, last].find((each) => typeof each === 'string');
+  const own = ['name', 'username', 'roleName', 'title'].map((field) => body?.[field]);
+  const name = [...own, last].find((each) => typeof each === 'string');
   return name === undefined ? facts.summary : `${facts.summary}: ${String(name)}`;
 }

@@ -38,6 +38,7 @@ export const harmless: Readonly<Record<string, string>> = {
   'PUT /bff/drills/:drillId': later,
   'PATCH /bff/drills/:drillId': later,
 
+  'POST /bff/change-sets/:setId/stop': ends,
   'POST /bff/game-days/stop': ends,
   'POST /bff/game-days/:gameDayId/end': ends,
   'POST /bff/probes/:probeId/stop': ends,

@@ -69,17 +69,48 @@ async function appliedSet({ kit, migrating }: Ground, isStopped: boolean): Promi
   );
 }
 
-async function setOf(kit: Emulated, step: { operationId: string; args: object }): Promise<ChangeSet> {
+/** A change set that stands still while it is taken back: of its two steps the last was changed by somebody else since. */
+async function halfTakenBack({ kit, migrating }: Ground): Promise<ChangeSet> {
+  const { groupId } = kit;
+  const window = (dayOfWeek: number) => ({
+    operationId: 'updateGroupMaintenanceWindow',
+    args: { groupId, body: { dayOfWeek, hourOfDay: 3 } },
+  });
+  const entry = { groupId, body: [{ cidrBlock: '203.0.113.8/32' }] };
+  const { id, revision } = await setOf(
+    kit,
+    { operationId: 'createGroupAccessListEntry', args: entry },
+    window(2),
+  );
+  const at = `/bff/change-sets/${id}`;
+  const becomes = (wanted: ChangeSet['state']) =>
+    until(
+      async () => (await kit.ask<ChangeSet>('GET', at)).body,
+      ({ state }) => state === wanted,
+    );
+  await kit.ask('POST', `${at}/apply`, { revision });
+  await becomes('applied');
+  const other = await migrating.call(window(3).operationId, window(3).args);
+  expect(other.status, other.text).toBe(200);
+  await kit.ask('POST', `${at}/undo`, { partly: false });
+  return becomes('stopped');
+}
+
+async function setOf(kit: Emulated, ...steps: { operationId: string; args: object }[]): Promise<ChangeSet> {
   const { body } = await kit.ask<ChangeSet>('POST', '/bff/change-sets', {
     connection: 'emulator',
     title: 'One',
   });
-  const added = await kit.ask<ChangeSet>('POST', `/bff/change-sets/${body.id}/steps`, {
-    ...step,
-    title: 'step',
-  });
-  expect(added.status, added.text).toBe(200);
-  return added.body;
+  let set = body;
+  for (const step of steps) {
+    const added = await kit.ask<ChangeSet>('POST', `/bff/change-sets/${body.id}/steps`, {
+      ...step,
+      title: 'step',
+    });
+    expect(added.status, added.text).toBe(200);
+    set = added.body;
+  }
+  return set;
 }
 
 /** A cluster with a region that can fail beside another one. */
@@ -260,6 +291,17 @@ export const reaching: readonly Reaching[] = [
     kind: 'access',
     make: async (ground) =>
       sender(ground, 'POST', `/bff/change-sets/${(await appliedSet(ground, true)).id}/resume`, {}),
+  },
+  {
+    // what is left of a set that is applied may be left out and then waits for an approval; what is taken back goes on at once
+    route: 'POST /bff/change-sets/:setId/steps/:stepId/leave-out',
+    operation: 'leaveOutChangeSetStep',
+    kind: 'access',
+    async make(ground) {
+      const { id, revision, leaving } = await halfTakenBack(ground);
+      const path = `/bff/change-sets/${id}/steps/${leaving?.step}/leave-out`;
+      return sender(ground, 'POST', path, { revision, also: [] });
+    },
   },
   {
     route: 'POST /bff/change-sets/:setId/undo',

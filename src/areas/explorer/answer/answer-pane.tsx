@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
+import { stringifyExact } from '#src/lib/exact-json.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
@@ -12,7 +13,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import classes from '../explorer.module.css';
 import type { AnswerView, CallArgs } from '../explorer-search.ts';
 import { readAt } from '../find-operations.ts';
-import type { Answer } from '../request/run-operation.ts';
+import { type Answer, refusalTitle } from '../request/run-operation.ts';
 import { pageOf, rowsOf } from './answer-rows.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { AnswerTree } from './answer-tree.tsx';
@@ -106,7 +107,7 @@ function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
     <>
       {answer.failure && (
         <ErrorPanel
-          title="The service refused"
+          title={refusalTitle(answer.body)}
           message={answer.failure.message}
           code={answer.failure.code}
           requestId={answer.failure.requestId}
@@ -155,10 +156,7 @@ function View({
   onFollow,
 }: AnswerPaneProps & { answer: Answer; view: AnswerView; rows: ReturnType<typeof rowsOf> }) {
   // megabytes are written out once, and only for whoever reads them
-  const text = useMemo(
-    () => (view === 'json' ? JSON.stringify(answer.body, null, 2) : ''),
-    [view, answer.body],
-  );
+  const text = useMemo(() => (view === 'json' ? stringifyExact(answer.body, 2) : ''), [view, answer.body]);
   if (view === 'table' && rows) return <AnswerTable id={operation.id} rows={rows} onFollow={onFollow} />;
   if (view === 'headers') {
     if (answer.headers.length === 0)

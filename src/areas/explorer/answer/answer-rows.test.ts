@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ExactNumber, parseExact } from '#src/lib/exact-json.ts';
 import { columnNames, pageOf, rowsOf, selfLink, summary } from './answer-rows.ts';
 
 describe('an answer as a table', () => {
@@ -19,6 +20,19 @@ describe('an answer as a table', () => {
     expect(summary([{}, {}])).toBe('2 items');
     expect(summary({ a: 1 })).toBe('1 field');
     expect(summary(undefined)).toBe('');
+  });
+
+  it('shows numbers that would be rounded as they were written', () => {
+    const body = parseExact('{"results":[{"id":9007199254740993},9007199254740993]}');
+    const rows = rowsOf(body) ?? [];
+    expect(rows).toEqual([
+      { id: new ExactNumber('9007199254740993') },
+      { value: new ExactNumber('9007199254740993') },
+    ]);
+    expect([summary(rows[0]?.id), summary([rows[0]?.id, 2])]).toEqual([
+      '9007199254740993',
+      '9007199254740993, 2',
+    ]);
   });
 
   it('knows the address of each thing', () => {

@@ -1,3 +1,5 @@
+import { ExactNumber } from '#src/lib/exact-json.ts';
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of an answer that is a list; undefined for anything else. */
@@ -5,9 +7,13 @@ export function rowsOf(body: unknown): readonly Row[] | undefined {
   const list = Array.isArray(body) ? body : (body as { results?: unknown } | null | undefined)?.results;
   if (!Array.isArray(list)) return undefined;
   return list.map((each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each) ? (each as Row) : { value: each },
+    isNested(each) && !Array.isArray(each) ? (each as Row) : { value: each },
   );
 }
+
+/** Whether a value holds others; a number that is kept as it is written is one value. */
+export const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
 /** Names that tell things apart stand first, what is nested last. */
 const telling = [
@@ -26,10 +32,10 @@ const telling = [
 export function columnNames(rows: readonly Row[]): string[] {
   const names = new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)));
   names.delete('links');
-  const isNested = (name: string) => rows.some((row) => typeof row[name] === 'object' && row[name] !== null);
+  const nests = (name: string) => rows.some((row) => isNested(row[name]));
   const rank = (name: string): number => {
     const at = telling.indexOf(name);
-    return at >= 0 ? at : isNested(name) ? 1000 : 100;
+    return at >= 0 ? at : nests(name) ? 1000 : 100;
   };
   return [...names].sort((a, b) => rank(a) - rank(b));
 }
@@ -37,10 +43,11 @@ export function columnNames(rows: readonly Row[]): string[] {
 /** A nested value in a word: what it holds, and how many. */
 export function summary(value: unknown): string {
   if (Array.isArray(value)) {
-    const texts = value.every((each) => typeof each !== 'object');
-    return texts && value.length <= 3 ? value.map(String).join(', ') : `${value.length} items`;
+    const texts = value.every((each) => each !== null && !isNested(each));
+    return texts && value.length <= 3 ? value.map(summary).join(', ') : `${value.length} items`;
   }
-  if (typeof value === 'object' && value !== null) {
+  if (value instanceof ExactNumber) return value.text;
+  if (isNested(value)) {
     const count = Object.keys(value).length;
     return `${count} ${count === 1 ? 'field' : 'fields'}`;
   }

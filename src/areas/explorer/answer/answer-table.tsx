@@ -1,15 +1,21 @@
 import { useMemo } from 'react';
+import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { columnNames, selfLink, summary } from './answer-rows.ts';
+import { columnNames, isNested, selfLink, summary } from './answer-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** So many fields are shown before somebody chooses others. */
 const SHOWN = 3;
+
+function sortable(value: unknown): string | number {
+  if (value instanceof ExactNumber) return Number(value.text);
+  return typeof value === 'number' ? value : summary(value);
+}
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return columnNames(rows).map((name, at) => ({
@@ -17,10 +23,10 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     header: name,
     cell: (row) => {
       const text = summary(row[name]);
-      return text === '' ? <Absent /> : <Mono dim={typeof row[name] === 'object'}>{text}</Mono>;
+      return text === '' ? <Absent /> : <Mono dim={isNested(row[name])}>{text}</Mono>;
     },
-    sortValue: (row) => (typeof row[name] === 'number' ? row[name] : summary(row[name])),
-    exportValue: (row) => (typeof row[name] === 'object' ? JSON.stringify(row[name]) : (row[name] as string)),
+    sortValue: (row) => sortable(row[name]),
+    exportValue: (row) => (typeof row[name] === 'object' ? stringifyExact(row[name]) : (row[name] as string)),
     min: 96,
     optional: at >= SHOWN,
     ...(at === 0

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from '../explorer.module.css';
+import { isNested } from './answer-rows.ts';
 
 interface TreeProps {
   value: unknown;
@@ -29,7 +31,7 @@ interface BranchProps extends TreeProps {
 function Branch({ name, value, depth, ...rest }: BranchProps) {
   const [open, setOpen] = useState(depth < 3 || name === 'links');
   const [shown, setShown] = useState(STEP);
-  if (typeof value !== 'object' || value === null) {
+  if (!isNested(value)) {
     return (
       <li className={classes.leaf}>
         {name !== undefined && <span className={classes.key}>{name}</span>}
@@ -72,6 +74,11 @@ function Branch({ name, value, depth, ...rest }: BranchProps) {
   );
 }
 
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return value instanceof ExactNumber ? 'number' : typeof value;
+}
+
 function Leaf({ value, leadsTo, onFollow }: Omit<TreeProps, 'value'> & { value: unknown }) {
   if (typeof value === 'string') {
     const target = /^https?:\/\//u.test(value) ? leadsTo(value) : undefined;
@@ -88,8 +95,8 @@ function Leaf({ value, leadsTo, onFollow }: Omit<TreeProps, 'value'> & { value: 
       );
   }
   return (
-    <span className={classes.leafValue} data-kind={value === null ? 'null' : typeof value}>
-      {typeof value === 'string' ? JSON.stringify(value) : String(value)}
+    <span className={classes.leafValue} data-kind={kindOf(value)}>
+      {stringifyExact(value)}
     </span>
   );
 }

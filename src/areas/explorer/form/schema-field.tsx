@@ -1,10 +1,18 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';
 import { useFormScope } from './form-scope.ts';
-import { helpOf, nodeOf, type Schema, type SchemaNode, startOf, variantAt } from './schema-node.ts';
+import {
+  helpOf,
+  nodeOf,
+  type Schema,
+  type SchemaNode,
+  startFrom,
+  startOf,
+  variantAt,
+} from './schema-node.ts';
 import { AnyField, ScalarField, TextsField, type ValueProps } from './value-field.tsx';
 
 export interface SchemaFieldProps {
@@ -40,7 +48,7 @@ export function SchemaField({ name, schema, path, required = false, value, onCha
     case 'any':
       return <AnyField {...props} path={path} />;
     default:
-      return <ScalarField {...props} node={node} />;
+      return <ScalarField {...props} node={node} path={path} />;
   }
 }
 
@@ -282,6 +290,7 @@ function VariantsField({
   const [chosen, setChosen] = useState<number>();
   const at = value === undefined ? (chosen ?? 0) : (chosen ?? variantAt(node.options, value, root));
   const option = node.options[at] ?? node.options[0];
+  const typed = useRef(new Map<string, unknown>());
   const inner = option && nodeOf(option.schema, root, name);
   return (
     <Part shown={shown} name={name}>
@@ -295,8 +304,10 @@ function VariantsField({
         onChange={(label) => {
           const next = node.options.findIndex((each) => each.label === label);
           setChosen(next);
-          const schema = node.options[next]?.schema;
-          if (schema) onChange(startOf(schema, root));
+          if (option) typed.current.set(option.label, value);
+          const to = node.options[next];
+          // what both kinds have stays as it was typed, and so does what only the other one had, for when it is chosen again
+          if (to) onChange(startFrom(to.schema, root, typed.current.get(to.label), value));
         }}
         classNames={{ options: classes.options ?? '' }}
       />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from '#contract/catalogue/facts.ts';
 import { operationIds } from '#contract/operations.ts';
-import { helpOf, nodeOf, type Schema, startOf, variantAt } from './schema-node.ts';
+import { helpOf, nodeOf, type Schema, startFrom, startOf, variantAt } from './schema-node.ts';
 
 const bodyOf = (id: Parameters<typeof shapeOf>[0]): Schema => shapeOf(id).body ?? {};
 
@@ -58,6 +58,29 @@ describe('a field of a form', () => {
     expect(node.options.map(({ label }) => label)).toEqual(['AWS', 'GCP']);
     expect(variantAt(node.options, { provider: 'GCP', gcpId: 'x' }, root)).toBe(1);
     expect(startOf(node.options[1]?.schema ?? {}, root)).toEqual({ provider: 'GCP' });
+  });
+
+  it('keeps as another kind what was typed into fields that both have, and finds the others again', () => {
+    const kind = (word: string, more: object) => ({
+      type: 'object',
+      properties: { provider: { const: word }, name: { type: 'string' }, ...more },
+      required: ['provider'],
+    });
+    const size = { type: 'object', properties: { nodes: { type: 'integer' } } };
+    const [aws, gcp] = [
+      kind('AWS', { roleArn: { type: 'string' }, size, zone: { enum: ['a', 'b'] } }),
+      kind('GCP', { account: { type: 'string' }, size, zone: { enum: ['b', 'c'] } }),
+    ];
+    const typed = { provider: 'AWS', name: 'backup', roleArn: 'arn:1', size: { nodes: 3 }, zone: 'a' };
+    const other = startFrom(gcp, {}, undefined, typed);
+    // what the other kind cannot have is no value of it
+    expect(other).toEqual({ provider: 'GCP', name: 'backup', size: { nodes: 3 } });
+    expect(startFrom(aws, {}, typed, { ...(other as object), name: 'restore' })).toEqual({
+      ...typed,
+      name: 'restore',
+    });
+    expect(startFrom({ type: 'string' }, {}, undefined, 'a')).toBe('a');
+    expect(startFrom({ type: 'array', items: { type: 'string' } }, {}, undefined, 'a')).toEqual([]);
   });
 
   it('that may hold itself is read when it is shown', () => {

@@ -213,6 +213,50 @@ export function startOf(given: Schema, root: Schema): unknown {
   }
 }
 
+/**
+ * What a field begins with as another kind: of the values that it had, the later ones before the earlier, those that the
+ * new kind can have as well.
+ */
+export function startFrom(given: Schema, root: Schema, ...values: readonly unknown[]): unknown {
+  const node = nodeOf(given, root);
+  const start = startOf(given, root);
+  if (node.kind !== 'object') return values.findLast((value) => isOf(given, root, value)) ?? start;
+  const fields = Object.assign({}, ...values.filter(isSchema)) as Schema;
+  const kept = Object.entries(fields).filter(([name, value]) => {
+    const known = node.fields.find((field) => field.name === name)?.schema ?? node.others;
+    return known !== undefined && isOf(known, root, value);
+  });
+  return { ...(start as object), ...Object.fromEntries(kept) };
+}
+
+/** Whether a value can stand in a field, as far as its form tells: what is only out of its limits is kept and explained. */
+function isOf(given: Schema, root: Schema, value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  const node = nodeOf(given, root);
+  switch (node.kind) {
+    case 'text':
+      return typeof value === 'string';
+    case 'choice':
+      return node.options.includes(value as Scalar);
+    case 'object':
+      return (
+        isSchema(value) &&
+        Object.entries(value).every(([name, each]) => {
+          const known = node.fields.find((field) => field.name === name)?.schema ?? node.others;
+          return each === undefined || (known !== undefined && isOf(known, root, each));
+        })
+      );
+    case 'list':
+      return Array.isArray(value) && value.every((each) => each === null || isOf(node.item, root, each));
+    case 'variants':
+      return node.options.some(({ schema }) => isOf(schema, root, value));
+    case 'any':
+      return true;
+    default:
+      return typeof value === node.kind;
+  }
+}
+
 /** Limits, form and default of a value, in one line under its field. */
 export function helpOf(given: Schema, root: Schema): string | undefined {
   const schema = resolved(given, root);

@@ -1,5 +1,7 @@
 import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
+import { readTyped } from '#src/lib/exact-json.ts';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';
 import { useUnreadable } from './form-scope.ts';
@@ -21,10 +23,10 @@ export interface ValueProps {
 const inputOf = ({ label, help, error }: Shown) => ({ label, description: help, error });
 
 /** One value: text, number, true or false, or one of a few. An empty field is not sent. */
-export function ScalarField({ node, ...props }: ValueProps & { node: SchemaNode }) {
+export function ScalarField({ node, path, ...props }: ValueProps & { node: SchemaNode; path: string }) {
   switch (node.kind) {
     case 'number':
-      return <NumberValue {...props} node={node} />;
+      return <NumberValue {...props} node={node} path={path} />;
     case 'boolean':
       return <ChoiceField {...props} options={[true, false]} />;
     case 'choice':
@@ -82,18 +84,28 @@ function NumberValue({
   value,
   onChange,
   node,
-}: ValueProps & { node: Extract<SchemaNode, { kind: 'number' }> }) {
+  path,
+}: ValueProps & { node: Extract<SchemaNode, { kind: 'number' }>; path: string }) {
+  // as typed: what would be rounded is no value, and is not sent
+  const [rounded, setRounded] = useState<string>();
+  const problem = rounded && inexactWords('', rounded);
+  useUnreadable(path, problem);
   return (
     <NumberInput
       {...inputOf(shown)}
-      value={typeof value === 'number' ? value : ''}
+      error={problem ?? shown.error}
+      value={rounded ?? (typeof value === 'number' ? value : '')}
       // a value out of range is kept as typed and explained
       clampBehavior="none"
       hideControls
       min={node.min}
       max={node.max}
       allowDecimal={!node.whole}
-      onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+      onChange={(next) => {
+        const isExact = next === '' || isExactNumber(String(next));
+        setRounded(isExact ? undefined : String(next));
+        if (isExact) onChange(next === '' ? undefined : Number(next));
+      }}
       classNames={{ input: classes.mono ?? '' }}
     />
   );
@@ -174,12 +186,9 @@ export function AnyField({ shown, value, onChange, path }: ValueProps & { path: 
       onChange={(event) => {
         const typed = event.currentTarget.value;
         setText(typed);
-        try {
-          onChange(typed.trim() === '' ? undefined : JSON.parse(typed));
-          setProblem(undefined);
-        } catch {
-          setProblem('is not JSON yet');
-        }
+        const read = readTyped(typed);
+        setProblem(read.problem);
+        if (read.problem === undefined) onChange(read.value);
       }}
     />
   );

@@ -4,7 +4,7 @@ import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { longestRead, readExplorerSearch } from '../explorer-search.ts';
 import { namedValues } from './named-values.ts';
 import { lostBody, type PastRun, readHistory, withRun } from './run-history.ts';
-import { faultsByField } from './run-operation.ts';
+import { faultsByField, headersOf, refusalTitle } from './run-operation.ts';
 import { whyNotReady } from './why-not-ready.ts';
 
 describe('values by name', () => {
@@ -23,6 +23,33 @@ describe('values by name', () => {
     expect(namedValues({ results }, source)).toEqual(values);
     expect(namedValues(results, source)).toEqual(values);
     expect(namedValues(undefined, source)).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  it('is of the service, or of this console in its place', () => {
+    expect(refusalTitle({ error: 409, errorCode: 'DUPLICATE' })).toBe('The service refused');
+    expect(refusalTitle({ error: { code: 'PAYLOAD_TOO_LARGE' } })).toBe('This console refused');
+    expect(refusalTitle({ error: { code: 'UPSTREAM_TIMEOUT' } })).toBe('The service did not answer');
+    expect(refusalTitle('not JSON')).toBe('The service refused');
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('are those of the service: what it sent, which version answered, and when', () => {
+    const headers = new Headers({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'x-request-id': 'r1',
+      'x-service-content-type': 'application/vnd.atlas.2023-02-01+json;charset=utf-8',
+      'x-service-date': 'Fri, 13 Mar 2026 14:02:00 GMT',
+    });
+    expect(headersOf(headers)).toEqual([
+      ['content-type', 'application/vnd.atlas.2023-02-01+json;charset=utf-8'],
+      ['date', 'Fri, 13 Mar 2026 14:02:00 GMT'],
+      ['x-request-id', 'r1'],
+    ]);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { serviceHeader } from '#contract/console/service-headers.ts';
 import { bodyOf, send, tellCall } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
+import { parseExact } from '#src/lib/exact-json.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
 /** What came back, as it came: refusals of the service are answers too. */
@@ -17,8 +19,14 @@ export interface Answer {
   failure?: ReturnType<typeof failureFrom>;
 }
 
-/** Headers that say something of the service's answer, not of this server's. */
+/** Headers that say something of the service's answer, not of this server's; others of the service come under a prefix. */
 const telling = /^(?:retry-after|deprecation|sunset|x-error-code|x-request-id)$|ratelimit/u;
+
+export const headersOf = (headers: Headers): [name: string, value: string][] =>
+  [...headers]
+    .filter(([name]) => telling.test(name) || name.startsWith(serviceHeader))
+    .map(([name, value]): [string, string] => [name.replace(serviceHeader, ''), value])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Calls an operation through the server; throws only where nothing was answered. */
 export async function runOperation(
@@ -34,7 +42,7 @@ export async function runOperation(
     ...(facts.method === 'GET' ? {} : { idempotencyKey: crypto.randomUUID() }),
   };
   const response = await send(path, { method: 'POST', body });
-  const headers = [...response.headers].filter(([name]) => telling.test(name));
+  const headers = headersOf(response.headers);
   const shared = { at: Date.now(), status: response.status, headers };
   if (response.headers.get('content-type') === 'application/octet-stream' && response.ok) {
     const file = await response.blob();
@@ -51,10 +59,17 @@ export async function runOperation(
   return { ...shared, ms, body: read, failure: failureFrom(response.status, read, response.headers) };
 }
 
+/** Who refused: the service, or our own server in its place, whose refusals have a shape of their own. */
+export function refusalTitle(body: unknown): string {
+  const { error } = (body ?? {}) as { error?: { code?: unknown } };
+  if (typeof error !== 'object') return 'The service refused';
+  return String(error.code).startsWith('UPSTREAM_') ? 'The service did not answer' : 'This console refused';
+}
+
 function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return text;
   }

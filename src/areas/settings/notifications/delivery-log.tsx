@@ -8,11 +8,11 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
-import classes from './notification-settings.module.css';
 
 /** What was sent to this person outside of the console, and the buttons that try it. */
 export function DeliveryLog({ view: { settings, canMail } }: { view: NotificationSettingsView }) {
@@ -25,25 +25,29 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
   return (
     // by the clock of the console's server, whatever the emulator's says
     <NowProvider source={serverNow}>
-      <section className={classes.stack} aria-label="Deliveries">
-        <ButtonRow>
-          <Button
-            disabledReason={settings.webhook === null && 'Save a webhook first.'}
-            onClick={() => send('webhook')}
-          >
-            Test webhook
-          </Button>
-          <Button
-            disabledReason={
-              settings.email === null
-                ? 'Save an e-mail address first.'
-                : !canMail && 'An administrator has to set a mail server first.'
-            }
-            onClick={() => send('email')}
-          >
-            Test e-mail
-          </Button>
-        </ButtonRow>
+      <Section
+        label="Deliveries"
+        actions={
+          <ButtonRow>
+            <Button
+              disabledReason={settings.webhook === null && 'Save a webhook first.'}
+              onClick={() => send('webhook')}
+            >
+              Test webhook
+            </Button>
+            <Button
+              disabledReason={
+                settings.email === null
+                  ? 'Save an e-mail address first.'
+                  : !canMail && 'An administrator has to set a mail server first.'
+              }
+              onClick={() => send('email')}
+            >
+              Test e-mail
+            </Button>
+          </ButtonRow>
+        }
+      >
         {error && !data ? (
           <ErrorPanel
             title="Deliveries could not be loaded"
@@ -65,7 +69,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
             }
           />
         )}
-      </section>
+      </Section>
     </NowProvider>
   );
 }

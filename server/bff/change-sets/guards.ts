@@ -1,0 +1,16 @@
+import { refuse } from '../http/errors.ts';
+import type { StoredSet } from './set.ts';
+
+/** Refuses what looks at an older revision than there is. */
+export function sameRevision(set: StoredSet, revision: number): void {
+  if (set.revision !== revision) throw refuse('STALE_VERSION');
+}
+
+/** Whether nothing of it has been begun, so that what it does can still be changed. */
+export const isEditable = ({ state }: StoredSet): boolean => state === 'draft' || state === 'scheduled';
+
+export function editable(set: StoredSet): void {
+  if (!isEditable(set)) throw refuse('CHANGE_SET_STATE');
+}
+
+export const doubtWords = 'Say first whether the step in doubt has happened.';

@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeSet, PendingChange } from '#contract/change-sets/sets.ts';
+import type { Result } from '#contract/operations.ts';
+import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+import type { SignedIn } from '../test-kit.ts';
+import { entry, role, setsOf, setsPath, user } from './sets-for-tests.ts';
+
+let kit: Emulated;
+let tomas: SignedIn;
+let lena: SignedIn;
+beforeAll(async () => {
+  kit = await startEmulated();
+  tomas = await kit.console.signInAs('tomas', 'operator');
+  lena = await kit.console.signInAs('lena', 'operator');
+});
+afterEach(() => protect({}));
+afterAll(() => kit.close());
+
+const { call, begin, get, add, act, protect, settled, applied, audited } = setsOf(() => kit);
+
+/** The service refuses this for a reason that does not go away. */
+const refuse = (operationId: string, status = 409) =>
+  call<{ id: string }>('createEmulatorFault', { body: { operationId, kind: 'status', status } });
+const titles = ({ steps }: ChangeSet, ids: readonly string[]) =>
+  ids.map((id) => steps.find((step) => step.id === id)?.title);
+const states = ({ steps }: ChangeSet) => steps.map(({ apply }) => apply.state);
+
+describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
+  test('is left out with what needs it, and what is behind goes on', async () => {
+    const id = await begin('Leaves out');
+    await add(id, 'createGroupAccessListEntry', entry('10.31.0.0/16'));
+    await add(id, 'createGroupCustomDbRoleRole', role('packer'), 'The role');
+    await add(id, 'createGroupDatabaseUser', user('packs', 'packer'), 'Its user', tomas);
+    await add(id, 'createGroupAccessListEntry', entry('10.32.0.0/16'));
+    const fault = await refuse('createGroupCustomDbRoleRole');
+    const stopped = await applied(id);
+    expect([stopped.state, states(stopped)]).toEqual(['stopped', ['done', 'failed', 'planned', 'planned']]);
+    const { leaving, revision, steps } = stopped;
+    expect(leaving).toEqual({
+      step: steps[1]?.id,
+      also: [{ step: steps[2]?.id, words: 'It waits for “The role”.' }],
+      approval: false,
+    });
+
+    const leave = `steps/${leaving?.step}/leave-out`;
+    // nothing is left out that nobody was told of
+    const silent = await act<Refusal>(id, leave, { revision, also: [] }, tomas);
+    expect([silent.status, silent.body.error.fields?.[0]]).toEqual([
+      400,
+      { field: 'also', description: 'must name Its user, which cannot go without it' },
+    ]);
+    const other = await act<Refusal>(id, `steps/${steps[3]?.id}/leave-out`, { revision, also: [] });
+    expect([other.status, other.body.error.code]).toEqual([409, 'CHANGE_SET_STATE']);
+    const stale = await act<Refusal>(id, leave, { revision: revision + 1, also: [] });
+    expect(stale.body.error.code).toBe('STALE_VERSION');
+
+    const also = leaving?.also.map(({ step }) => step);
+    expect((await act(id, leave, { revision, also }, tomas)).status).toBe(200);
+    const done = await settled(id);
+    expect([done.state, states(done)]).toEqual(['applied', ['done', 'left', 'left', 'done']]);
+    expect(done.steps[1]?.apply.words).toMatch(/^tomas left it out\. .*told to fail/u);
+    expect(done.steps[2]?.apply.words).toBe('tomas left it out with “The role”.');
+    expect(done.timeline.at(-1)?.text).toBe('Everything has been applied but 2 changes that were left out');
+    const { body: pending } = await kit.ask<PendingChange[]>(
+      'GET',
+      `${setsPath}/pending?connection=emulator`,
+    );
+    expect(pending.filter(({ set }) => set === id)).toEqual([]);
+    const lines = await audited('leaveOutChangeSetStep');
+    expect(lines[0]).toMatchObject({ actor: 'tomas', outcome: 'done' });
+    expect(lines[0]?.target).toMatch(/Leaves out: The role, written by /u);
+
+    // what was never sent is not taken back
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+    await act(id, 'undo', { partly: false });
+    const undone = await settled(id);
+    expect([undone.state, undone.steps.map(({ undo }) => undo?.state)]).toEqual([
+      'undone',
+      ['done', undefined, undefined, 'done'],
+    ]);
+  });
+
+  test('does not take with it a later change of the same that can be sent without it', async () => {
+    const id = await begin('Twice the same');
+    await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: false } });
+    await add(id, 'updateGroupSettings', { body: { isSchemaAdvisorEnabled: false } });
+    // since it was read, somebody has
+    await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: false } });
+    const { leaving, revision } = await applied(id);
+    expect(leaving?.also).toEqual([]);
+    await act(id, `steps/${leaving?.step}/leave-out`, { revision, also: [] });
+    const done = await settled(id);
+    expect([done.state, states(done)]).toEqual(['applied', ['left', 'done']]);
+  });
+
+  test('has a second person approve what is left, where one is demanded', async () => {
+    await protect({ secondPerson: ['access'] });
+    const id = await begin('Approved anew');
+    await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: true } }, 'The setting');
+    const { revision: first } = await add(id, 'createGroupAccessListEntry', entry('10.33.0.0/16'));
+    await act(id, 'approval', { revision: first }, tomas);
+    const fault = await refuse('updateGroupSettings');
+    const stopped = await applied(id);
+    expect(stopped.leaving?.approval).toBe(true);
+    const left = await act(id, `steps/${stopped.leaving?.step}/leave-out`, {
+      revision: stopped.revision,
+      also: [],
+    });
+    expect([left.body.state, left.body.approvedBy, left.body.trouble]).toEqual([
+      'stopped',
+      [],
+      '“The setting” was left out. Somebody else has to approve what is left before it goes on.',
+    ]);
+    expect(left.body.may.resume).toBe('This connection demands the approval of a second person.');
+    expect((await act<Refusal>(id, 'resume')).body.error.code).toBe('SECOND_PERSON_REQUIRED');
+    const { revision } = left.body;
+    expect((await act<Refusal>(id, 'approval', { revision })).body.error.code).toBe('SAME_PERSON');
+    expect((await get(id, tomas)).may.approve).toBe('');
+    expect((await act(id, 'approval', { revision }, tomas)).body.isApproved).toBe(true);
+    expect((await act(id, 'resume')).status).toBe(200);
+    expect((await settled(id)).state).toBe('applied');
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+  });
+
+  test('in doubt, is left out only after somebody has said that it has not happened, and the way on stays open', async () => {
+    const id = await begin('In doubt');
+    const snapshot = { description: 'before Friday', retentionInDays: 2 };
+    await add(
+      id,
+      'takeGroupClusterBackupSnapshots',
+      { clusterName: kit.clusterName, body: snapshot },
+      'Lost',
+    );
+    await add(id, 'createGroupAccessListEntry', entry('10.34.0.0/16'));
+    // something in between has given up, and nothing that is read tells what became of it
+    const fault = await refuse('takeGroupClusterBackupSnapshots', 504);
+    const stopped = await applied(id);
+    expect([stopped.state, states(stopped)]).toEqual(['stopped', ['doubt', 'planned']]);
+    expect([stopped.leaving, stopped.may.resume]).toEqual([
+      null,
+      'Say first whether the step in doubt has happened.',
+    ]);
+    const [step] = stopped.steps;
+    const early = await act<Refusal>(id, `steps/${step?.id}/leave-out`, {
+      revision: stopped.revision,
+      also: [],
+    });
+    expect(early.body.error.code).toBe('CHANGE_SET_STATE');
+    const told = await act(id, `steps/${step?.id}/verdict`, { happened: false });
+    // it stands there, and says where
+    expect([told.body.state, told.body.trouble]).toEqual([
+      'stopped',
+      expect.stringMatching(/^Lost: .* says that it had no effect\.$/u),
+    ]);
+    const { leaving, revision } = told.body;
+    await act(id, `steps/${leaving?.step}/leave-out`, { revision, also: [] });
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+    const done = await settled(id);
+    expect([done.state, states(done)]).toEqual(['applied', ['left', 'done']]);
+  });
+
+  test('is left out once, however many people press at the same moment', async () => {
+    const id = await begin('Pressed at once');
+    await add(id, 'createGroupCustomDbRoleRole', role('raced'));
+    await add(id, 'createGroupAccessListEntry', entry('10.38.0.0/16'));
+    const fault = await refuse('createGroupCustomDbRoleRole');
+    const { leaving, revision } = await applied(id);
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+    const leave = `steps/${leaving?.step}/leave-out`;
+    const pressed = await Promise.all([
+      act(id, leave, { revision, also: [] }),
+      act(id, leave, { revision, also: [] }, tomas),
+      act(id, 'resume', {}, lena),
+    ]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const done = await settled(id);
+    expect([done.state, done.steps[1]?.apply.state]).toEqual(['applied', 'done']);
+    const sent = (await audited('createGroupAccessListEntry')).filter(({ target }) =>
+      target.includes('Pressed at once'),
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  test('and is all that there was, leaves a set that has done nothing', async () => {
+    const id = await begin('Nothing of it');
+    await add(id, 'createGroupCustomDbRoleRole', role('never'));
+    const fault = await refuse('createGroupCustomDbRoleRole');
+    const { leaving, revision } = await applied(id);
+    await act(id, `steps/${leaving?.step}/leave-out`, { revision, also: [] });
+    const done = await settled(id);
+    expect([done.state, done.may.undo]).toEqual(['left', 'Nothing of it has been done.']);
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+  });
+
+  test('while it is taken back, stays with what it needs, and the rest is taken back', async () => {
+    const id = await begin('Taken back but one');
+    await add(id, 'createGroupAccessListEntry', entry('10.35.0.0/16'));
+    await add(id, 'createGroupCustomDbRoleRole', role('keeper'), 'The role');
+    await add(id, 'createGroupDatabaseUser', user('keeps', 'keeper'), 'Its user');
+    expect((await applied(id)).state).toBe('applied');
+    const fault = await refuse('deleteGroupDatabaseUser');
+    await act(id, 'undo', { partly: false });
+    const stopped = await settled(id);
+    expect([stopped.state, titles(stopped, [stopped.leaving?.step ?? ''])]).toEqual([
+      'stopped',
+      ['Its user'],
+    ]);
+    expect(stopped.leaving?.also).toEqual([{ step: stopped.steps[1]?.id, words: '“Its user” needs it.' }]);
+    const also = stopped.leaving?.also.map(({ step }) => step);
+    await act(id, `steps/${stopped.leaving?.step}/leave-out`, { revision: stopped.revision, also });
+    const undone = await settled(id);
+    expect([undone.state, undone.steps.map(({ undo }) => undo?.state)]).toEqual([
+      'undone',
+      ['done', 'kept', 'kept'],
+    ]);
+    await call('deleteEmulatorFault', { faultId: fault.body.id });
+  });
+});
+
+test('a set that waits is stopped by a person, who then leaves the step out that it waits for', async () => {
+  const { clusterName } = kit;
+  const id = await begin('Waits for long');
+  const tags = { tags: [{ key: 'team', value: 'shop' }] };
+  await add(id, 'updateGroupCluster', { clusterName, body: tags }, 'The tags');
+  await add(id, 'createGroupAccessListEntry', entry('10.39.0.0/16'));
+  // its cluster is at work, and the clock stands still
+  const place = { groupId: kit.groupId, clusterName };
+  const { body: cluster } = await call<Result<'getGroupCluster'>>('getGroupCluster', place);
+  const replicationSpecs = cluster.replicationSpecs.map(({ zoneName, regionConfigs }) => ({
+    zoneName,
+    regionConfigs: regionConfigs.map(({ providerName, regionName, priority, electableSpecs }) => ({
+      ...{ providerName, regionName, priority },
+      electableSpecs: { instanceSize: 'M50', nodeCount: electableSpecs?.nodeCount },
+    })),
+  }));
+  const grown = await call('updateGroupCluster', { ...place, body: { replicationSpecs } });
+  expect(grown.status, grown.text).toBe(200);
+  expect((await act<Refusal>(id, 'stop')).body.error.code).toBe('CHANGE_SET_STATE');
+  await act(id, 'apply', { revision: (await get(id)).revision });
+  const until = async (isSo: (set: ChangeSet) => boolean) => {
+    let set = await get(id);
+    for (let turn = 0; turn < 200 && !isSo(set); turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      kit.console.clock.now += 2_000;
+      set = await get(id);
+    }
+    return set;
+  };
+  const waiting = await until(({ steps }) => steps[0]?.apply.state === 'waiting');
+  expect([waiting.steps[0]?.apply.state, waiting.may.stop], JSON.stringify(waiting)).toEqual(['waiting', '']);
+  expect((await act(id, 'stop', {}, tomas)).body.may.stop).toMatch(/^It stops/u);
+  const stopped = await until(({ state }) => state === 'stopped');
+  expect([stopped.trouble, states(stopped)]).toEqual([
+    'tomas stopped it before “The tags”.',
+    ['planned', 'planned'],
+  ]);
+  const { leaving, revision } = stopped;
+  await act(id, `steps/${leaving?.step}/leave-out`, { revision, also: [] });
+  const done = await until(({ state }) => state === 'applied');
+  expect(states(done)).toEqual(['left', 'done']);
+}, 60_000);
+
+test('an approval is taken back by whoever gave it, and by nobody else', async () => {
+  const id = await begin('Approved by one');
+  const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.37.0.0/16'));
+  await act(id, 'approval', { revision }, tomas);
+  const withdraw = (as: SignedIn) =>
+    kit.ask<ChangeSet & Refusal>('DELETE', `${setsPath}/${id}/approval`, undefined, as);
+  expect([(await get(id, lena)).may.withdraw, (await get(id, tomas)).may.withdraw]).toEqual([
+    'You have not approved it.',
+    '',
+  ]);
+  expect((await withdraw(lena)).body.error.code).toBe('CHANGE_SET_STATE');
+  expect((await withdraw(tomas)).body.approvedBy).toEqual([]);
+  await act(id, 'approval', { revision }, tomas);
+  expect((await applied(id)).state).toBe('applied');
+  // what was done was done with it
+  expect((await withdraw(tomas)).body.error.code).toBe('CHANGE_SET_STATE');
+});
+
+test('what was applied before a second person was demanded is taken back as soon as one has approved that', async () => {
+  const id = await begin('Demanded afterwards');
+  await add(id, 'createGroupAccessListEntry', entry('10.36.0.0/16'));
+  expect((await applied(id)).state).toBe('applied');
+  await protect({ secondPerson: ['access'] });
+  const { may, revision } = await get(id);
+  expect(may.undo).toBe('This connection demands the approval of a second person.');
+  expect((await get(id, lena)).may.approve).toBe('');
+  expect((await act(id, 'approval', { revision }, lena)).status).toBe(200);
+  expect((await act(id, 'undo', { partly: false })).status).toBe(200);
+  expect((await settled(id)).state).toBe('undone');
+}, 60_000);

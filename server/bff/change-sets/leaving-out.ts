@@ -1,0 +1,136 @@
+import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import { neededBy } from './dependencies.ts';
+import { sameRevision } from './guards.ts';
+import {
+  type Attempt,
+  freshAttempt,
+  isAhead,
+  isInDoubt,
+  nextStep,
+  revised,
+  type Side,
+  type StoredSet,
+  type StoredStep,
+} from './set.ts';
+import { type Said, wentOn } from './turns.ts';
+import { partOf } from './ways.ts';
+
+/** A step that does not go without another one, and why. */
+interface Lost {
+  step: StoredStep;
+  words: string;
+}
+
+/** What leaves something as it stands, rather than making or removing it, is no ground of what comes after it. */
+const isGround = (step: StoredStep, later: StoredStep): boolean =>
+  partOf(step.apply.call.operationId)?.verb !== 'update' || neededBy(later.apply.call, [step]).length === 0;
+
+/** Steps that cannot be sent when this one is not: what waits for it, and what waits for that. */
+function lostAhead(set: StoredSet, left: StoredStep): Lost[] {
+  const gone = [left];
+  return set.steps.filter(isAhead).flatMap((step) => {
+    const ground = gone.find((other) => step.after.includes(other.id) && isGround(other, step));
+    if (!ground || step.id === left.id) return [];
+    gone.push(step);
+    return [{ step, words: `It waits for “${ground.title}”.` }];
+  });
+}
+
+/** Steps that are not taken back when this one stays: what it was built on, and what that was built on. */
+function lostBack(set: StoredSet, left: StoredStep): Lost[] {
+  const staying = [left];
+  return set.steps.toReversed().flatMap((step) => {
+    const isOver = step.apply.state !== 'done' || step.undo?.state === 'done' || step.undo?.state === 'kept';
+    const heir = staying.find(({ after }) => after.includes(step.id));
+    if (isOver || !heir || step.id === left.id) return [];
+    staying.push(step);
+    return [{ step, words: `“${heir.title}” needs it.` }];
+  });
+}
+
+const lostWith = (set: StoredSet, left: StoredStep): Lost[] =>
+  set.direction === 'apply' ? lostAhead(set, left) : lostBack(set, left);
+
+/** The step at which a set stands, where it can be left out; one in doubt may have happened. */
+function standing(set: StoredSet): StoredStep | undefined {
+  const step = set.state === 'stopped' ? nextStep(set) : undefined;
+  return step && !isInDoubt(step) ? step : undefined;
+}
+
+const sideWithout = (attempt: Attempt, words: string, state: 'left' | 'kept', at: number): Attempt => ({
+  ...attempt,
+  ...{ state, words, endedAt: at },
+});
+
+/** The set without a step and what cannot go without it; that it goes on is another matter. */
+function without(set: StoredSet, { by, at }: Said, left: StoredStep): StoredSet {
+  const lost = new Set(lostWith(set, left).map(({ step }) => step.id));
+  const side: Side = set.direction;
+  const said = side === 'apply' ? `${by.name} left it out` : `${by.name} left it as it is`;
+  const steps = set.steps.map((step) => {
+    if (step.id !== left.id && !lost.has(step.id)) return step;
+    const before = step[side]?.words || set.trouble;
+    const words = step.id === left.id ? `${said}. ${before}`.trim() : `${said} with “${left.title}”.`;
+    const attempt = step[side] ?? freshAttempt(step.apply.call, null);
+    return { ...step, [side]: sideWithout(attempt, words, side === 'apply' ? 'left' : 'kept', at) };
+  });
+  // what is taken back was approved when it was applied, and less of it is no other change
+  return side === 'apply' ? revised(set, by, { steps, state: 'stopped' }) : { ...set, steps };
+}
+
+type Demands = (set: StoredSet) => boolean;
+
+/** Whether somebody else has to approve what is left before it goes on. */
+const waitsForApproval = (set: StoredSet, demands: Demands): boolean =>
+  set.direction === 'apply' && demands(set);
+
+/** What leaving out the step at which a set stands takes with it, for whoever is asked. */
+export function leavingOf(set: StoredSet, demands: Demands): ChangeSet['leaving'] {
+  const step = standing(set);
+  if (!step) return null;
+  const also = lostWith(set, step).map(({ step: { id }, words }) => ({ step: id, words }));
+  const said = { by: set.createdBy, at: 0 };
+  return { step: step.id, also, approval: waitsForApproval(without(set, said, step), demands) };
+}
+
+interface Asked {
+  stepId: string;
+  revision: number;
+  also: readonly string[];
+}
+
+/** The set goes on without the step at which it stands, or waits until somebody has approved what is left. */
+export function leftOut(set: StoredSet, said: Said, asked: Asked, demands: Demands): StoredSet {
+  sameRevision(set, asked.revision);
+  const step = standing(set);
+  if (step?.id !== asked.stepId) {
+    throw refuse('CHANGE_SET_STATE', {
+      message: 'Only the step at which a set has stopped can be left out, and none that is in doubt.',
+    });
+  }
+  const lost = lostWith(set, step);
+  const untold = lost.filter((each) => !asked.also.includes(each.step.id)).map((each) => each.step.title);
+  if (untold.length > 0) {
+    throw refuseField('also', `must name ${untold.join(', ')}, which cannot go without it`);
+  }
+  const rest = without(set, said, step);
+  const words = `“${step.title}” was left out`;
+  const titles = lost.map((each) => `“${each.step.title}”`).join(', ');
+  const happening = `${said.by.name} left out “${step.title}”${titles && ` and with it ${titles}`}`;
+  const timeline = [...set.timeline, { at: said.at, text: happening }];
+  if (waitsForApproval(rest, demands)) {
+    const trouble = `${words}. Somebody else has to approve what is left before it goes on.`;
+    return { ...rest, trouble, timeline };
+  }
+  return wentOn({ ...rest, timeline }, said);
+}
+
+/** For the audit log: which step, who wrote it, and what went with it. */
+export function leavingWords(set: StoredSet, stepId: string): string {
+  const step = set.steps.find(({ id }) => id === stepId);
+  if (!step) return stepId;
+  const also = lostWith(set, step).map((each) => `${each.step.title}, written by ${each.step.addedBy.name}`);
+  const written = `${step.title}, written by ${step.addedBy.name}`;
+  return [written, ...(also.length > 0 ? [`with it ${also.join('; ')}`] : [])].join('; ');
+}

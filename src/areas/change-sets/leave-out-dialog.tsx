@@ -1,0 +1,49 @@
+import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { useSetAction } from '#src/api/console/change-sets.ts';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import classes from './change-sets.module.css';
+import { leavingWords } from './state-words.ts';
+
+interface LeaveOutDialogProps {
+  set: ChangeSet;
+  leaving: NonNullable<ChangeSet['leaving']>;
+  onClose: () => void;
+}
+
+/** The step at which the set stands is left out: what goes with it, and what is left to go on with. */
+export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
+  const act = useSetAction(set.id);
+  const { title, confirm, rest, also } = leavingWords(set, leaving);
+  const body = { revision: set.revision, also: leaving.also.map(({ step }) => step) };
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <div className={classes.stack}>
+        {leaving.also.length > 0 && (
+          <Notice tone="warning" title={also}>
+            {leaving.also.map(({ step, words }) => (
+              <p key={step}>
+                {set.steps.find(({ id }) => id === step)?.title}. {words}
+              </p>
+            ))}
+          </Notice>
+        )}
+        <p>{rest}</p>
+        {act.error && <Notice tone="error" urgent title={act.error.message} />}
+        <ButtonRow end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={act.isPending}
+            onClick={() =>
+              act.mutate({ path: `/steps/${leaving.step}/leave-out`, body }, { onSuccess: onClose })
+            }
+          >
+            {confirm}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}

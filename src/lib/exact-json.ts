@@ -1,0 +1,62 @@
+import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
+
+/** A number of a text that would be rounded as a number: it is kept as it is written. */
+export class ExactNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Texts, which are passed over, and numbers. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gsu;
+
+/** As `JSON.parse`; a number that would be rounded comes as `ExactNumber`. */
+export function parseExact(text: string): unknown {
+  if (!mayHoldInexact(text)) return JSON.parse(text);
+  const mark = crypto.randomUUID();
+  const marked = text.replace(tokens, (token) =>
+    token.startsWith('"') || isExactNumber(token) ? token : `"${mark}${token}"`,
+  );
+  if (marked === text) return JSON.parse(text);
+  return JSON.parse(marked, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value,
+  );
+}
+
+/** The first number of a value that would be rounded, with its path: `limits[0].max`. */
+export function firstInexact(value: unknown, path = ''): { path: string; text: string } | undefined {
+  if (value instanceof ExactNumber) return { path, text: value.text };
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, each] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${key}]` : `${path === '' ? '' : `${path}.`}${key}`;
+    const found = firstInexact(each, at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** As `JSON.stringify`; numbers that were kept as they were written are written so again. */
+export function stringifyExact(value: unknown, space?: number): string {
+  // a replacer is slow, and answers have megabytes
+  if (!firstInexact(value)) return JSON.stringify(value, null, space);
+  const mark = crypto.randomUUID();
+  const text = JSON.stringify(
+    value,
+    (_, each: unknown) => (each instanceof ExactNumber ? `${mark}${each.text}` : each),
+    space,
+  );
+  return text.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'gu'), '$1');
+}
+
+/** A text as it is typed: its value, or why there is none yet. An empty one has the value undefined. */
+export function readTyped(text: string): { value?: unknown; problem?: string } {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    const value = parseExact(text);
+    const rounded = firstInexact(value);
+    return rounded ? { problem: inexactWords(rounded.path, rounded.text) } : { value };
+  } catch {
+    return { problem: 'is not JSON yet' };
+  }
+}
