@@ -26,7 +26,10 @@ export const targets = {
   'server/emulator/http/pipeline/authorize.ts': ['server/emulator/http/pipeline/authorize.test.ts'],
   'server/emulator/kernel/clock.ts': ['server/emulator/kernel/clock.test.ts'],
   'server/emulator/kernel/table.ts': ['server/emulator/kernel/table.test.ts'],
-  'server/emulator/kernel/world.ts': ['server/emulator/kernel/world.test.ts'],
+  'server/emulator/kernel/world.ts': [
+    'server/emulator/kernel/world.test.ts',
+    'server/emulator/kernel/world-journal.test.ts',
+  ],
   'server/store/documents.ts': ['server/store/documents.test.ts'],
   'src/lib/bulk-queue.ts': ['src/lib/bulk-queue.test.ts'],
 };
