@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type Looks, lookRepeatedly } from './lost-answer.ts';
 
 /** Looks for what a lost answer may have made; they end when others begin, or the page is left. */
 export function useLooks() {
   const turn = useRef(0);
-  const stop = (): void => {
+  const stop = useCallback((): void => {
     turn.current += 1;
-  };
-  useEffect(() => stop, []);
+  }, []);
+  useEffect(() => stop, [stop]);
   const start = <Found>(looks: Omit<Looks<Found>, 'goesOn'>): void => {
     stop();
     const own = turn.current;
