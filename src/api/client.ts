@@ -3,6 +3,7 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { sendKnowingly } from './shut-out.ts';
+import { viewedRefusal } from './viewed-as.ts';
 
 let csrf: string | undefined;
 const signedOut = new Set<() => void>();
@@ -103,6 +104,8 @@ export function call<Id extends OperationId>(
   args: Args<Id>,
   options: CallOptions = {},
 ): Promise<Result<Id>> {
+  const refused = viewedRefusal(operationId, args);
+  if (refused) return Promise.reject(refused);
   return sendKnowingly((knowing) =>
     callOnce(operationId, connection, args, knowing ? { ...options, knowing } : options),
   );

@@ -46,7 +46,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   {
     id: 'roles',
     header: 'Roles',
-    width: 145,
+    width: 140,
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
     cell: ({ roles, user }) =>
       user ? (
@@ -99,7 +99,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
     // the longest of them stands whole, the others are counted
-    min: 230,
+    min: 220,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: ({ findings }) => {
       const [worst, ...others] = findings.toSorted(

@@ -24,7 +24,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       id: 'name',
       header: 'Index',
       pinned: true,
-      min: 130,
+      min: 125,
       sortValue: ({ index }) => index.name,
       cell: (row) => <RowName onOpen={() => onOpen(row)}>{row.index.name}</RowName>,
       narrow: { line: 1, at: 'start' },
@@ -104,7 +104,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'changed',
       header: 'Changed',
-      min: 105,
+      min: 100,
       sortValue: ({ changedAt }) => changedAt,
       cell: ({ changedAt, changedBy }) =>
         changedAt ? (
