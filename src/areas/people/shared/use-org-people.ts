@@ -80,8 +80,9 @@ export function useOrgPeople(
     keys: keys.rows,
     accounts: accounts.rows,
     filling: loading || teamRoles.pending || accountGroups.pending,
-    error: lists.find((each) => each.error && each.rows.length === 0)?.error ?? null,
-    partial: teamRoles.error ?? accountGroups.error,
+    // members of an organization are told everything but its accounts // documented: Organization Read Only
+    error: [users, teams, groups, keys].find((each) => each.error && each.rows.length === 0)?.error ?? null,
+    partial: accounts.error ?? teamRoles.error ?? accountGroups.error,
     refetch: () => void readPeopleAgain(client, id),
   };
 }
