@@ -1,5 +1,3 @@
-import { eventFamilies } from './families.ts';
-
 /**
  * Kinds of things by what their event types begin with. Their families hold more types than an address has room for; the
  * service knows no filter by the thing itself, but with these types alone a page reaches far back.
@@ -26,10 +24,3 @@ export const eventTopics = Object.keys(prefixes) as EventTopic[];
 /** Whether an event type is about such a thing. */
 export const isOfTopic = (type: string, topic: EventTopic): boolean =>
   prefixes[topic].some((prefix) => type.startsWith(prefix));
-
-/** The event types about such a thing that a log can hold; those that the service added since are not known here. */
-export function typesOfTopic(topic: EventTopic, scope: 'group' | 'org'): string[] {
-  return eventFamilies(scope)
-    .flatMap(({ values }) => values)
-    .filter((type) => isOfTopic(type, topic));
-}

@@ -1,5 +1,5 @@
 import { eventFamilies } from '#contract/events/families.ts';
-import { isOfTopic, topicLabels, typesOfTopic } from '#contract/events/topics.ts';
+import { isOfTopic, topicLabels } from '#contract/events/topics.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import type { Story } from './story.ts';
@@ -15,10 +15,12 @@ export function typesAsked(
   { family, of }: Pick<ActivitySearch, 'family' | 'of'>,
   scope: 'group' | 'org',
 ): string[] | undefined {
-  const ofTopic = of && typesOfTopic(of, scope);
+  const known = eventFamilies(scope);
+  // those that the service added since are not known here
+  const ofTopic = of && known.flatMap(({ values }) => values).filter((type) => isOfTopic(type, of));
   if (ofTopic && ofTopic.length > 0) return ofTopic;
   const chosen = new Set(listOf(family));
-  const found = eventFamilies(scope).filter(({ title }) => chosen.has(title));
+  const found = known.filter(({ title }) => chosen.has(title));
   // alerts are no events of the log, and a family that the service added since has no types here
   if (found.length < chosen.size || chosen.has('Alert')) return undefined;
   const types = found.flatMap(({ values }) => values);
