@@ -39,7 +39,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       cell: ({ condition: { kind, state, words, brief } }) => (
         <StateBadge kind={kind} state={brief === words ? state : `${state}: ${words}`} label={brief} />
       ),
-      narrow: { line: 1, at: 'end' },
+      narrow: { line: 1, at: 'end', whole: true },
     },
     {
       id: 'namespace',
