@@ -128,10 +128,15 @@ function overflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Words of states and badges that have no room in their cell: few words that say what a row is about. */
+/**
+ * Words of states and badges that have no room in their cell: few words that say what a row is about. A list that is
+ * left narrower than a phone by the drawer beside it only shows which row is open.
+ */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('[role="grid"] td [data-tone]')]
+    [...document.querySelectorAll('[role="grid"]')]
+      .filter(({ clientWidth }) => clientWidth >= 340)
+      .flatMap((grid) => [...grid.querySelectorAll('td [data-tone]')])
       .flatMap((badge) => [badge, ...badge.querySelectorAll('span')])
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
       .map(({ textContent }) => textContent ?? ''),
