@@ -60,7 +60,7 @@ test('a key that is created here is told of when its answer gets lost, signs in,
   await page.getByLabel('Description').fill('nightly report');
   const fault = await world.fail('createOrgApiKey', { kind: 'reset' });
   await page.getByRole('button', { name: 'Create API key' }).last().click();
-  await expect(page.getByRole('alert')).toContainText('The answer got lost. No API key was made.');
+  await expect(page.getByRole('alert')).toContainText('The answer got lost. No API key is there yet.');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await page.getByRole('button', { name: 'Create API key' }).last().click();
   const first = await storeShown(page, 'nightly report');

@@ -95,6 +95,15 @@ test('a key that may only read sees everything and is told which role changes ne
   const holders = page.getByRole('grid', { name: 'People and keys of the project' });
   await expect(holders.getByRole('row', { name: /this connection.*Project Read Only/ })).toBeVisible();
 
+  // one that is a member of the organization, as every key that people make, is told the same
+  const member = await world.key('GROUP_READ_ONLY', 'ORG_MEMBER');
+  const second = await connect(office, `${name} member`, member.publicKey, member.privateKey);
+  await page.goto(`/c/${second}/groups/${groupId}/people`);
+  await expect(holders.getByRole('row', { name: /this connection.*Project Read Only/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Clusters', exact: true }).click();
+  const creates = page.getByRole('button', { name: 'Create cluster' }).first();
+  await expect(creates).toHaveAttribute('aria-disabled', 'true');
+
   // the service itself says no as well, to whoever goes around the page
   const state = async () => ({
     alerts: await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`),

@@ -119,6 +119,12 @@ export function parseBlock(text: string): BlockResult {
   return { ok: true, block: blockOf(family, value, prefix - lowest) };
 }
 
+/** The block of a text, where it is one: entries of lists may be something else, as a security group. */
+export function blockIn(text: string | undefined): Block | undefined {
+  const read = parseBlock(text ?? '');
+  return read.ok ? read.block : undefined;
+}
+
 /** Whether every address of the second block is in the first one. */
 export function contains(outer: Block, inner: Block): boolean {
   return outer.family === inner.family && outer.first <= inner.first && inner.last <= outer.last;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant, ignored, ObjectId } from '../common.ts';
 import type { providers } from '../names.ts';
 import { defineOperations } from '../operation.ts';
+import { arnShape, guidShape, mostArn } from './provider-identities.ts';
 
 export type AccessProvider = (typeof providers)[number];
 
@@ -66,8 +67,8 @@ const AccessRoles = z.object({
   gcpServiceAccounts: z.array(GcpAccount),
 });
 
-const guid = z.guid('must be a UUID');
-const arn = z.string().min(20).max(2048);
+const guid = z.guid(guidShape);
+const arn = z.string().min(20, arnShape).max(mostArn);
 
 const ownOfAws = ignored(
   'atlasAWSAccountArn',

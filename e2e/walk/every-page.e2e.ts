@@ -71,6 +71,7 @@ for (const each of pages) {
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
       expect(await overflow(page), `at ${width}`).toEqual([]);
       expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
+      expect(await cutOff(page), `states and badges that are cut off at ${width}`).toEqual([]);
       if (judgesEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
     }
     if (counted) {
@@ -125,6 +126,21 @@ function overflow(page: Page): Promise<string[]> {
       .slice(0, 8)
       .map((element) => `${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''}`);
   });
+}
+
+/**
+ * Words of states and badges that have no room in their cell: few words that say what a row is about. A list that is
+ * left narrower than a phone by the drawer beside it only shows which row is open.
+ */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role="grid"]')]
+      .filter(({ clientWidth }) => clientWidth >= 340)
+      .flatMap((grid) => [...grid.querySelectorAll('td [data-tone]')])
+      .flatMap((badge) => [badge, ...badge.querySelectorAll('span')])
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent ?? ''),
+  );
 }
 
 /** Documents alone keep their columns: which of their fields somebody looks for is not known here. */

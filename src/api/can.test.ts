@@ -4,7 +4,10 @@ import type { Session } from '#contract/console/bff.ts';
 import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { GroupRole, Role } from '#contract/roles.ts';
-import { grantsAs, neededFor, refusal } from './can.ts';
+import { neededFor, refusal } from './can.ts';
+import { grantsAs } from './grants.ts';
+import { viewAs, viewedRefusal } from './viewed-as.ts';
+import { refusalsOf } from './viewed-reads.ts';
 
 const groupId = 'a'.repeat(24);
 const session: Session = {
@@ -50,4 +53,32 @@ it('somebody with one role holds it where the page is, and nowhere else', () => 
   expect(as('ORG_READ_ONLY', { orgId: 'o' }, 'createGroup')).toBe(creates);
   expect(as('GROUP_READ_ONLY', { orgId: 'o', groupId }, 'createGroup')).toBe(creates);
   expect(as('ORG_GROUP_CREATOR', { orgId: 'o' }, 'createGroup')).toBeUndefined();
+});
+
+it('where the organization is not known, what no role in any of them would give is refused', () => {
+  const held = (roleName: 'ORG_MEMBER' | 'ORG_OWNER') => [
+    { roleName, orgId: 'o' } as const,
+    { roleName: 'GROUP_READ_ONLY', groupId } as const,
+  ];
+  const of = (roleName: 'ORG_MEMBER' | 'ORG_OWNER', id: OperationId) =>
+    refusal(accessOf(id), session, { name: 'prod', readOnly: false }, held(roleName), { groupId });
+  // every key has a role in its organization
+  expect(of('ORG_MEMBER', 'createGroupCluster')).toMatch(/^Needs the role /);
+  expect(of('ORG_MEMBER', 'listGroupClusters')).toBeUndefined();
+  // an owner of an organization owns its projects, and this may be one of them
+  expect(of('ORG_OWNER', 'createGroupCluster')).toBeUndefined();
+});
+
+it('a page that is looked at as somebody with one role does not show what they would not be answered', () => {
+  const as = (role: Role | undefined, id: OperationId, args: object) => {
+    viewAs(role && { role, refuses: refusalsOf(role) });
+    return viewedRefusal(id, args)?.status ?? 'answered';
+  };
+  expect(as('GROUP_READ_ONLY', 'listGroupClusters', { groupId })).toBe('answered');
+  expect(as('GROUP_READ_ONLY', 'listOrgApiKeys', { orgId: 'o' })).toBe('answered');
+  expect(as('GROUP_READ_ONLY', 'getGroupBackupCompliancePolicy', { groupId })).toBe(403);
+  expect(as('ORG_MEMBER', 'listGroupClusters', { groupId })).toBe(403);
+  expect(as('ORG_OWNER', 'listGroupClusters', { groupId })).toBe('answered');
+  expect(as('GROUP_READ_ONLY', 'getSystemStatus', {})).toBe('answered');
+  expect(as(undefined, 'getGroupBackupCompliancePolicy', { groupId })).toBe('answered');
 });

@@ -4,17 +4,9 @@ import { accessOf, dependsOnProfile } from '#contract/access.ts';
 import type { Session } from '#contract/console/bff.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
-import {
-  type Grant,
-  groupRoles,
-  isGroupRole,
-  isOrgRole,
-  orgRoles,
-  type Role,
-  roleLabel,
-  satisfies,
-} from '#contract/roles.ts';
+import { type Grant, groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from './connection.ts';
+import { grantsAs, missingRole, type Scope } from './grants.ts';
 import { useOffer } from './offered.ts';
 import { q } from './query.ts';
 import { SessionContext } from './session-context.ts';
@@ -44,7 +36,7 @@ export function refusal(
   session: Session,
   connection: { name: string; readOnly: boolean },
   grants: readonly Grant[] | undefined,
-  scope: { orgId?: string | undefined; groupId?: string },
+  scope: Scope,
 ): string | undefined {
   if (row.method !== 'GET') {
     if (session.readOnly) return 'This console is read only.';
@@ -52,12 +44,7 @@ export function refusal(
     if (connection.readOnly) return `The connection ${connection.name} is read only.`;
   }
   if (typeof row.roles === 'string' || !grants) return undefined;
-  // without the organization only its own project roles can be judged: the server has the last word
-  const where = { orgId: scope.orgId ?? '', ...(scope.groupId ? { groupId: scope.groupId } : {}) };
-  if (!scope.orgId && grants.some((grant) => 'orgId' in grant)) return undefined;
-  if (satisfies(grants, row.roles, where)) return undefined;
-  const names = row.roles.map((role: Role) => roleLabel(role));
-  return `Needs the role ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ` : ''}${names.at(-1)}.`;
+  return missingRole(row.roles, grants, scope);
 }
 
 /** Whose organization stands in the body, so that no row can demand a role of it // observed: NOT_ORG_GROUP_CREATOR */
@@ -73,20 +60,9 @@ export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>
   return roles ? { ...row, roles } : row;
 }
 
-/** What somebody holds who has one role wherever the page is, and no other. */
-export function grantsAs(role: Role, scope: { orgId?: string | undefined; groupId?: string }): Grant[] {
-  if (isOrgRole(role)) return [{ roleName: role, orgId: scope.orgId ?? '' }];
-  return isGroupRole(role) && scope.groupId ? [{ roleName: role, groupId: scope.groupId }] : [];
-}
-
 /** `const reason = useRefusal('acknowledgeGroupAlert', { groupId, orgId })`: show the action disabled with it. */
 export function useRefusal(id: OperationId, scope: Scope = {}): string | undefined {
   return useRefusals(id)(scope);
-}
-
-interface Scope {
-  orgId?: string | undefined;
-  groupId?: string;
 }
 
 /** The same for lists across projects, where each row has its own place. */

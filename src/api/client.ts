@@ -2,6 +2,8 @@ import { csrfHeader } from '#contract/console/csrf.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
+import { sendKnowingly } from './shut-out.ts';
+import { viewedRefusal } from './viewed-as.ts';
 
 let csrf: string | undefined;
 const signedOut = new Set<() => void>();
@@ -88,12 +90,32 @@ export async function request<Answer>(path: string, init: Sent = {}): Promise<An
   return bodyOf<Answer>(await send(path, init), path);
 }
 
+interface CallOptions {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** The person was told already whom it shuts out. */
+  knowing?: boolean;
+}
+
 /** Calls one operation of the service through a connection, now: changes, and reads that a change depends on. */
-export async function call<Id extends OperationId>(
+export function call<Id extends OperationId>(
   operationId: Id,
   connection: string,
   args: Args<Id>,
-  options: { signal?: AbortSignal; idempotencyKey?: string; knowing?: boolean } = {},
+  options: CallOptions = {},
+): Promise<Result<Id>> {
+  const refused = viewedRefusal(operationId, args);
+  if (refused) return Promise.reject(refused);
+  return sendKnowingly((knowing) =>
+    callOnce(operationId, connection, args, knowing ? { ...options, knowing } : options),
+  );
+}
+
+async function callOnce<Id extends OperationId>(
+  operationId: Id,
+  connection: string,
+  args: Args<Id>,
+  options: CallOptions,
 ): Promise<Result<Id>> {
   const path = `/call/${String(operationId)}`;
   const { signal, idempotencyKey, knowing } = options;

@@ -1,6 +1,7 @@
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
+import { viewedRefusal } from './viewed-as.ts';
 
 /** A line of the server's answer. */
 interface Line {
@@ -31,6 +32,8 @@ export function read<Id extends OperationId>(
   args: Args<Id>,
   options: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<Result<Id>> {
+  const refused = viewedRefusal(operationId, args);
+  if (refused) return Promise.reject(refused);
   const fresh =
     options.fresh || isFirstAfterReload(`${connection} ${String(operationId)} ${JSON.stringify(args)}`);
   return new Promise((resolve, reject) => {

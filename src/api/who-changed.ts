@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { EventTopic } from '#contract/events/topics.ts';
 import { useConnection } from './connection.ts';
 
-/** What the log of a project is searched for: the name or ID that its events have, or a word of their types. */
+/** What the log of a project is searched for: the name or ID that its events have, their family, or the kind of things. */
 export interface Changed {
   on?: string;
   family?: string;
-  q?: string;
+  of?: EventTopic;
 }
 
 /** An entry of a menu that leads to who changed a thing of a project, and when. */

@@ -56,7 +56,7 @@ export async function createChangeSetsArea(
       const connection = await connections.open(set.connection);
       // a second person has read what the check says of it
       if (!isApproved(set))
-        await refuseShutOut(call, shutOutRoom(upstream, connection, await addressesOf(by.id)));
+        await refuseShutOut(call, shutOutRoom(room, connection, await addressesOf(by.id)));
       return undefined;
     } catch (error) {
       if (error instanceof Failure) return error.message;

@@ -156,7 +156,7 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       async handle(call) {
         const set = await sets.get(idOf(call));
         const connection = await connections.open(set.connection);
-        const shutOut = shutOutRoom(room.upstream, connection, [call.address], call.signal);
+        const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
         return json(await checkSet(set, room.callsFor(connection), shutOut));
       },
     },

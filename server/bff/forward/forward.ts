@@ -98,7 +98,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     const subject = { connection: connection.id, operation, target: '' };
     return audit.judged(askedBy(call, session, subject), async () => {
       await authorize({ operationId, args }, session, connection, room);
-      const judged = shutOutRoom(upstream, connection, [call.address], call.signal);
+      const judged = shutOutRoom(room, connection, [call.address], call.signal);
       if (!knowing && !isRead(operationId)) await refuseShutOut({ operationId, args }, judged);
       return connection;
     });

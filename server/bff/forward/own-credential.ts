@@ -1,32 +1,61 @@
 import { z } from 'zod';
 import type { OperationId } from '#contract/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
-import type { Change, Judge, ShutOutRoom } from './shut-out.ts';
+import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out.ts';
 
-/** Refusals of what the console's own key or account would lose by a change: nobody could do it any more through it. */
+/**
+ * Refusals of what a key or an account of the console's own connections would lose by a change: nobody could do it any
+ * more through them. Other connections than the one that asks belong to the same people, who would not notice.
+ */
 
 const Assigned = z.object({
-  roleName: z.string(),
+  roleName: z.string().optional(),
   orgId: z.string().nullish(),
   groupId: z.string().nullish(),
 });
-const Status = z.object({
-  apiKey: z
-    .object({ id: z.string(), roles: z.array(Assigned), accessList: z.array(z.unknown()).default([]) })
-    .nullish(),
-});
+const Key = z.object({ id: z.string(), publicKey: z.string(), roles: z.array(Assigned) });
+const Keys = z.object({ results: z.array(Key) });
 const Account = z.object({
   roles: z.array(z.string()),
   secrets: z.array(z.object({ id: z.string() })).default([]),
 });
+const Accounts = z.object({ results: z.array(z.object({ clientId: z.string() })) });
 const Roles = z.object({ roles: z.array(z.string()).optional() });
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const label = (name: string): string => roleLabel(name as Role);
+/** The most that one page holds // specification §8 */
+const whole = { itemsPerPage: 500 };
 
-function losing(names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
-  return `This console signs in with it: what it loses (${names.map(label).join(', ')}), nobody can do through this connection any more.`;
+/** "This console signs in with it", or which other connections of it do; `object`: what they sign in with. */
+export function signsIn(connections: readonly SignIn[], object = 'it'): string {
+  const others = connections.filter(({ own }) => !own).map(({ name }) => name);
+  const noun = others.length === 1 ? 'connection' : 'connections';
+  const named = `the ${noun} ${others.join(' and ')}`;
+  if (others.length === 0) return `This console signs in with ${object}`;
+  if (others.length < connections.length)
+    return `This console signs in with ${object}, also through ${named}`;
+  return `${named.replace('t', 'T')} of this console ${others.length === 1 ? 'signs' : 'sign'} in with ${object}`;
+}
+
+/** The same connections in sentences that follow. */
+function through(connections: readonly SignIn[]): string {
+  if (connections.length > 1) return 'those connections';
+  return isOwn(connections) ? 'this connection' : 'that connection';
+}
+
+const isOwn = (connections: readonly SignIn[]): boolean => connections.some(({ own }) => own);
+
+/** The connections that sign in with one of these. */
+export async function signingInWith(
+  { signIns }: ShutOutRoom,
+  identities: readonly string[],
+): Promise<readonly SignIn[]> {
+  return (await signIns()).filter(({ identity }) => identities.includes(identity));
+}
+
+function losing(names: readonly string[], connections: readonly SignIn[]): string | undefined {
+  if (names.length === 0 || connections.length === 0) return undefined;
+  return `${signsIn(connections)}: what it loses (${names.map(label).join(', ')}), nobody can do through ${through(connections)} any more.`;
 }
 
 /** Which of the roles that are held a change leaves; undefined: it is not about roles. */
@@ -35,78 +64,124 @@ const nothing = (): readonly string[] => [];
 
 type Kept = typeof kept;
 
-/** What the own API key loses in the organization or in one project. */
+/** The key that a change is about, from the organization or the project that it names. */
+export async function keyOf(
+  { args: { orgId, groupId, apiUserId } }: Change,
+  { read }: ShutOutRoom,
+): Promise<z.output<typeof Key> | undefined> {
+  if (groupId === undefined) return read(Key, 'getOrgApiKey', { orgId, apiUserId });
+  // a project tells of one key only in its list
+  const listed = await read(Keys, 'listGroupApiKeys', { groupId, query: whole });
+  return listed?.results.find(({ id }) => id === apiUserId);
+}
+
+/** What an API key loses in the organization or in one project. */
 const key =
   (keeps: Kept, isEnd = false): Judge =>
   async (change, room) => {
-    const { apiKey } = (await room.read(Status, 'getSystemStatus', {})) ?? {};
     const after = keeps(change);
-    if (!apiKey || apiKey.id !== change.args.apiUserId || after === undefined) return undefined;
+    const found = after && (await keyOf(change, room));
+    if (!found) return undefined;
     const { orgId, groupId } = change.args;
-    const held = apiKey.roles.filter(
+    const held = found.roles.filter(
       (role) => isEnd || (groupId === undefined ? role.orgId === orgId : role.groupId === groupId),
     );
-    return losing(held.map(({ roleName }) => roleName).filter((name) => !after.includes(name)));
+    const names = held.flatMap(({ roleName }) => roleName ?? []).filter((name) => !after.includes(name));
+    return losing(names, await signingInWith(room, [found.publicKey]));
   };
 
-function ownAccount(change: Change, room: ShutOutRoom) {
-  const { orgId, groupId, clientId } = change.args;
-  if (textOf(clientId) !== room.identity) return Promise.resolve(undefined);
+/** The connections that sign in with the account that a change is about. */
+export const accountSignIns = ({ args: { clientId } }: Change, room: ShutOutRoom) =>
+  signingInWith(room, typeof clientId === 'string' ? [clientId] : []);
+
+function accountOf({ args: { orgId, groupId, clientId } }: Change, { read }: ShutOutRoom) {
   return groupId === undefined
-    ? room.read(Account, 'getOrgServiceAccount', { orgId, clientId })
-    : room.read(Account, 'getGroupServiceAccount', { groupId, clientId });
+    ? read(Account, 'getOrgServiceAccount', { orgId, clientId })
+    : read(Account, 'getGroupServiceAccount', { groupId, clientId });
 }
 
-/** What the own service account loses in the organization or in one project. */
+/** What a service account loses in the organization or in one project. */
 const account =
   (keeps: Kept): Judge =>
   async (change, room) => {
     const after = keeps(change);
-    const held = after && (await ownAccount(change, room));
-    return held && losing(held.roles.filter((name) => !after.includes(name)));
+    const connections = await accountSignIns(change, room);
+    const held = after && connections.length > 0 ? await accountOf(change, room) : undefined;
+    return (
+      held &&
+      losing(
+        held.roles.filter((name) => !after?.includes(name)),
+        connections,
+      )
+    );
   };
 
 /** Of two secrets nobody knows here which one is used; without the last nothing signs in any more. */
 const lastSecret: Judge = async (change, room) => {
-  const held = await ownAccount(change, room);
+  const connections = await accountSignIns(change, room);
+  const held = connections.length > 0 ? await accountOf(change, room) : undefined;
   const others = held?.secrets.filter(({ id }) => id !== change.args.secretId);
   return others?.length === 0
-    ? 'This console signs in with it, and it is the last secret of its account: make another one first, and edit the connection to it.'
+    ? `${signsIn(connections)}, and it is the last secret of its account: make another one first, and edit the connection to it.`
     : undefined;
 };
 
 const Listed = z.object({ results: z.array(z.unknown()) });
 
-/** An organization that requires access lists refuses keys and accounts that have none // documented */
-const requiredList: Judge = async ({ args }, room) => {
-  const wanted = z.object({ apiAccessListRequired: z.literal(true) }).safeParse(args.body).success;
-  if (!wanted) return undefined;
-  const { apiKey } = (await room.read(Status, 'getSystemStatus', {})) ?? {};
-  const list = apiKey ? apiKey.accessList : await listOfAccount(args.orgId, room);
-  return list?.length === 0
-    ? `The ${apiKey ? 'key' : 'account'} of this console has no access list: once the organization requires one, the service refuses it. Add the address of this console to its access list first.`
-    : undefined;
-};
-
-async function listOfAccount(orgId: unknown, { read, identity }: ShutOutRoom) {
-  const query = { itemsPerPage: 1 };
-  const listed = await read(Listed, 'listOrgServiceAccountAccessList', { orgId, clientId: identity, query });
-  return listed?.results;
+/** The keys and accounts of an organization with which connections of this console sign in. */
+async function ownOf(orgId: unknown, room: ShutOutRoom) {
+  const [keys, accounts, signIns] = await Promise.all([
+    room.read(Keys, 'listOrgApiKeys', { orgId, query: whole }),
+    room.read(Accounts, 'listOrgServiceAccounts', { orgId, query: whole }),
+    room.signIns(),
+  ]);
+  const usedBy = (identity: string) => signIns.filter((each) => each.identity === identity);
+  return {
+    keys: (keys?.results ?? []).map((each) => ({ ...each, connections: usedBy(each.publicKey) })),
+    accounts: (accounts?.results ?? []).map((each) => ({ ...each, connections: usedBy(each.clientId) })),
+  };
 }
 
-const Seen = z.object({ results: z.array(z.object({ id: z.string() })) });
+/** An organization that requires access lists refuses keys and accounts that have none // documented */
+const requiredList: Judge = async ({ args: { orgId, body } }, room) => {
+  const wanted = z.object({ apiAccessListRequired: z.literal(true) }).safeParse(body).success;
+  if (!wanted) return undefined;
+  const own = await ownOf(orgId, room);
+  const query = { itemsPerPage: 1 };
+  const lists = await Promise.all([
+    ...own.keys
+      .filter(({ connections }) => connections.length > 0)
+      .map(async ({ id, connections }) => ({
+        ...{ what: 'a key', connections },
+        list: await room.read(Listed, 'listOrgApiKeyAccessListEntries', { orgId, apiUserId: id, query }),
+      })),
+    ...own.accounts
+      .filter(({ connections }) => connections.length > 0)
+      .map(async ({ clientId, connections }) => ({
+        ...{ what: 'an account', connections },
+        list: await room.read(Listed, 'listOrgServiceAccountAccessList', { orgId, clientId, query }),
+      })),
+  ]);
+  const empty = lists.filter(({ list }) => list?.results.length === 0);
+  const sentences = empty
+    // whoever asks has to care for the connection that asks before any other
+    .sort((one, other) => Number(isOwn(other.connections)) - Number(isOwn(one.connections)))
+    .map(({ what, connections }) => `${signsIn(connections, `${what} that has no access list`)}.`);
+  return sentences.length === 0
+    ? undefined
+    : `${sentences.join(' ')} Once the organization requires one, the service refuses it. Add the address of this console to its access list first.`;
+};
 
 /** A key or an account is at home in one organization, and ends with it // documented */
-const ownOrganization: Judge = async ({ args }, room) => {
-  const seen = await room.read(Seen, 'listOrgs', { query: { itemsPerPage: 500 } });
-  const [only, ...others] = seen?.results ?? [];
-  return only?.id === args.orgId && others.length === 0
-    ? 'This console signs in with a key or an account of this organization. It is deleted with it: nothing can be done through this connection any more.'
-    : undefined;
+const ownOrganization: Judge = async ({ args: { orgId } }, room) => {
+  const { keys, accounts } = await ownOf(orgId, room);
+  const connections = [...keys, ...accounts].flatMap((each) => each.connections);
+  if (connections.length === 0) return undefined;
+  return `${signsIn(connections, 'a key or an account of this organization')}. It is deleted with it: nothing can be done through ${through(connections)} any more.`;
 };
 
 /** The operations by which a console can take its own access away. */
-export const ownCredentialJudges: Partial<Record<OperationId, Judge>> = {
+export const credentialJudges: Partial<Record<OperationId, Judge>> = {
   updateOrgApiKey: key(kept),
   deleteOrgApiKey: key(nothing, true),
   updateGroupApiKeyRoles: key(kept),

@@ -21,12 +21,35 @@ test.each([
   expect(isAlone(entry, list, '')).toBe(false);
 });
 
+type Asked = Record<string, unknown>;
+type Room = Parameters<typeof shutOutBy>[1];
+/** A room in which the service answers so; a function answers by what it is asked. */
+const roomOf = (known: Record<string, unknown>, signIns: Awaited<ReturnType<Room['signIns']>>): Room => ({
+  signIns: () => Promise.resolve(signIns),
+  addresses: [],
+  read(schema, id, args) {
+    const answer = known[id];
+    return Promise.resolve(schema.safeParse(typeof answer === 'function' ? answer(args) : answer).data);
+  },
+});
+const ownAccount = { name: 'Ours', identity: 'mdb_sa_id_1', own: true };
+const ownSignIns = [{ name: 'Ours', identity: 'ownkey', own: true }, ownAccount];
+
 const orgId = '00000000000000000000000a';
 const owner = { roleName: 'ORG_OWNER', orgId };
 const member = { roleName: 'GROUP_OWNER', groupId };
+const ownKey = { id: 'k1', publicKey: 'ownkey', roles: [owner, member] };
+const otherKey = { id: 'k2', publicKey: 'otherkey', roles: [owner] };
+const strangersKey = { id: 'k3', publicKey: 'strangers', roles: [owner] };
+const keysById = { k1: ownKey, k2: otherKey, k3: strangersKey };
 const bodies: Record<string, unknown> = {
-  getSystemStatus: { apiKey: { id: 'k1', roles: [owner, member], accessList: [] } },
-  listOrgs: { results: [{ id: orgId }] },
+  getOrgApiKey: ({ apiUserId }: Asked) => keysById[apiUserId as 'k1'],
+  listGroupApiKeys: ({ groupId: asked }: Asked) => ({ results: asked === groupId ? [ownKey, otherKey] : [] }),
+  listOrgApiKeys: ({ orgId: asked }: Asked) => ({
+    results: asked === orgId ? [ownKey, otherKey, strangersKey] : [],
+  }),
+  listOrgServiceAccounts: { results: [] },
+  listOrgApiKeyAccessListEntries: { results: [] },
   getOrgServiceAccount: { roles: ['ORG_OWNER'], secrets: [{ id: 's1' }] },
   getGroupServiceAccount: { roles: ['GROUP_OWNER'], secrets: [{ id: 's1' }, { id: 's2' }] },
 };
@@ -35,7 +58,7 @@ const ofAccount = { orgId, clientId: 'mdb_sa_id_1' };
 
 test.each<[string, Parameters<typeof shutOutBy>[0], RegExp | undefined]>([
   ['the own key', { operationId: 'deleteOrgApiKey', args: ofKey }, /Organization Owner, Project Owner/],
-  ['another key', { operationId: 'deleteOrgApiKey', args: { orgId, apiUserId: 'k2' } }, undefined],
+  ['a key of nobody here', { operationId: 'deleteOrgApiKey', args: { orgId, apiUserId: 'k3' } }, undefined],
   [
     'a role of the own key',
     { operationId: 'updateOrgApiKey', args: { ...ofKey, body: { roles: ['ORG_MEMBER'] } } },
@@ -93,38 +116,136 @@ test.each<[string, Parameters<typeof shutOutBy>[0], RegExp | undefined]>([
     undefined,
   ],
 ])('what the console itself would lose is told: %s', async (_, change, expected) => {
-  const room = (known: Record<string, unknown>) => ({
-    identity: 'mdb_sa_id_1',
-    addresses: [],
-    read: (schema: { safeParse: (body: unknown) => { data?: unknown } }, id: string) =>
-      Promise.resolve(schema.safeParse(known[id]).data),
-  });
-  const words = await shutOutBy(change, room(bodies) as Parameters<typeof shutOutBy>[1]);
+  const words = await shutOutBy(change, roomOf(bodies, ownSignIns));
   if (expected) expect(words).toMatch(expected);
   else expect(words).toBeUndefined();
   // what cannot be read is left to the service
-  expect(await shutOutBy(change, room({}) as Parameters<typeof shutOutBy>[1])).toBeUndefined();
+  expect(await shutOutBy(change, roomOf({}, ownSignIns))).toBeUndefined();
 });
 
-test('an organization that requires access lists would refuse the own account, too, where it has none', async () => {
-  const change = {
-    operationId: 'updateOrgSettings',
-    args: { orgId, body: { apiAccessListRequired: true } },
-  } as const;
-  const words = (known: Record<string, unknown>) =>
-    shutOutBy(change, {
-      ...{ identity: 'mdb_sa_id_1', addresses: [] },
-      read: (schema, id, { clientId }) =>
-        Promise.resolve(
-          clientId === undefined || clientId === 'mdb_sa_id_1' ? schema.safeParse(known[id]).data : undefined,
-        ),
-    });
-  // the service tells of no key where an account asks // observed
-  const status = { getSystemStatus: { apiKey: null } };
-  const list = (...results: object[]) => ({ ...status, listOrgServiceAccountAccessList: { results } });
-  expect(await words(list())).toMatch(/^The account of this console has no access list/);
-  expect(await words(list({ cidrBlock: '203.0.113.0/24' }))).toBeUndefined();
-  expect(await words(status)).toBeUndefined();
+const other = { name: 'Reports', identity: 'otherkey', own: false };
+const third = { name: 'Night shift', identity: 'otherkey', own: false };
+const otherAccount = { name: 'Robots', identity: 'mdb_sa_id_2', own: false };
+const list = (...blocks: string[]) => ({ results: blocks.map((cidrBlock) => ({ cidrBlock })) });
+const others = {
+  ...bodies,
+  listOrgServiceAccounts: { results: [{ clientId: 'mdb_sa_id_2' }] },
+  listOrgServiceAccountAccessList: list('203.0.113.0/24'),
+  listOrgApiKeyAccessListEntries: ({ apiUserId }: Asked) =>
+    apiUserId === 'k2' ? list('203.0.113.0/24', '10.0.0.0/8') : list(),
+  getCallerAddress: { currentIpv4Address: egress },
+  getOrgSettings: { apiAccessListRequired: false },
+};
+const k2 = { orgId, apiUserId: 'k2' };
+const required = { getOrgSettings: { apiAccessListRequired: true } };
+const one = { listOrgApiKeyAccessListEntries: list('203.0.113.0/24') };
+const empty = { listOrgApiKeyAccessListEntries: list() };
+
+test.each<[string, Parameters<typeof shutOutBy>[0], object, string | undefined]>([
+  [
+    'their key',
+    { operationId: 'deleteOrgApiKey', args: k2 },
+    {},
+    'The connection Reports of this console signs in with it: what it loses (Organization Owner), nobody can do through that connection any more.',
+  ],
+  [
+    'a role of their account in a project',
+    { operationId: 'deleteGroupServiceAccount', args: { groupId, clientId: 'mdb_sa_id_2' } },
+    {},
+    'The connection Robots of this console signs in with it: what it loses (Project Owner), nobody can do through that connection any more.',
+  ],
+  [
+    'the last secret of their account',
+    {
+      operationId: 'deleteOrgServiceAccountSecret',
+      args: { orgId, clientId: 'mdb_sa_id_2', secretId: 's1' },
+    },
+    {},
+    'The connection Robots of this console signs in with it, and it is the last secret of its account: make another one first, and edit the connection to it.',
+  ],
+  [
+    'the entry by which their key is admitted',
+    { operationId: 'deleteOrgApiKeyAccessListEntry', args: { ...k2, ipAddress: '203.0.113.0/24' } },
+    {},
+    `The connection Reports of this console signs in with it: no entry that is left admits ${egress}, the address of this console as the service sees it, so it is refused from then on.`,
+  ],
+  [
+    'another entry of their key',
+    { operationId: 'deleteOrgApiKeyAccessListEntry', args: { ...k2, ipAddress: '10.0.0.0/8' } },
+    {},
+    undefined,
+  ],
+  [
+    'the entry by which a key of nobody here is admitted',
+    {
+      operationId: 'deleteOrgApiKeyAccessListEntry',
+      args: { orgId, apiUserId: 'k3', ipAddress: '203.0.113.0/24' },
+    },
+    one,
+    undefined,
+  ],
+  [
+    'the last entry of their key, where every address is admitted then',
+    { operationId: 'deleteOrgApiKeyAccessListEntry', args: { ...k2, ipAddress: '203.0.113.0/24' } },
+    one,
+    undefined,
+  ],
+  [
+    'the last entry of their key, where a list is required',
+    { operationId: 'deleteOrgApiKeyAccessListEntry', args: { ...k2, ipAddress: '203.0.113.0/24' } },
+    { ...one, ...required },
+    'The connection Reports of this console signs in with it, and the organization requires an access list: with this one empty, every request is refused.',
+  ],
+  [
+    'a first entry that does not admit this console',
+    { operationId: 'createOrgApiKeyAccessListEntry', args: { ...k2, body: [{ ipAddress: '192.0.2.1' }] } },
+    empty,
+    `The connection Reports of this console signs in with it: no entry that is left admits ${egress}, the address of this console as the service sees it, so it is refused from then on.`,
+  ],
+  [
+    'a first entry that admits this console',
+    { operationId: 'createOrgApiKeyAccessListEntry', args: { ...k2, body: [{ cidrBlock: '203.0.0.0/16' }] } },
+    empty,
+    undefined,
+  ],
+  [
+    'a first entry for their account in a project',
+    {
+      operationId: 'createGroupServiceAccountAccessList',
+      args: { groupId, clientId: 'mdb_sa_id_2', body: [{ ipAddress: '192.0.2.1' }] },
+    },
+    { listGroupServiceAccountAccessList: list() },
+    `The connection Robots of this console signs in with it: no entry that is left admits ${egress}, the address of this console as the service sees it, so it is refused from then on.`,
+  ],
+  [
+    'requiring access lists while theirs is empty',
+    { operationId: 'updateOrgSettings', args: { orgId, body: { apiAccessListRequired: true } } },
+    { ...empty, listOrgServiceAccountAccessList: list() },
+    'This console signs in with a key that has no access list. The connection Reports of this console signs in with a key that has no access list. The connection Robots of this console signs in with an account that has no access list. Once the organization requires one, the service refuses it. Add the address of this console to its access list first.',
+  ],
+  [
+    'the organization that is theirs, too',
+    { operationId: 'deleteOrg', args: { orgId } },
+    {},
+    'This console signs in with a key or an account of this organization, also through the connections Reports and Robots. It is deleted with it: nothing can be done through those connections any more.',
+  ],
+])(
+  'what other connections of this console would lose is told by their names: %s',
+  async (_, change, more, words) => {
+    const room = roomOf({ ...others, ...more }, [...ownSignIns, other, otherAccount]);
+    expect(await shutOutBy(change, room)).toBe(words);
+  },
+);
+
+test('several connections with one key are all named', async () => {
+  const change = { operationId: 'deleteOrgApiKey', args: k2 } as const;
+  expect(await shutOutBy(change, roomOf(others, [...ownSignIns, other, third]))).toMatch(
+    /^The connections Reports and Night shift of this console sign in with it: .+ through those connections any more\.$/,
+  );
+  const shared = { ...other, own: true };
+  expect(await shutOutBy(change, roomOf(others, [shared, third]))).toMatch(
+    /^This console signs in with it, also through the connection Night shift: /,
+  );
 });
 
 describe('through the console', () => {

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import type { OperationId } from '#contract/operations.ts';
-import { type Block, contains, parseBlock } from '#contract/security/cidr.ts';
-import type { UsableConnection } from '../connections/connections.ts';
+import { blockIn, contains } from '#contract/security/cidr.ts';
+import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
-import { ownCredentialJudges } from './own-credential.ts';
+import { accessListJudges, Caller } from './credential-lists.ts';
+import { credentialJudges } from './own-credential.ts';
 
 /** A change as it is asked for: path parameters flat, plus `query` and `body`. */
 export interface Change {
   operationId: OperationId;
   args: Readonly<Record<string, unknown>>;
+}
+
+/** A connection of this console, by what it signs in with: a public key, or a client ID. */
+export interface SignIn {
+  name: string;
+  identity: string;
+  /** Whether the change is asked for through it. */
+  own: boolean;
 }
 
 /** What a change is judged by. */
@@ -21,8 +30,8 @@ export interface ShutOutRoom {
     operationId: OperationId,
     args: Record<string, unknown>,
   ) => Promise<z.output<Schema> | undefined>;
-  /** What the connection signs in with: a public key, or a client ID. */
-  identity: string;
+  /** The connection that asks, and the others of this console that lead to the same service: they may lose as much. */
+  signIns: () => Promise<readonly SignIn[]>;
   /** From where the person works, as this console sees it; empty where nobody knows. */
   addresses: readonly string[];
 }
@@ -33,7 +42,6 @@ export type Judge = (change: Change, room: ShutOutRoom) => Promise<string | unde
 const Listed = z.object({
   results: z.array(z.object({ cidrBlock: z.string().nullish(), ipAddress: z.string().nullish() })),
 });
-const Caller = z.object({ currentIpv4Address: z.string() });
 
 /**
  * An entry of a project's access list without which the person's address, or this console's as the service sees it, is
@@ -63,7 +71,8 @@ const accessEntry: Judge = async ({ args: { groupId, entryValue } }, { read, add
 
 const judges: Partial<Record<OperationId, Judge>> = {
   deleteGroupAccessListEntry: accessEntry,
-  ...ownCredentialJudges,
+  ...credentialJudges,
+  ...accessListJudges,
 };
 
 /**
@@ -80,14 +89,19 @@ export async function refuseShutOut(change: Change, room: ShutOutRoom): Promise<
 
 /** Judges by what the service tells through a connection. */
 export function shutOutRoom(
-  upstream: Pick<Upstream, 'call'>,
+  { upstream, connections }: { upstream: Pick<Upstream, 'call'>; connections: Pick<Connections, 'list'> },
   connection: UsableConnection,
   addresses: readonly string[],
   signal?: AbortSignal,
 ): ShutOutRoom {
   return {
-    identity: connection.identity,
     addresses,
+    async signIns() {
+      const all = await connections.list();
+      return all
+        .filter(({ origin }) => origin === connection.origin)
+        .map(({ id, name, identity }) => ({ name, identity, own: id === connection.id }));
+    },
     async read(schema, operationId, args) {
       try {
         const answer = await upstream.call(connection, buildRequest(operationId, args), { signal });
@@ -106,9 +120,4 @@ export function isAlone(entry: string, list: readonly string[], address: string)
   const blocks = list.flatMap((each) => blockIn(each) ?? []);
   const admitting = blocks.filter((block) => one && contains(block, one));
   return admitting.length > 0 && admitting.every(({ text }) => text === removed?.text);
-}
-
-function blockIn(text: string): Block | undefined {
-  const read = parseBlock(text);
-  return read.ok ? read.block : undefined;
 }

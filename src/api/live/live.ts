@@ -1,5 +1,7 @@
 import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { viewedRefusal } from '../viewed-as.ts';
 import { setLive } from './is-live.ts';
 import type { Watched } from './live-line.ts';
 import { openLine } from './live-tabs.ts';
@@ -68,6 +70,8 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
         // what a page does not ask for yet, such as the list behind a closed menu, is not watched either
         if (kind !== 'operation' || typeof connection !== 'string' || !query.isActive()) return [];
         if (typeof id !== 'string' || typeof args !== 'object') return [];
+        // of what somebody else would not be answered the stream tells nothing either
+        if (viewedRefusal(id as OperationId, args ?? {})) return [];
         // a list that is loaded whole is watched by its first page
         const watched = all === 'all' ? firstPage(args ?? {}) : (args ?? {});
         return [{ key: queryHash, connection, operationId: id, args: watched as Record<string, unknown> }];
@@ -102,7 +106,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       if (failures.delete(key)) countFailures();
       if (live.checkedAt === undefined) update({ checkedAt: at });
       const query = client.getQueryCache().get(key);
-      if (!query) return;
+      if (!query || viewedRefusal(query.queryKey[2] as OperationId, query.queryKey[3] as object)) return;
       if (query.queryKey[4] !== 'all') query.setData(body);
       else if (!isFirstPage(query.state.data, body))
         void client.invalidateQueries({ queryKey: query.queryKey, exact: true });

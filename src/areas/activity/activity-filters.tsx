@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { eventFamilies } from '#contract/events/families.ts';
+import { eventTopics, topicLabels } from '#contract/events/topics.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { formatShort, toEpoch } from '#src/lib/time.ts';
@@ -58,6 +59,15 @@ export function ActivityFilters({ scope, stories, search, onSearch, children }: 
         value={listOf(search.family)}
         onChange={(value) => set({ family: joined(value) })}
       />
+      {search.of !== undefined && (
+        <SelectFilter
+          label="About"
+          options={eventTopics.map((value) => ({ value, label: topicLabels[value] }))}
+          value={[search.of]}
+          // one at a time
+          onChange={(chosen) => set({ of: chosen.findLast((value) => value !== search.of) })}
+        />
+      )}
       {facets.map(({ name, label, options }) => (
         <SelectFilter
           key={name}

@@ -1,3 +1,4 @@
+import { type EventTopic, eventTopics } from '#contract/events/topics.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 import { toEpoch } from '#src/lib/time.ts';
 
@@ -17,6 +18,8 @@ export interface ActivitySearch {
   view?: 'events' | undefined;
   /** Comma-separated, like `who`, `on` and `address`: readable, and shareable. */
   family?: string | undefined;
+  /** A kind of things: the service is asked for its event types alone, so that what is long ago is found. */
+  of?: EventTopic | undefined;
   who?: string | undefined;
   on?: string | undefined;
   address?: string | undefined;
@@ -45,6 +48,7 @@ export function readActivitySearch(raw: Record<string, unknown>): ActivitySearch
   return defined({
     view: oneOf(['events'] as const, raw.view),
     family: textParam(raw.family),
+    of: oneOf(eventTopics, raw.of),
     who: textParam(raw.who),
     on: textParam(raw.on),
     address: textParam(raw.address),
@@ -62,6 +66,7 @@ export function readActivitySearch(raw: Record<string, unknown>): ActivitySearch
 /** The part of the search that narrows the list. */
 export const noFilters = {
   family: undefined,
+  of: undefined,
   who: undefined,
   on: undefined,
   address: undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventFamilies } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { eventTopics } from '#contract/events/topics.ts';
 import { type ActivitySearch, hasFilters, noFilters, readActivitySearch } from './activity-search.ts';
 import { activityViews } from './activity-views.ts';
 import { describeSearch, facetOf, narrowed, typesAsked } from './narrowing.ts';
@@ -40,6 +41,8 @@ describe('the filters', () => {
     [{ cluster: 'reports,orders-prod' }, ['CPS_SNAPSHOT_FAILED', 'CLUSTER_UPDATE_SUBMITTED']],
     [{ on: 'app', who: 'tomas@example.com' }, ['MONGODB_USER_DELETED']],
     [{ address: '203.0.113.7' }, ['MONGODB_USER_ADDED']],
+    [{ of: 'databaseUsers', on: 'app' }, ['MONGODB_USER_DELETED', 'MONGODB_USER_ADDED']],
+    [{ of: 'accessList' }, []],
     [{ family: 'Cloud backup' }, ['CPS_SNAPSHOT_FAILED']],
     [{ q: 'user INES' }, ['MONGODB_USER_ADDED']],
     [{ q: 'cluster_update' }, ['CLUSTER_UPDATE_SUBMITTED']],
@@ -59,13 +62,27 @@ describe('the filters', () => {
   });
 
   it('ask the service for the types of small families only', () => {
-    expect(typesAsked(undefined, 'group')).toBeUndefined();
-    expect(typesAsked('Teams', 'group')).toBeUndefined();
-    expect(typesAsked('Team', 'group')).toEqual(
+    expect(typesAsked({}, 'group')).toBeUndefined();
+    expect(typesAsked({ family: 'Teams' }, 'group')).toBeUndefined();
+    expect(typesAsked({ family: 'Team' }, 'group')).toEqual(
       eventFamilies('group').find(({ title }) => title === 'Team')?.values,
     );
-    expect(typesAsked('Team,Alert', 'group')).toBeUndefined();
-    expect(typesAsked('Clusters and settings', 'group')).toBeUndefined();
+    expect(typesAsked({ family: 'Team,Alert' }, 'group')).toBeUndefined();
+    expect(typesAsked({ family: 'Clusters and settings' }, 'group')).toBeUndefined();
+  });
+
+  it('are asked of the service for a kind of things, whose family is too large', () => {
+    expect(typesAsked({ of: 'databaseUsers' }, 'group')?.sort()).toEqual([
+      'MONGODB_USER_ADDED',
+      'MONGODB_USER_DELETED',
+      'MONGODB_USER_UPDATED',
+      'MONGODB_USER_X509_CERT_CREATED',
+      'MONGODB_USER_X509_CERT_REVOKED',
+    ]);
+    for (const of of eventTopics) expect(typesAsked({ of }, 'group')?.length).toBeGreaterThan(2);
+    // the log of an organization holds none of them
+    expect(typesAsked({ of: 'databaseUsers' }, 'org')).toBeUndefined();
+    expect(readActivitySearch({ of: 'nothing' }).of).toBeUndefined();
   });
 });
 

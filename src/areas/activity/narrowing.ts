@@ -1,4 +1,5 @@
 import { eventFamilies } from '#contract/events/families.ts';
+import { isOfTopic, topicLabels } from '#contract/events/topics.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import type { Story } from './story.ts';
@@ -7,12 +8,19 @@ import type { Story } from './story.ts';
 const mostTypes = 120;
 
 /**
- * The event types that the service is asked for, so that a filter by family finds what is further back than a page;
- * undefined: all of them, and the page is narrowed here.
+ * The event types that the service is asked for, so that a filter by family or by kind of things finds what is further
+ * back than a page; undefined: all of them, and the page is narrowed here.
  */
-export function typesAsked(family: string | undefined, scope: 'group' | 'org'): string[] | undefined {
+export function typesAsked(
+  { family, of }: Pick<ActivitySearch, 'family' | 'of'>,
+  scope: 'group' | 'org',
+): string[] | undefined {
+  const known = eventFamilies(scope);
+  // those that the service added since are not known here
+  const ofTopic = of && known.flatMap(({ values }) => values).filter((type) => isOfTopic(type, of));
+  if (ofTopic && ofTopic.length > 0) return ofTopic;
   const chosen = new Set(listOf(family));
-  const found = eventFamilies(scope).filter(({ title }) => chosen.has(title));
+  const found = known.filter(({ title }) => chosen.has(title));
   // alerts are no events of the log, and a family that the service added since has no types here
   if (found.length < chosen.size || chosen.has('Alert')) return undefined;
   const types = found.flatMap(({ values }) => values);
@@ -24,11 +32,12 @@ const some = (chosen: readonly string[], values: readonly string[]): boolean =>
 
 /** Stories that match what was chosen and what was typed. */
 export function narrowed(stories: readonly Story[], search: ActivitySearch): Story[] {
-  const { family, who, on, address, cluster } = search;
+  const { family, of, who, on, address, cluster } = search;
   const words = (search.q ?? '').trim().toLowerCase().split(/\s+/u).filter(Boolean);
   return stories.filter(
     (story) =>
       some(listOf(family), story.families) &&
+      (of === undefined || story.happenings.some(({ raw }) => isOfTopic(raw, of))) &&
       some(listOf(who), actorsOf(story)) &&
       some(listOf(on), story.names) &&
       some(listOf(cluster), story.names) &&
@@ -76,6 +85,7 @@ export function describeSearch(search: ActivitySearch): string {
   const parts = [
     search.view === 'events' ? 'events' : 'stories',
     search.family && `family ${search.family}`,
+    search.of && `of ${topicLabels[search.of].toLowerCase()}`,
     search.who && `who ${search.who}`,
     search.on && `on ${search.on}`,
     search.address && `address ${search.address}`,

@@ -44,7 +44,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const period = usePeriod(search);
   const query = {
     ...period,
-    ...withTypes(typesAsked(search.family, scope.kind)),
+    ...withTypes(typesAsked(search, scope.kind)),
     itemsPerPage: pageSize,
     pageNum: search.page ?? 1,
   };

@@ -115,7 +115,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
               onSelect: () => toggle(row),
               disabled: refusals.toggle,
             },
-            whoChanged({ on: row.config.id }),
+            whoChanged({ of: 'alertConfigurations', on: row.config.id }),
             {
               label: 'Delete',
               icon: 'trash',

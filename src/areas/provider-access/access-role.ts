@@ -1,5 +1,6 @@
 import type { Result } from '#contract/operations.ts';
 import { isAssumable } from '#contract/security/provider-access.ts';
+import { arnShape, guidShape, isGuid, isRoleArn, mostArn } from '#contract/security/provider-identities.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type AccessRoles = Result<'listGroupCloudProviderAccess'>;
@@ -98,20 +99,17 @@ export function usagesOf(role: AccessRole, buckets: ReadonlyMap<string, string>)
   });
 }
 
-const arn = /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/u;
-
 /** Why the text cannot be the ARN of a role; undefined when it can. What Atlas answers comes on top. */
 export function arnProblem(text: string): string | undefined {
   const given = text.trim();
   if (given === '') return 'is required';
-  if (arn.test(given)) return given.length <= 2048 ? undefined : 'must have at most 2,048 characters';
-  if (isAssumable(given)) return 'must name a role, not the root of the account';
-  return 'must look like arn:aws:iam::123456789012:role/name';
+  if (given.length > mostArn) return `must have at most ${mostArn} characters`;
+  if (isRoleArn(given)) return undefined;
+  // Atlas takes the root of an account, which then may do everything there
+  return isAssumable(given) ? 'must name a role, not the root of the account' : arnShape;
 }
-
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 export function guidProblem(text: string): string | undefined {
   if (text.trim() === '') return 'is required';
-  return guid.test(text.trim()) ? undefined : 'must be a UUID like 12345678-9abc-def0-1234-56789abcdef0';
+  return isGuid(text.trim()) ? undefined : guidShape;
 }

@@ -60,7 +60,7 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
         facts={roles && <Facts roles={roles} />}
         actions={
           <>
-            <Button icon="history" onClick={whoChanged({ q: 'CLOUD_PROVIDER_ACCESS' }).onSelect}>
+            <Button icon="history" onClick={whoChanged({ of: 'providerAccess' }).onSelect}>
               Who changed roles
             </Button>
             <CreateRole groupId={groupId} onCreated={onOpen} />

@@ -20,6 +20,7 @@ import { Switcher } from './switcher.tsx';
 import { TaskTray } from './tasks/task-tray.tsx';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
+import { useShutOutQuestions } from './use-shut-out-questions.ts';
 import { UserMenu } from './user-menu.tsx';
 import { ViewedAsBanner } from './viewed-as-banner.tsx';
 
@@ -74,6 +75,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
     group: 'Everywhere',
   });
   usePaletteAhead();
+  useShutOutQuestions();
   useOpenAlertsMark(place);
   return (
     <NowProvider source={clock}>

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { OperationId } from '#contract/operations.ts';
 import { roleLabel } from '#contract/roles.ts';
-import { useViewedAs, viewAs } from '#src/api/viewed-as.ts';
+import { onViewedAs, useViewedAs, viewAs, viewedRefusal } from '#src/api/viewed-as.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './banner.module.css';
@@ -7,6 +10,19 @@ import classes from './banner.module.css';
 /** On every page while the console is looked at as somebody else would find it. */
 export function ViewedAsBanner() {
   const role = useViewedAs();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onViewedAs(() => {
+        // what was read as somebody else is not shown to whoever would not be answered, and the other way about
+        void client.resetQueries({
+          predicate: ({ queryKey: [kind, , id, args], state }) =>
+            kind === 'operation' &&
+            (state.status === 'error' || viewedRefusal(id as OperationId, args as object) !== undefined),
+        });
+      }),
+    [client],
+  );
   if (role === undefined) return null;
   return (
     <section className={classes.banner} data-tone="warning" aria-label="Viewed as another role">

@@ -9,6 +9,8 @@ const ConfirmDialog = lazy(() =>
 export interface ConfirmOptions extends ConfirmContent {
   /** Does it. While it runs the dialog waits; if it fails the dialog stays and says why. */
   run: () => Promise<unknown> | unknown;
+  /** The dialog was closed without doing it. */
+  onCancel?: () => void;
 }
 
 let current: ConfirmOptions | undefined;
@@ -44,12 +46,17 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
+  /** What was asked meanwhile stays open: a change may have to be asked about once more. */
+  function close(): void {
+    if (current === options) set(undefined);
+  }
+
   async function run(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
     try {
       await options.run();
-      set(undefined);
+      close();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setBusy(false);
@@ -63,7 +70,10 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
       busy={busy}
       failure={failure}
       onConfirm={() => void run()}
-      onClose={() => set(undefined)}
+      onClose={() => {
+        close();
+        options.onCancel?.();
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, columnWidth, pinnedOffsets, tableMinWidth } from './column.ts';
+import { type Column, columnWidth, columnWidths, pinnedOffsets, tableMinWidth } from './column.ts';
 
 const column = (header: string, width?: number): Column<string> => ({
   id: header,
@@ -22,4 +22,10 @@ it('counts with the same widths for the whole table and for what stays in view',
   ];
   expect(tableMinWidth(columns, 10)).toBe(195);
   expect(pinnedOffsets(columns, 0)).toEqual([0, 105]);
+});
+
+it('gives each column without a width what it needs, and an equal share of the room that is left', () => {
+  const columns = [column('Name'), { ...column('Status'), min: 190 }, column('Nodes', 80)];
+  const spare = (needed: number) => `calc(${needed}px + max(0px, 100cqw - 420px) / 2)`;
+  expect(columnWidths(columns, 10)).toEqual([spare(140), spare(190), 80]);
 });

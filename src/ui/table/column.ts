@@ -75,6 +75,19 @@ export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: numbe
   return columns.reduce((sum, column) => sum + (columnWidth(column) ?? column.min ?? FLEXIBLE_MIN), extra);
 }
 
+/**
+ * The width of each column in CSS. Those without one get at least what they need, and share what is left: a fixed layout
+ * would make them all as wide, and cut off the words of those that need more than their share.
+ */
+export function columnWidths<Row>(columns: readonly Column<Row>[], extra: number): (number | string)[] {
+  const least = tableMinWidth(columns, extra);
+  const sharing = columns.filter(({ width }) => width === undefined).length;
+  return columns.map((column) => {
+    const needed = column.min ?? FLEXIBLE_MIN;
+    return columnWidth(column) ?? `calc(${needed}px + max(0px, 100cqw - ${least}px) / ${sharing})`;
+  });
+}
+
 /** How far from the left edge each pinned column stands; undefined for the others. */
 export function pinnedOffsets<Row>(columns: readonly Column<Row>[], start: number): (number | undefined)[] {
   let left: number | undefined = start;

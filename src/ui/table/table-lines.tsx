@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, type RefObject, useMemo } from 'react';
 import { SkeletonBar } from '../feedback/skeleton.tsx';
 import type { Line } from './arrange.ts';
-import { type Column, columnWidth, type Sort, tableMinWidth } from './column.ts';
+import { type Column, columnWidths, type Sort, tableMinWidth } from './column.ts';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
@@ -81,8 +81,8 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         <colgroup>
           {selection && <col style={{ width: SELECT_WIDTH }} />}
           {twoLines && <col />}
-          {(twoLines ? [] : columns).map((column) => (
-            <col key={column.id} style={{ width: columnWidth(column) }} />
+          {(twoLines ? [] : columnWidths(columns, extra)).map((width, at) => (
+            <col key={columns[at]?.id} style={{ width }} />
           ))}
           {withMenu && <col style={{ width: MENU_WIDTH }} />}
         </colgroup>

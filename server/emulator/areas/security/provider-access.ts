@@ -6,6 +6,7 @@ import {
   type FeatureUsage,
   isAssumable,
 } from '#contract/security/provider-access.ts';
+import { arnShape, isRoleArn } from '#contract/security/provider-identities.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded, type World } from '#server/emulator/kernel/world.ts';
@@ -154,7 +155,12 @@ function authorized(world: World, role: AccessRoleRecord, body: AuthorizeRequest
       if (!isAssumable(iamAssumedRoleArn)) {
         throw failWith('CANNOT_ASSUME_ROLE', {
           parameters: [iamAssumedRoleArn],
-          fields: [{ field: 'iamAssumedRoleArn', description: 'names no role that trusts the service' }],
+          fields: [
+            {
+              field: 'iamAssumedRoleArn',
+              description: isRoleArn(iamAssumedRoleArn) ? 'names no role that trusts the service' : arnShape,
+            },
+          ],
         });
       }
       return { ...role, iamAssumedRoleArn, authorizedDate: world.iso() };

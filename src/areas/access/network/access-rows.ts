@@ -1,4 +1,4 @@
-import { type Block, contains, parseBlock, worldOf } from '#contract/security/cidr.ts';
+import { type Block, blockIn, contains, worldOf } from '#contract/security/cidr.ts';
 import type { AccessListEntry } from '#contract/security/network-access.ts';
 
 /** An entry of the access list, read once. */
@@ -11,11 +11,6 @@ export interface AccessRow {
   comment: string;
   /** When it vanishes, in milliseconds. */
   until: number | undefined;
-}
-
-function blockIn(text: string | undefined): Block | undefined {
-  const read = text === undefined ? undefined : parseBlock(text);
-  return read?.ok ? read.block : undefined;
 }
 
 export function accessRows(entries: readonly AccessListEntry[]): AccessRow[] {

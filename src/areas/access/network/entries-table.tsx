@@ -70,7 +70,7 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
       }
       actions={(row) => [
         // the log names a single address with its prefix or without
-        whoChanged({ on: [row.value, row.block?.address].filter(Boolean).join() }),
+        whoChanged({ of: 'accessList', on: [row.value, row.block?.address].filter(Boolean).join() }),
         {
           label: 'Remove entry',
           icon: 'trash',

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { call } from '#src/api/client.ts';
 import { ApiFailure } from '#src/api/errors.ts';
+import { lookingAgain, mayStillCome } from '#src/api/lost-answer.ts';
+import { useLooks } from '#src/api/use-looks.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 /** What is there after a request to save a user was not answered. */
@@ -23,20 +26,45 @@ export async function lookUpUser(
   }
 }
 
+/** What became of a user whose saving was not answered; the service may finish it later. */
+export function useLostUser(connection: string) {
+  const looks = useLooks();
+  const [found, setFound] = useState<{ lost: LostUser; again: boolean }>();
+  return {
+    ...{ lost: found?.lost, again: found?.again ?? false },
+    lookFor: (place: Parameters<typeof lookUpUser>[1]): void =>
+      looks.start({
+        look: () => lookUpUser(connection, place),
+        isThere: ({ fate }) => fate === 'there',
+        onLook: (lost, again) => setFound({ lost, again }),
+      }),
+    forget: (): void => {
+      looks.stop();
+      setFound(undefined);
+    },
+  };
+}
+
 interface LostUserNoticeProps {
   lost: LostUser | undefined;
+  /** It is looked for once more. */
+  again: boolean;
   username: string;
   /** Whether a password was sent. */
   password: boolean;
 }
 
 /** Says that the answer got lost, what is there all the same, and how to go on; else nothing. */
-export function LostUserNotice({ lost, username, password }: LostUserNoticeProps) {
+export function LostUserNotice({ lost, again, username, password }: LostUserNoticeProps) {
   if (!lost) return null;
   if (lost.fate === 'absent') {
     return (
-      <Notice tone="warning" urgent title={`The answer got lost. No user ${username} is there.`}>
-        You can send it again.
+      <Notice
+        tone="warning"
+        urgent
+        title={`The answer got lost. No user ${username} is there${again ? ' yet' : ''}.`}
+      >
+        {again ? lookingAgain : `You can send it again. ${mayStillCome}`}
       </Notice>
     );
   }

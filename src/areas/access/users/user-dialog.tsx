@@ -16,7 +16,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
-import { type LostUser, LostUserNotice, lookUpUser } from './lost-user.tsx';
+import { LostUserNotice, useLostUser } from './lost-user.tsx';
 import { type Method, methods } from './methods.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RoleOffers, SignInFields, UntilField } from './user-form-parts.tsx';
@@ -51,7 +51,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   const clock = useClock();
   const connection = useConnection();
   const [failure, setFailure] = useState<unknown>(null);
-  const [lost, setLost] = useState<LostUser>();
+  const { lost, again, lookFor, forget } = useLostUser(connection.id);
   const values = useWatch({ control }) as UserValues;
   const method: Method = methods[values.method];
   const customNames = custom.map(({ roleName }) => roleName);
@@ -94,7 +94,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
 
   async function submit(entered: UserValues): Promise<void> {
     setFailure(null);
-    setLost(undefined);
+    forget();
     if (hasProblems(entered)) return;
     const { username } = entered;
     // one whose creation was not answered may be there: then it gets what stands here
@@ -111,7 +111,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
     } catch (error) {
       if (!isLostAnswer(error)) return setFailure(error);
       const { databaseName } = standing ?? creationOf(entered);
-      setLost(await lookUpUser(connection.id, { groupId, databaseName, username }));
+      lookFor({ groupId, databaseName, username });
     }
   }
 
@@ -156,7 +156,12 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         />
         {method.field !== 'x509Type' && <UntilField control={control} />}
         <TextField control={control} name="description" label="Description" optional />
-        <LostUserNotice lost={lost} username={values.username} password={values.password !== ''} />
+        <LostUserNotice
+          lost={lost}
+          again={again}
+          username={values.username}
+          password={values.password !== ''}
+        />
       </FormPanel>
     </Dialog>
   );

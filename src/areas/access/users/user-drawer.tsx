@@ -107,7 +107,7 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
               <Link
                 from="/c/$connectionId/groups/$groupId"
                 to="/c/$connectionId/groups/$groupId/activity"
-                search={{ on: username }}
+                search={{ of: 'databaseUsers', on: username }}
               >
                 Who changed it
               </Link>

@@ -38,7 +38,7 @@ export function planColumns(): Column<DrillPlan>[] {
       id: 'last',
       header: 'Last result',
       narrow: { line: 1, at: 'end', whole: true },
-      width: 132,
+      width: 148,
       sortValue: ({ last }) => last && stateWords(last).label,
       exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
       cell: ({ last }) => (last ? <DrillBadge run={last} /> : <Absent label="never run" />),

@@ -2,6 +2,7 @@ import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
 import { bodyOf, send, tellCall } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
+import { sendKnowingly, shutsOut } from '#src/api/shut-out.ts';
 import { parseExact } from '#src/lib/exact-json.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
@@ -34,12 +35,34 @@ export async function runOperation(
   connection: string,
   args: CallArgs,
 ): Promise<Answer> {
+  let refused: Answer | undefined;
+  try {
+    return await sendKnowingly(async (knowing) => {
+      const answer = await runOnce(facts, connection, args, knowing);
+      if (answer.failure?.code !== shutsOut) return answer;
+      refused = answer;
+      throw answer.failure;
+    });
+  } catch (error) {
+    // the person did not want it: the refusal is the answer
+    if (refused && error === refused.failure) return refused;
+    throw error;
+  }
+}
+
+async function runOnce(
+  facts: OperationFacts,
+  connection: string,
+  args: CallArgs,
+  knowing: boolean,
+): Promise<Answer> {
   const began = performance.now();
   const path = `/call/${facts.id}`;
   const body = {
     connection,
     args,
     ...(facts.method === 'GET' ? {} : { idempotencyKey: crypto.randomUUID() }),
+    ...(knowing ? { knowing } : {}),
   };
   const response = await send(path, { method: 'POST', body });
   const headers = headersOf(response.headers);

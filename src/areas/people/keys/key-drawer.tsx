@@ -4,6 +4,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
+import { connectionsQuery } from '#src/api/session.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
@@ -43,13 +44,14 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
   const { holder, identity } = row;
   const connection = useConnection();
   const own = isOwnCredential(holder, connection.identity);
+  const others = useOtherConnections(identity);
   const account = holder.kind === 'serviceAccount';
   const adding = useAdding();
   const pending = usePendingBelow(pathPartOf(holder));
   return (
     <Drawer
       title={holder.name}
-      facts={`${kindWords[holder.kind]}${own ? ' · what this connection signs in with' : ''}`}
+      facts={`${kindWords[holder.kind]}${signInWords(own, others)}`}
       onClose={onClose}
       footer={<DeleteButton orgId={orgId} row={row} own={own} onDeleted={onClose} />}
     >
@@ -78,6 +80,21 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
       </div>
     </Drawer>
   );
+}
+
+/** Other connections of this console that sign in with the same key or account, by name. */
+function useOtherConnections(identity: string): string[] {
+  const { id, origin } = useConnection();
+  const { data = [] } = useQuery(connectionsQuery);
+  return data
+    .filter((each) => each.id !== id && each.origin === origin && each.identity === identity)
+    .map(({ name }) => name);
+}
+
+function signInWords(own: boolean, others: readonly string[]): string {
+  const names = [...(own ? ['this connection'] : []), ...others].join(' and ');
+  const count = others.length + Number(own);
+  return count === 0 ? '' : ` · what ${names} ${count === 1 ? 'signs' : 'sign'} in with`;
 }
 
 function LastUsed({ use }: { use: KeyUse }) {

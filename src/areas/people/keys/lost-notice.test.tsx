@@ -6,10 +6,14 @@ import type { Leftover } from './use-shown-once.ts';
 let mounted: Mounted;
 afterEach(() => mounted.unmount());
 
-async function told(what: string, leftovers: readonly Leftover[] | undefined): Promise<string> {
+async function told(
+  what: string,
+  leftovers: readonly Leftover[] | undefined,
+  again = false,
+): Promise<string> {
   const error = new Error('Whether the change took effect is unknown.');
   mounted = await mount(
-    <LostNotice state={{ step: 'lost', error, leftovers }} what={what} onReplace={() => undefined} />,
+    <LostNotice state={{ step: 'lost', error, leftovers, again }} what={what} onReplace={() => undefined} />,
   );
   return mounted.root.querySelector('[role=alert]')?.textContent?.replace(/\s+/g, ' ') ?? '';
 }
@@ -26,8 +30,19 @@ it.each([
   expect(text).not.toContain('unknown');
 });
 
-it('what was not made can be sent again', async () => {
-  expect(await told('API key', [])).toBe('The answer got lost. No API key was made.You can send it again.');
+it('what is not there yet may still come, and is looked for again', async () => {
+  expect(await told('API key', [], true)).toMatch(
+    /^The answer got lost\. No API key is there yet\..+looked for again, for a minute\. Wait/,
+  );
+  expect(await told('API key', undefined, true)).toMatch(
+    /could not be looked up either\. .+ looked for again/,
+  );
+});
+
+it('what was not made within that time can be sent again, and may still come', async () => {
+  expect(await told('API key', [])).toMatch(
+    /^The answer got lost\. No API key was made\.You can send it again\. It may still come, .+ delete it/,
+  );
 });
 
 it('where nobody could look it up, it stays unknown', async () => {

@@ -1,3 +1,4 @@
+import { lookingAgain, mayStillCome } from '#src/api/lost-answer.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -13,21 +14,27 @@ interface LostNoticeProps {
 /** Says that the answer got lost, what was made all the same, and offers to replace it; else nothing. */
 export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
   if (state.step !== 'lost') return null;
-  const { error, leftovers } = state;
+  const { error, leftovers, again } = state;
   const isSecret = what === 'secret';
   const lost = `The answer got lost, and with it ${isSecret ? 'the new secret' : `the secret of the ${what}`}`;
   if (leftovers === undefined) {
     return (
       <Notice tone="error" urgent title={lost}>
-        {failureFacts(error).message} Whether it was made could not be looked up either. Look for it in the
-        list; if it is there, delete it and make another.
+        {failureFacts(error).message} Whether it was made could not be looked up either.{' '}
+        {again ? lookingAgain : 'Look for it in the list; if it is there, delete it and make another.'}
       </Notice>
     );
   }
   if (leftovers.length === 0) {
     return (
-      <Notice tone="warning" urgent title={`The answer got lost. No ${what} was made.`}>
-        You can send it again.
+      <Notice
+        tone="warning"
+        urgent
+        title={`The answer got lost. No ${what} ${again ? 'is there yet' : 'was made'}.`}
+      >
+        {again
+          ? lookingAgain
+          : `You can send it again. ${mayStillCome} Then delete it: its secret was shown to nobody.`}
       </Notice>
     );
   }

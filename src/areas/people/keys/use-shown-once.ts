@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
+import { useLooks } from '#src/api/use-looks.ts';
 import { readPeopleAgain } from '../shared/use-org-people.ts';
 
 /** What is shown once: the halves of a key, or the id and the secret of an account. */
@@ -38,29 +39,47 @@ export type CreationState =
   | { step: 'sending' }
   | { step: 'shown'; shown: ShownSecret }
   | { step: 'failed'; error: unknown }
-  | { step: 'lost'; error: unknown; leftovers: readonly Leftover[] | undefined };
+  | {
+      step: 'lost';
+      error: unknown;
+      /** Undefined where it could not be looked up. */
+      leftovers: readonly Leftover[] | undefined;
+      /** It is looked for once more. */
+      again: boolean;
+    };
 
 /**
  * Makes something whose secret is shown once. The answer is held by the component alone, never by a cache: it is gone
- * with the panel. Where the answer got lost, what was made is looked up, so that it can be replaced.
+ * with the panel. Where the answer got lost, what was made is looked up, so that it can be replaced; the service may
+ * finish it later, so it is looked for more than once.
  */
 export function useShownOnce() {
   const connection = useConnection();
   const client = useQueryClient();
   const [state, setState] = useState<CreationState>({ step: 'idle' });
+  const looks = useLooks();
+  const lookFor = (creation: Creation, error: unknown): void =>
+    looks.start({
+      look: () => creation.leftovers().catch(() => undefined),
+      isThere: (leftovers) => (leftovers ?? []).length > 0,
+      onLook(leftovers, again) {
+        setState({ step: 'lost', error, leftovers, again });
+        if (!again) void readPeopleAgain(client, connection.id);
+      },
+    });
   const make = async (creation: Creation): Promise<void> => {
+    looks.stop();
     setState({ step: 'sending' });
     try {
       setState({ step: 'shown', shown: await creation.send() });
     } catch (error) {
-      if (isLostAnswer(error)) {
-        const leftovers = await creation.leftovers().catch(() => undefined);
-        setState({ step: 'lost', error, leftovers });
-      } else setState({ step: 'failed', error });
+      if (isLostAnswer(error)) return lookFor(creation, error);
+      setState({ step: 'failed', error });
     }
     await readPeopleAgain(client, connection.id);
   };
   const replace = async (creation: Creation, leftovers: readonly Leftover[]): Promise<void> => {
+    looks.stop();
     setState({ step: 'sending' });
     try {
       for (const leftover of leftovers) await creation.remove(leftover);
@@ -70,5 +89,9 @@ export function useShownOnce() {
     }
     await make(creation);
   };
-  return { state, make, replace, forget: () => setState({ step: 'idle' }) };
+  const forget = (): void => {
+    looks.stop();
+    setState({ step: 'idle' });
+  };
+  return { state, make, replace, forget };
 }

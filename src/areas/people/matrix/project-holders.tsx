@@ -13,7 +13,7 @@ import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
 import { type ProjectHolder, projectHoldersOf } from './project-holder-rows.ts';
 
-/** Who has a role in a project, as a key sees it that holds no role in the organization. */
+/** Who has a role in a project, as a key sees it that may not read everybody of the organization. */
 export function ProjectHolders({ groupId }: { groupId: string }) {
   const connection = useConnection();
   const users = useAllPages('listGroupUsers', { groupId });
@@ -37,8 +37,8 @@ export function ProjectHolders({ groupId }: { groupId: string }) {
   return (
     <div className={classes.stack}>
       <Notice title="Only what this project tells">
-        This connection has no role in the organization: names of teams, roles elsewhere and changes of roles
-        need a key of the organization.
+        This connection may not read all lists of the organization: names of teams, roles elsewhere and
+        changes of roles need a key that may.
       </Notice>
       <ResourceTable
         id="project-holders"

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMayAsk } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -19,7 +20,10 @@ export function ProjectPeoplePage({ groupId, search, onSearch }: ProjectPeoplePa
   const { id: connectionId } = useConnection();
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
   const { orgId, name } = group;
-  const limited = useProjectKey(orgId) !== undefined;
+  const hidden = useProjectKey(orgId) !== undefined;
+  // a member of the organization is told nothing of its accounts
+  const mayAsk = useMayAsk('listOrgServiceAccounts', { orgId });
+  const limited = hidden || !mayAsk;
   return (
     <Page>
       <PageHeader

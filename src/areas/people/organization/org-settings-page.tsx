@@ -144,6 +144,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
             <NumberField
               control={control}
               name="secretHours"
+              disabledReason={refusal}
               label="Longest life of secrets"
               unit="hours"
               optional
@@ -154,6 +155,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
             <NumberField
               control={control}
               name="absoluteTimeout"
+              disabledReason={refusal}
               label="Longest session"
               unit="seconds"
               optional
@@ -162,6 +164,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
             <NumberField
               control={control}
               name="idleTimeout"
+              disabledReason={refusal}
               label="Longest pause"
               unit="seconds"
               optional
@@ -172,6 +175,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
             <TextField
               control={control}
               name="securityContact"
+              disabledReason={refusal}
               label="Security contact"
               type="email"
               optional
@@ -180,6 +184,7 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
             <TextField
               control={control}
               name="operationsContact"
+              disabledReason={refusal}
               label="Operations contact"
               type="email"
               optional

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Profile } from '#contract/emulator/control.ts';
 import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { viewAs } from '#src/api/viewed-as.ts';
+import { refusalsOf } from '#src/api/viewed-reads.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -58,7 +60,14 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
   }
   return (
     <div className={classes.stack}>
-      <Questions orgId={orgId} search={search} onSearch={onSearch} people={people} own={own} />
+      <Questions
+        orgId={orgId}
+        search={search}
+        onSearch={onSearch}
+        people={people}
+        own={own}
+        profile={profile}
+      />
       {people.partial && (
         <Notice tone="warning" title="Not all roles could be loaded">
           {failureFacts(people.partial).message}
@@ -79,9 +88,10 @@ interface QuestionsProps extends PermissionsPageProps {
   people: OrgPeople;
   /** The key of what the connection itself signs in with, which is asked about first. */
   own: string | undefined;
+  profile: Profile;
 }
 
-function Questions({ search, onSearch, people, own }: QuestionsProps) {
+function Questions({ search, onSearch, people, own, profile }: QuestionsProps) {
   const choices = (['person', 'apiKey', 'serviceAccount', 'team'] as const).map((kind) => ({
     group: kindWords[kind],
     items: (people.holders ?? [])
@@ -127,7 +137,7 @@ function Questions({ search, onSearch, people, own }: QuestionsProps) {
           onSearch({ ...search, project: next === 'org' ? undefined : next, operation: undefined })
         }
       />
-      <ViewAs />
+      <ViewAs profile={profile} />
     </div>
   );
 }
@@ -135,10 +145,10 @@ function Questions({ search, onSearch, people, own }: QuestionsProps) {
 const choiceOf = (role: Role) => ({ value: keyOfRole(role), label: roleName(role) });
 
 /** Looks at the whole console as somebody with one role alone would find it. */
-function ViewAs() {
+function ViewAs({ profile }: { profile: Profile }) {
   const entry = (role: Role, section?: string) => ({
     label: roleName(role),
-    onSelect: () => viewAs(role),
+    onSelect: () => viewAs({ role, refuses: refusalsOf(role, profile) }),
     ...(section ? { section } : {}),
   });
   const [firstOfGroup, ...others] = groupRoles;

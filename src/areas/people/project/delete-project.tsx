@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
@@ -33,8 +33,12 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
   const names = [...(clusters.data?.results ?? []), ...(flex.data?.results ?? [])].flatMap(
     ({ name }) => name ?? [],
   );
-  const known = clusters.data !== undefined && flex.data !== undefined;
-  const { blockedBy, goes } = deletionOf(names, limits, configs.data?.totalCount);
+  const kept = useProtectedSnapshots(scope);
+  const known = clusters.data !== undefined && flex.data !== undefined && kept !== undefined;
+  const { blockedBy, goes } = deletionOf({
+    ...{ clusters: names, protectedSnapshots: kept ?? [], limits },
+    alertConfigs: configs.data?.totalCount,
+  });
   return (
     <Section label="Delete project">
       <p className={classes.dim}>
@@ -46,7 +50,7 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
       <div className={classes.line}>
         <Button
           variant="danger"
-          disabledReason={refusal ?? (!known ? 'Its clusters are being looked up' : blockedBy)}
+          disabledReason={refusal ?? (!known ? 'What is in it is being looked up' : blockedBy)}
           onClick={() =>
             confirm({
               title: `Delete the project ${group.name}?`,
@@ -72,4 +76,23 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
       </div>
     </Section>
   );
+}
+
+/**
+ * Names of clusters that are deleted and whose snapshots the backup compliance policy of the project protects; undefined
+ * until that is known. Who may not read the policy may not delete the project either.
+ */
+function useProtectedSnapshots(scope: { groupId: string; orgId: string }): string[] | undefined {
+  const { id } = useConnection();
+  const { groupId } = scope;
+  const mayAsk = useMayAsk('getGroupBackupCompliancePolicy', scope);
+  const policy = useQuery({ ...q('getGroupBackupCompliancePolicy', id, { groupId }), enabled: mayAsk });
+  // without a policy the answer is an empty object // assumed
+  const protects = policy.data?.state !== undefined;
+  const query = { itemsPerPage: 500, includeDeletedWithRetainedBackups: true };
+  const all = useQuery({ ...q('listGroupClusters', id, { groupId, query }), enabled: protects });
+  if (mayAsk && policy.isPending) return undefined;
+  if (!protects) return [];
+  // living ones prevent it anyway: where there are none, only deleted ones are listed
+  return all.data?.results.flatMap(({ name }) => name ?? []);
 }

@@ -22,7 +22,10 @@ import {
   deferralRefusal,
   hourChoices,
   type MaintenanceWindow,
+  type WindowDraft,
   weekdays,
+  windowDraft,
+  windowProblem,
   windowWords,
 } from './maintenance.ts';
 import form from './project.module.css';
@@ -65,7 +68,8 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
       />
       <Actions group={group} window={window} refusal={refusal} />
       <WindowForm
-        key={`${window.dayOfWeek} ${window.hourOfDay}`}
+        // what somebody else has saved meanwhile is shown, and not taken back
+        key={Object.values(windowDraft(window)).join(' ')}
         group={group}
         window={window}
         refusal={refusal}
@@ -185,13 +189,10 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
 }
 
 function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refusal: string | undefined }) {
-  const [day, setDay] = useState(hasWindow(window) ? String(window.dayOfWeek) : null);
-  const [hour, setHour] = useState(String(window.hourOfDay));
-  const [from, setFrom] = useState(hourText(window.protectedHours?.startHourOfDay));
-  const [to, setTo] = useState(hourText(window.protectedHours?.endHourOfDay));
+  const [draft, setDraft] = useState(windowDraft(window));
+  const { day, hour, from, to } = draft;
+  const set = (part: Partial<WindowDraft>): void => setDraft({ ...draft, ...part });
   const save = useOperation('updateGroupMaintenanceWindow', shown);
-  const half = (from === 'none') !== (to === 'none');
-  const same = from !== 'none' && from === to;
   const hours = [{ value: 'none', label: 'None' }, ...hourChoices];
   const adding = useAdding();
   const pending = usePending(`/groups/${group.id}/maintenanceWindow`);
@@ -205,13 +206,8 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
         : { protectedHours: { startHourOfDay: Number(from), endHourOfDay: Number(to) } }),
     },
   });
-  const off =
-    refusal ??
-    (day === null
-      ? 'Choose a day first'
-      : half
-        ? 'Set both the start and the end of the protected hours'
-        : same && 'Start and end are the same hour');
+  const problem = windowProblem(draft, window);
+  const off = refusal ?? problem?.message;
   const submit = () =>
     save.mutate(request(), { onSuccess: () => notify({ message: 'Maintenance window saved' }) });
   return (
@@ -226,23 +222,28 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
         <PlainSelect
           label="Day"
           value={day}
-          onChange={setDay}
+          onChange={(next) => set({ day: next })}
           placeholder="Choose a day"
           data={weekdays.map((label, at) => ({ value: String(at + 1), label }))}
         />
         <PlainSelect
           label={`From (${window.timeZoneId})`}
           value={hour}
-          onChange={setHour}
+          onChange={(next) => set({ hour: next })}
           data={hourChoices}
         />
-        <PlainSelect label="Protected from" value={from} onChange={setFrom} data={hours} />
+        <PlainSelect
+          label="Protected from"
+          value={from}
+          onChange={(next) => set({ from: next })}
+          data={hours}
+        />
         <PlainSelect
           label="Protected until"
           value={to}
-          onChange={setTo}
+          onChange={(next) => set({ to: next })}
           data={hours}
-          error={same ? 'Protected until must differ from the beginning' : undefined}
+          error={problem?.field === 'to' ? problem.message : undefined}
         />
       </div>
       <p className={classes.dim}>
@@ -266,5 +267,3 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
     </Section>
   );
 }
-
-const hourText = (hour: number | undefined): string => (hour === undefined ? 'none' : String(hour));

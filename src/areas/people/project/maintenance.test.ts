@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { nextMaintenance } from '#contract/security/next-maintenance.ts';
-import { deferralRefusal, type MaintenanceWindow, windowWords } from './maintenance.ts';
+import {
+  deferralRefusal,
+  type MaintenanceWindow,
+  type WindowDraft,
+  windowDraft,
+  windowProblem,
+  windowWords,
+} from './maintenance.ts';
 
 const window = (more: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
   dayOfWeek: 3,
@@ -38,4 +45,21 @@ it('may be put off twice, once there is a window', () => {
 it('is said in words', () => {
   expect(windowWords(window())).toBe('Tuesdays from 03:00 UTC');
   expect(windowWords(window({ dayOfWeek: 0 }))).toBe('Whenever Atlas decides');
+});
+
+const hours = { protectedHours: { startHourOfDay: 8, endHourOfDay: 18 } };
+it.each<[string, Partial<MaintenanceWindow>, Partial<WindowDraft>, RegExp | undefined]>([
+  ['another day', {}, { day: '4' }, undefined],
+  ['what is there already', {}, {}, /Nothing has changed/],
+  ['the first one', { dayOfWeek: 0 }, { day: '1' }, undefined],
+  ['none', { dayOfWeek: 0 }, {}, /Choose a day/],
+  ['half of the protected hours', {}, { from: '8' }, /both the start and the end/],
+  ['protected hours without length', {}, { from: '8', to: '8' }, /must differ from the beginning/],
+  ['other protected hours', hours, { to: '19' }, undefined],
+  ['no protected hours any more', hours, { from: 'none', to: 'none' }, /end only with the window/],
+])('a form with %s', (_, more, change, expected) => {
+  const before = window(more);
+  const message = windowProblem({ ...windowDraft(before), ...change }, before)?.message;
+  if (expected) expect(message).toMatch(expected);
+  else expect(message).toBeUndefined();
 });

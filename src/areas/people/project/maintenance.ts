@@ -38,3 +38,45 @@ export const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${two(hour)}:00`,
 }));
+
+/** What the form holds, as texts of its selects. */
+export interface WindowDraft {
+  day: string | null;
+  hour: string;
+  /** `none`: no protected hours. */
+  from: string;
+  to: string;
+}
+
+const hourText = (hour: number | undefined): string => (hour === undefined ? 'none' : String(hour));
+
+export const windowDraft = (window: MaintenanceWindow): WindowDraft => ({
+  day: hasWindow(window) ? String(window.dayOfWeek) : null,
+  hour: String(window.hourOfDay),
+  from: hourText(window.protectedHours?.startHourOfDay),
+  to: hourText(window.protectedHours?.endHourOfDay),
+});
+
+/** Why the form cannot be saved; of protected hours the field says so, too. */
+export function windowProblem(
+  draft: WindowDraft,
+  window: MaintenanceWindow,
+): { field?: 'to'; message: string } | undefined {
+  const { day, from, to } = draft;
+  if (day === null) return { message: 'Choose a day first' };
+  if ((from === 'none') !== (to === 'none')) {
+    return { message: 'Set both the start and the end of the protected hours' };
+  }
+  if (from !== 'none' && from === to) {
+    return { field: 'to', message: 'Protected until must differ from the beginning' };
+  }
+  // a request without them leaves them as they are // documented: fields that are left out do not change
+  if (from === 'none' && window.protectedHours) {
+    const message = 'Protected hours end only with the window: remove it, then save it again without them';
+    return { field: 'to', message };
+  }
+  const before = windowDraft(window);
+  const same =
+    hasWindow(window) && Object.entries(draft).every(([name, text]) => before[name as 'day'] === text);
+  return same ? { message: 'Nothing has changed' } : undefined;
+}

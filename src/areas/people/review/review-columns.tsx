@@ -31,7 +31,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   {
     id: 'kind',
     header: 'Kind',
-    width: 124,
+    width: 118,
     sortValue: ({ kind }) => kind,
     cell: ({ kind }) => kind,
   },
@@ -39,14 +39,14 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
     id: 'place',
     header: 'To what',
     narrow: { line: 2 },
-    width: 150,
+    width: 145,
     sortValue: ({ place }) => place,
     cell: ({ place }) => <span title={place}>{place}</span>,
   },
   {
     id: 'roles',
     header: 'Roles',
-    width: 150,
+    width: 140,
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
     cell: ({ roles, user }) =>
       user ? (
@@ -98,23 +98,22 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
       cell: ({ findings: [first, ...others] }) =>
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
-    width: 160,
+    // the longest of them stands whole, the others are counted
+    min: 220,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
-    cell: (row) =>
-      row.findings.length === 0 ? (
+    cell: ({ findings }) => {
+      const [worst, ...others] = findings.toSorted(
+        (one, other) => Number(calm.has(one)) - Number(calm.has(other)),
+      );
+      return worst === undefined ? (
         <Absent />
       ) : (
-        <span className={classes.who} title={row.findings.map((finding) => findingWords[finding]).join(', ')}>
-          {row.findings.map((finding) => (
-            <Badge
-              key={finding}
-              {...(calm.has(finding) ? {} : { tone: 'warning' as const, mark: 'triangle' as const })}
-            >
-              {findingWords[finding]}
-            </Badge>
-          ))}
+        <span className={classes.who} title={findings.map((finding) => findingWords[finding]).join(', ')}>
+          <FindingBadge finding={worst} />
+          {others.length > 0 && <span className={classes.small}>+{others.length}</span>}
         </span>
-      ),
+      );
+    },
   },
   {
     id: 'removal',
@@ -125,3 +124,8 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,
   },
 ];
+
+function FindingBadge({ finding }: { finding: Finding }) {
+  const mark = calm.has(finding) ? {} : { tone: 'warning' as const, mark: 'triangle' as const };
+  return <Badge {...mark}>{findingWords[finding]}</Badge>;
+}

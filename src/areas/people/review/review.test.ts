@@ -315,8 +315,8 @@ it.each([
   ['jonas', 'orders', { groupId: orders, on: 'jonas@example.com', family: 'User,Team' }],
   // the log names no account
   ['reporter', 'Meridian', { groupId: undefined, on: undefined, family: 'Service Account' }],
-  ['batch', 'orders', { groupId: orders, on: 'batch' }],
-  ['203.0.113.9', 'orders', { groupId: orders, on: '203.0.113.9/32,203.0.113.9' }],
+  ['batch', 'orders', { groupId: orders, of: 'databaseUsers', on: 'batch' }],
+  ['203.0.113.9', 'orders', { groupId: orders, of: 'accessList', on: '203.0.113.9/32,203.0.113.9' }],
 ])('leads from %s to who gave the access and since when', (who, place, history) => {
   const row = rows.find((each) => each.who.startsWith(who) && each.place === place);
   expect((row ? historiesOf(row) : []).map(({ label: _, ...where }) => where)).toEqual([history]);

@@ -1,3 +1,4 @@
+import type { EventTopic } from '#contract/events/topics.ts';
 import { blocksIn } from '../shared/access-lists.ts';
 import { accessFamilies, namesOf } from '../shared/history-links.tsx';
 import type { ReviewRow } from './review-row.ts';
@@ -10,6 +11,8 @@ export interface RowHistory {
   on: string | undefined;
   /** The families of events that tell of it: the service then finds them however long ago they were. */
   family?: string;
+  /** The same of a kind of things, where its family is too large. */
+  of?: EventTopic;
 }
 
 const whoChangedIt = 'Who changed it';
@@ -27,10 +30,17 @@ export function historiesOf({ holder, user, entry, groupId, team }: ReviewRow): 
       { label: 'Who changed the team’s roles', groupId, on: team.id, family: accessFamilies.team },
     ];
   }
-  if (user) return [{ label: whoChangedIt, groupId: user.groupId, on: user.username }];
+  if (user) return [{ label: whoChangedIt, groupId: user.groupId, of: 'databaseUsers', on: user.username }];
   const address = entry?.awsSecurityGroup ?? entry?.cidrBlock ?? entry?.ipAddress;
   if (address === undefined || groupId === undefined) return [];
   // the log names a single address with its prefix or without
   const [block] = entry?.awsSecurityGroup === undefined ? blocksIn(address) : [];
-  return [{ label: whoChangedIt, groupId, on: [address, ...(block ? [block.address] : [])].join() }];
+  return [
+    {
+      label: whoChangedIt,
+      groupId,
+      of: 'accessList',
+      on: [address, ...(block ? [block.address] : [])].join(),
+    },
+  ];
 }

@@ -57,17 +57,17 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
 function useShowHistory(orgId: string) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
-  return ({ groupId, on, family }: RowHistory): void =>
+  return ({ groupId, on, family, of }: RowHistory): void =>
     void (groupId === undefined
       ? navigate({
           to: '/c/$connectionId/activity',
           params: { connectionId },
-          search: { org: orgId, on, family },
+          search: { org: orgId, on, family, of },
         })
       : navigate({
           to: '/c/$connectionId/groups/$groupId/activity',
           params: { connectionId, groupId },
-          search: { on, family },
+          search: { on, family, of },
         }));
 }
 

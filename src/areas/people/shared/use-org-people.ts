@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { OperationId } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { type ApiKey, type Holder, holdersOf, type Project, type ServiceAccount } from './holders.ts';
 
@@ -74,14 +75,17 @@ export function useOrgPeople(
       }),
     [orgId, users.rows, teams.rows, keys.rows, accounts.rows, teamRoles.data, accountGroups.data, key],
   );
+  // members of an organization are told everything but its accounts // documented: Organization Read Only
+  const hidden =
+    accounts.error instanceof ApiFailure && accounts.error.status === 403 ? accounts.error : null;
   return {
     holders: loading ? undefined : holders,
     projects: groups.rows,
     keys: keys.rows,
     accounts: accounts.rows,
     filling: loading || teamRoles.pending || accountGroups.pending,
-    error: lists.find((each) => each.error && each.rows.length === 0)?.error ?? null,
-    partial: teamRoles.error ?? accountGroups.error,
+    error: lists.find((each) => each.error && each.error !== hidden && each.rows.length === 0)?.error ?? null,
+    partial: hidden ?? teamRoles.error ?? accountGroups.error,
     refetch: () => void readPeopleAgain(client, id),
   };
 }

@@ -24,7 +24,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       id: 'name',
       header: 'Index',
       pinned: true,
-      min: 130,
+      min: 125,
       sortValue: ({ index }) => index.name,
       cell: (row) => <RowName onOpen={() => onOpen(row)}>{row.index.name}</RowName>,
       narrow: { line: 1, at: 'start' },
@@ -32,16 +32,19 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'status',
       header: 'Status',
-      min: 190,
+      // the longest of them: "Waiting to build, still serves"
+      min: 225,
       sortValue: ({ condition }) => condition.rank,
       exportValue: ({ condition }) => condition.words,
-      cell: ({ condition: { kind, state, words } }) => <StateBadge kind={kind} state={state} label={words} />,
-      narrow: { line: 1, at: 'end' },
+      cell: ({ condition: { kind, state, words, brief } }) => (
+        <StateBadge kind={kind} state={brief === words ? state : `${state}: ${words}`} label={brief} />
+      ),
+      narrow: { line: 1, at: 'end', whole: true },
     },
     {
       id: 'namespace',
       header: 'Collection',
-      min: 130,
+      min: 125,
       sortValue: ({ namespace }) => namespace,
       cell: ({ namespace }) => <Mono>{namespace}</Mono>,
       narrow: { line: 2, at: 'start' },
@@ -49,7 +52,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'cluster',
       header: 'Cluster',
-      min: 110,
+      min: 105,
       sortValue: ({ cluster }) => cluster,
       cell: ({ cluster }) => cluster,
       narrow: { line: 2, word: 'in' },
@@ -57,7 +60,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'type',
       header: 'Type',
-      width: 80,
+      width: 75,
       sortValue: ({ type }) => typeWords[type],
       cell: ({ type }) => typeWords[type],
       // text indexes are the rule
@@ -101,7 +104,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'changed',
       header: 'Changed',
-      min: 110,
+      min: 100,
       sortValue: ({ changedAt }) => changedAt,
       cell: ({ changedAt, changedBy }) =>
         changedAt ? (

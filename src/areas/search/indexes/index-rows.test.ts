@@ -21,7 +21,11 @@ describe('the condition of an index', () => {
   const condition = (part: Partial<SearchIndex>) => row(part).condition;
 
   test('says whether the definition before still answers', () => {
-    expect(condition({ status: 'FAILED', queryable: true }).words).toBe('Failed, previous definition serves');
+    expect(condition({ status: 'FAILED', queryable: true })).toMatchObject({
+      words: 'Failed, previous definition serves',
+      brief: 'Failed, still serves',
+    });
+    expect(condition({ status: 'FAILED', queryable: false }).brief).toBe('Failed');
     expect(condition({ status: 'FAILED', queryable: false }).words).toBe('Failed');
     expect(condition({ status: 'BUILDING', queryable: true }).words).toBe(
       'Building, previous definition serves',

@@ -59,6 +59,8 @@ export interface Condition {
   /** The service's own word. */
   state: string;
   words: string;
+  /** The same where there is little room. */
+  brief: string;
   /** What leads a list has the lowest. */
   rank: number;
   nodes: { ready: number; all: number };
@@ -111,6 +113,7 @@ export function conditionOf(index: SearchIndex): Condition {
     ...(unanswered || isWithoutSynonyms ? { kind: 'warning', rank: 1 } : known),
     state: status,
     words,
+    brief: oldServes ? `${known.words}, still serves` : words,
     nodes: {
       ready: statusDetail.filter((host) => host.queryable).length,
       all: statusDetail.length,

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lookRepeatedly } from './lost-answer.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What is told, look by look, of something that is there from a second on. */
+async function looks(thereAt: number, leavesAt = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const began = Date.now();
+  const seconds = () => (Date.now() - began) / 1000;
+  const told: string[] = [];
+  const done = lookRepeatedly({
+    look: () => Promise.resolve(seconds() >= thereAt),
+    isThere: (found) => found,
+    onLook: (found, again) =>
+      told.push(`${seconds()} ${found ? 'there' : 'absent'}${again ? ', looks again' : ''}`),
+    goesOn: () => seconds() < leavesAt,
+  });
+  await vi.runAllTimersAsync();
+  await done;
+  return told;
+}
+
+it('what is there at once is looked for once', async () => {
+  expect(await looks(0)).toEqual(['0 there']);
+});
+
+it('what the service finishes later is found later', async () => {
+  expect(await looks(8)).toEqual(['0 absent, looks again', '3 absent, looks again', '10 there']);
+});
+
+it('what never comes is given up after a minute', async () => {
+  expect(await looks(1000)).toEqual([
+    '0 absent, looks again',
+    '3 absent, looks again',
+    '10 absent, looks again',
+    '30 absent, looks again',
+    '60 absent',
+  ]);
+});
+
+it('nobody looks any more once the page is left', async () => {
+  expect(await looks(1000, 2)).toEqual(['0 absent, looks again']);
+});

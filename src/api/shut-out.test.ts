@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from './errors.ts';
+import { onShutOut, type ShutOutQuestion, sendKnowingly } from './shut-out.ts';
+
+const refusal = (message: string) => new ApiFailure(409, { code: 'SHUTS_OUT_CALLER', message });
+const refusing = (message: string) => (knowing: boolean) =>
+  knowing ? Promise.resolve(`${message}: done`) : Promise.reject(refusal(message));
+
+let stop = () => {};
+afterEach(() => stop());
+
+/** Questions as they are asked. */
+function listen(): ShutOutQuestion[] {
+  const asked: ShutOutQuestion[] = [];
+  stop = onShutOut((question) => asked.push(question));
+  return asked;
+}
+
+test('a change that shuts out another connection is made once the person wants it all the same', async () => {
+  const asked = listen();
+  const made = sendKnowingly(refusing('Reports signs in with it'));
+  await vi.waitFor(() => expect(asked.map(({ message }) => message)).toEqual(['Reports signs in with it']));
+  await asked[0]?.run();
+  expect(await made).toBe('Reports signs in with it: done');
+});
+
+test('the refusal stands when the person does not want it, or nobody can be asked', async () => {
+  await expect(sendKnowingly(refusing('nobody asks'))).rejects.toThrow('nobody asks');
+  const asked = listen();
+  const made = sendKnowingly(refusing('no'));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.onCancel();
+  await expect(made).rejects.toThrow('no');
+});
+
+test('several questions are asked one after the other', async () => {
+  const asked = listen();
+  const first = sendKnowingly(refusing('first'));
+  const second = sendKnowingly(refusing('second'));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.onCancel();
+  await expect(first).rejects.toThrow('first');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await asked[1]?.run();
+  expect(await second).toBe('second: done');
+});
+
+test('other failures are nothing to ask about', async () => {
+  const asked = listen();
+  const failed = new ApiFailure(409, { code: 'CONFLICT', message: 'taken' });
+  await expect(sendKnowingly(() => Promise.reject(failed))).rejects.toBe(failed);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type Looks, lookRepeatedly } from './lost-answer.ts';
+
+/** Looks for what a lost answer may have made; they end when others begin, or the page is left. */
+export function useLooks() {
+  const turn = useRef(0);
+  const stop = useCallback((): void => {
+    turn.current += 1;
+  }, []);
+  useEffect(() => stop, [stop]);
+  const start = <Found>(looks: Omit<Looks<Found>, 'goesOn'>): void => {
+    stop();
+    const own = turn.current;
+    void lookRepeatedly({ ...looks, goesOn: () => turn.current === own });
+  };
+  return { start, stop };
+}

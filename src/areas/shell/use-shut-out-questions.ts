@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { onShutOut } from '#src/api/shut-out.ts';
+import { confirm } from '#src/ui/actions/confirm.tsx';
+
+/** Asks before a change, from whichever page, that shuts out the person, this console or another connection of it. */
+export function useShutOutQuestions(): void {
+  useEffect(
+    () =>
+      onShutOut(({ message, run, onCancel }) =>
+        confirm({
+          title: 'Make this change all the same?',
+          consequence: message,
+          confirmLabel: 'Change it all the same',
+          danger: true,
+          run,
+          onCancel,
+        }),
+      ),
+    [],
+  );
+}
