@@ -52,11 +52,15 @@ console.log('');
 const charts = await benchCharts(quick ? 1 : 5);
 const [pan, longestPan] = charts.panMs;
 const [frame, longestFrame] = charts.frameMs;
+const [dragged, longestDragged] = charts.dragFrameMs;
 const [step, longestStep] = charts.crosshairMs;
 console.log(`${charts.charts} charts of ${charts.points} points in a browser, panned over seven days\n`);
 console.log('| What | Middle | Longest |\n|---|---:|---:|');
 console.log(`| from a press to the drawn charts | ${pan.toFixed(0)} ms | ${longestPan.toFixed(0)} ms |`);
 console.log(`| from frame to frame meanwhile | ${frame.toFixed(0)} ms | ${longestFrame.toFixed(0)} ms |`);
+console.log(
+  `| from frame to frame while dragged | ${dragged.toFixed(0)} ms | ${longestDragged.toFixed(0)} ms |`,
+);
 console.log(`| a step of the crosshair of all | ${step.toFixed(1)} ms | ${longestStep.toFixed(1)} ms |`);
 console.log(
   `\n${charts.requests} requests for a stretch that was not read before; ${charts.longTasks.count} long tasks, the longest ${charts.longTasks.longestMs.toFixed(0)} ms; ${charts.heapMiB.map((size) => size.toFixed(0)).join(' to ')} MiB\n`,
