@@ -181,7 +181,7 @@ const columns: Column<IntegrationRow>[] = [
   {
     id: 'what',
     header: 'Receives',
-    width: 230,
+    width: 250,
     narrow: { line: 2, spare: true },
     sortValue: ({ type }) => integrationKinds[type].what,
     cell: ({ type }) => integrationKinds[type].what,
