@@ -134,7 +134,15 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     {
       id: 'outcome',
       header: 'Outcome',
-      narrow: { line: 1, at: 'end' },
+      narrow: {
+        ...{ line: 1, at: 'end' },
+        // what was answered goes on below, where a badge would be cut off
+        cell: ({ outcome, detail }) => (
+          <>
+            <StateBadge kind={outcomes[outcome]} state={outcome} /> {detail}
+          </>
+        ),
+      },
       width: 240,
       sortValue: ({ outcome }) => outcome,
       cell: ({ outcome, detail }) => (

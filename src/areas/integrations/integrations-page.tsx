@@ -181,7 +181,7 @@ const columns: Column<IntegrationRow>[] = [
   {
     id: 'what',
     header: 'Receives',
-    width: 250,
+    width: 275,
     narrow: { line: 2, spare: true },
     sortValue: ({ type }) => integrationKinds[type].what,
     cell: ({ type }) => integrationKinds[type].what,
