@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, ObjectId } from '../common.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
-import { isWebAddress, mostCertificates, mustBeWebAddress } from './provider-rules.ts';
+import {
+  isDomain,
+  isWebAddress,
+  mostCertificates,
+  mustBeDomain,
+  mustBeWebAddress,
+} from './provider-rules.ts';
 
 const externalGroupName = z.string().min(1).max(200);
 
@@ -44,10 +50,7 @@ export const ConnectedOrgConfig = z.object({
 });
 export type ConnectedOrgConfig = z.infer<typeof ConnectedOrgConfig>;
 
-const domain = z
-  .string()
-  .max(253)
-  .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/iu, 'must be a domain');
+const domain = z.string().max(253).refine(isDomain, mustBeDomain);
 const domains = z.array(domain).max(200);
 
 export const ConnectedOrgConfigRequest = z.strictObject({

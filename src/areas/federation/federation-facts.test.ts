@@ -145,7 +145,15 @@ it('groups at the provider become roles, each once and with why', () => {
 
 it('domains are read as they are entered', () => {
   expect(domainsOf(' example.com, example.org\nexample.com ')).toEqual(['example.com', 'example.org']);
-  expect(domainsProblem('example.com, a b.example')).toBeUndefined();
-  for (const bad of ['@example.com', 'example.com.', 'https://example.com'])
+  expect(domainsProblem('example.com, xn--bcher-kva.example b.example')).toBeUndefined();
+  for (const bad of [
+    '@example.com',
+    'example.com.',
+    'https://example.com',
+    'b..com',
+    'one',
+    '-a.com',
+    `${'a'.repeat(64)}.com`,
+  ])
     expect(domainsProblem(bad), bad).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { isDomain, mustBeDomain } from '#contract/federation/provider-rules.ts';
 import type { Result } from '#contract/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -192,10 +193,8 @@ export function rolesFor(
 
 /** Why the texts cannot be domains: what the service would say of them. */
 export function domainsProblem(text: string): string | undefined {
-  const bad = domainsOf(text).find(
-    (domain) => !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/iu.test(domain) || domain.length > 253,
-  );
-  return bad === undefined ? undefined : `must be a domain: ${bad}`;
+  const bad = domainsOf(text).find((domain) => !isDomain(domain));
+  return bad === undefined ? undefined : `${mustBeDomain}: ${bad}`;
 }
 
 /** Domains as they are entered: separated by commas, blanks or lines. */

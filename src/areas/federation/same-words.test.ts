@@ -48,6 +48,8 @@ it.each<['SAML' | 'OIDC', string, Partial<ProviderValues>, string?]>([
   ['SAML', 'an issuer that is no address', { issuerUri: 'urn:example:sso' }],
   ['SAML', 'a sign-in address that is none', { ssoUrl: 'front door' }, 'must be a web address'],
   ['SAML', 'a domain that is none', { associatedDomains: 'two words_' }, 'must be a domain'],
+  ['SAML', 'a domain with an empty part', { associatedDomains: 'b..example' }, 'must be a domain'],
+  ['SAML', 'a name that is no domain', { associatedDomains: 'localhost' }, 'must be a domain'],
   ['SAML', 'the debug address', { ssoDebugEnabled: 'true' }],
   ['SAML', 'another name in the address', { slug: 'front' }],
   ['SAML', 'its successor', { certificates: certificate }],
