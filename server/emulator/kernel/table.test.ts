@@ -41,6 +41,43 @@ describe('a list of a table', () => {
     expect(shown(table)).toEqual([]);
   });
 
+  it.each([
+    ['few', 3],
+    ['many', 40],
+  ])('is whole after a read that was stopped anywhere: %s rows that came and went', (_, count) => {
+    let left = Number.POSITIVE_INFINITY;
+    const stopping = spec<Row>()({
+      group: {
+        key: ({ group }) => group,
+        order: ({ at }) => {
+          left -= 1;
+          if (left < 0) throw new Error('stopped');
+          return at;
+        },
+      },
+    });
+    for (let stop = 0; stop < 3 * count; stop += 1) {
+      const table = new Table('rows', stopping, { changed: () => undefined });
+      for (let at = 0; at < 2 * count; at += 1) table.load(row(at * 10));
+      // looked at before, or not yet in order
+      if (stop % 2 === 0) table.by('group', 'g');
+      for (let at = 0; at < count; at += 1) table.delete(`id-${at * 10}`);
+      for (let at = 0; at < count; at += 1) table.put(row(at * 30 + 5));
+      left = stop;
+      try {
+        table.by('group', 'g');
+      } catch {
+        // as `withinTime` stops it
+      }
+      left = Number.POSITIVE_INFINITY;
+      const want = [...table.all()].map(({ at }) => Number(at)).sort((a, b) => b - a);
+      expect(
+        table.by('group', 'g').map(({ at }) => Number(at)),
+        `stopped at ${stop}`,
+      ).toEqual(want);
+    }
+  });
+
   it('agrees with a sort, through many random changes', () => {
     const table = rows();
     const known = new Map<string, Row>();

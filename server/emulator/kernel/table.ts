@@ -77,7 +77,8 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     if (!list) return [];
     if (!list.sorted) {
       const order = this.#orderOf(name);
-      list.rows.sort((a, b) => descending(order(a), order(b)));
+      const rows = list.rows.toSorted((a, b) => descending(order(a), order(b)));
+      list.rows = rows;
       list.sorted = true;
     }
     if (list.gone.size > 0) this.#sweep(name, list);
@@ -171,20 +172,26 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     if (size > mostGone && size * 2 > list.rows.length + list.fresh.length) this.#sweep(name, list);
   }
 
-  /** Takes out the rows that went since the last read. */
+  /**
+   * Takes out the rows that went since the last read. A read may be stopped anywhere (`withinTime`): everything is computed
+   * before anything is put in its place, here and in `#merge`.
+   */
   #sweep(name: Names, list: List<Row>): void {
     const { gone } = list;
     if (gone.size <= fewRows) {
-      for (const row of gone) {
+      for (const row of [...gone]) {
         const waiting = list.fresh.lastIndexOf(row);
         const [rows, at] = waiting >= 0 ? [list.fresh, waiting] : [list.rows, this.#placeIn(list, name, row)];
         if (at >= 0) rows.splice(at, 1);
+        gone.delete(row);
       }
-    } else {
-      keepOnly(list.rows, (row) => !gone.has(row));
-      keepOnly(list.fresh, (row) => !gone.has(row));
+      return;
     }
-    gone.clear();
+    const stays = (row: Row): boolean => !gone.has(row);
+    const [rows, fresh, none] = [list.rows.filter(stays), list.fresh.filter(stays), new Set<Row>()];
+    list.rows = rows;
+    list.fresh = fresh;
+    list.gone = none;
   }
 
   #placeIn({ rows, sorted }: List<Row>, name: Names, row: Row): number {
@@ -193,41 +200,33 @@ export class Table<Row extends { id: string }, Names extends string = string> {
 
   /** Gives the rows that came since the last read their places. */
   #merge(name: Names, list: List<Row>): void {
-    const { fresh } = list;
-    list.fresh = [];
+    const { rows, fresh } = list;
     const order = this.#orderOf(name);
-    const last = list.rows.at(-1);
-    const least = last === undefined ? '' : order(last);
-    /** Behind everything that stands there: a log grows at its end. */
-    const isLast = (key: string): boolean => last === undefined || key < least;
-    const [only] = fresh;
-    if (fresh.length === 1 && only && isLast(order(only))) {
-      list.rows.push(only);
-      return;
-    }
     if (fresh.length <= fewRows) {
-      for (const row of fresh) list.rows.splice(this.#position(list.rows, name, row), 0, row);
+      for (let row = fresh.at(-1); row; row = fresh.at(-1)) {
+        const at = this.#position(rows, name, row);
+        rows.splice(at, 0, row);
+        fresh.pop();
+      }
       return;
     }
     const keyed = fresh.map((row) => ({ row, key: order(row) })).sort((a, b) => descending(a.key, b.key));
-    if (isLast(keyed[0]?.key ?? '')) {
-      for (const { row } of keyed) list.rows.push(row);
-      return;
-    }
     const merged: Row[] = [];
     let at = 0;
-    for (const { row, key } of keyed) {
-      for (let next = list.rows[at]; next && order(next) > key; next = list.rows[at]) {
+    // behind everything that stands there: a log grows at its end
+    const last = rows.at(-1);
+    const isBehind = last === undefined || (keyed[0]?.key ?? '') < order(last);
+    for (const { row, key } of isBehind ? [] : keyed) {
+      for (let next = rows[at]; next && order(next) > key; next = rows[at]) {
         merged.push(next);
         at += 1;
       }
       merged.push(row);
     }
-    // in place: whoever holds the list sees what it is now
-    const rest = list.rows.slice(at);
-    list.rows.length = 0;
-    for (const row of merged) list.rows.push(row);
-    for (const row of rest) list.rows.push(row);
+    const all = merged.concat(rows.slice(at), isBehind ? keyed.map(({ row }) => row) : []);
+    const none: Row[] = [];
+    list.rows = all;
+    list.fresh = none;
   }
 
   #eachKey(row: Row, visit: (name: Names, key: string) => void): void {
@@ -258,10 +257,12 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     };
   }
 
-  /** Where the row belongs: behind everything that is greater. */
+  /** Where the row belongs: behind everything that is greater; a log grows at its end. */
   #position(rows: readonly Row[], name: Names, row: Row): number {
     const order = this.#orderOf(name);
     const mine = order(row);
+    const last = rows.at(-1);
+    if (last === undefined || order(last) > mine) return rows.length;
     let low = 0;
     let high = rows.length;
     while (low < high) {
@@ -277,17 +278,6 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     const at = this.#position(rows, name, row);
     return rows[at] === row ? at : rows.indexOf(row);
   }
-}
-
-/** Takes everything else out of a list, in place: whoever holds it sees what it is now. */
-function keepOnly<Row>(rows: Row[], stays: (row: Row) => boolean): void {
-  let to = 0;
-  for (const row of rows) {
-    if (!stays(row)) continue;
-    rows[to] = row;
-    to += 1;
-  }
-  rows.length = to;
 }
 
 function descending(a: string, b: string): number {

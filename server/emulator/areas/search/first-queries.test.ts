@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { place, type SearchBench, searchBench } from './search-for-tests.ts';
@@ -124,5 +125,28 @@ it('takes over a document as a whole, however little time a query has', async ()
   });
   await change('short');
   bench.at.advance(2);
+  expect(await asked(place.collectionName, [quick, total])).toEqual([{ total: count }]);
+});
+
+it('is whole after a query that was stopped in the middle of what it took over', async () => {
+  await asked(place.collectionName, [quick, total]);
+  await data.run(place.database, {
+    update: place.collectionName,
+    updates: [{ q: { _id: { $lt: 5 } }, u: { $set: { text: 'other' } }, multi: true }],
+  });
+  bench.at.advance(2);
+  // as the watchdog of a command stops whatever runs: by halves, and seen by nobody
+  const { remove } = SearchIndex.prototype;
+  const stopped = vi.spyOn(SearchIndex.prototype, 'remove').mockImplementationOnce(function (
+    this: SearchIndex,
+    key,
+  ) {
+    remove.call(this, key);
+    throw new CommandError('MaxTimeMSExpired', 'stopped');
+  });
+  const pipeline = [quick, total];
+  const reply = await data.run(place.database, { aggregate: place.collectionName, pipeline, cursor: {} });
+  expect(reply).toMatchObject({ ok: 0, codeName: 'MaxTimeMSExpired' });
+  stopped.mockRestore();
   expect(await asked(place.collectionName, [quick, total])).toEqual([{ total: count }]);
 });

@@ -77,10 +77,19 @@ export function runningIndex(record: SearchIndexRecord, followed: Followed): Sea
   if (!plan) return undefined;
   // a document that is taken over in part would be found for ever
   unbounded(() => {
+    begin(plan, record, followed);
     for (const [key, stored] of plan.documents) takeOver(plan, key, stored);
     finish(plan, record, followed);
   });
   return plan.running.index;
+}
+
+/**
+ * Until it is finished nobody knows the index: a query may be stopped anywhere (`withinTime`), and what it was taking over
+ * then is in it by halves. The next one makes it again.
+ */
+function begin({ documents }: Plan, { id }: SearchIndexRecord, { world }: Followed): void {
+  if (documents.size > 0) running.get(world)?.delete(id);
 }
 
 /**
@@ -108,6 +117,7 @@ async function makeInSlices(record: SearchIndexRecord, followed: Followed): Prom
   const plan = (known && written(known, followed)) ?? planOfAll(record, followed);
   if (!plan) return;
   const turn = turns();
+  // not by `begin`: whoever may ask meanwhile is answered by what is there, and nothing stops this
   for (const [key, stored] of plan.documents) {
     takeOver(plan, key, stored);
     await turn();
