@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
+import { Ingest } from '#server/search/index/ingest.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { place, type SearchBench, searchBench } from './search-for-tests.ts';
 
@@ -135,13 +136,8 @@ it('is whole after a query that was stopped in the middle of what it took over',
     updates: [{ q: { _id: { $lt: 5 } }, u: { $set: { text: 'other' } }, multi: true }],
   });
   bench.at.advance(2);
-  // as the watchdog of a command stops whatever runs: by halves, and seen by nobody
-  const { remove } = SearchIndex.prototype;
-  const stopped = vi.spyOn(SearchIndex.prototype, 'remove').mockImplementationOnce(function (
-    this: SearchIndex,
-    key,
-  ) {
-    remove.call(this, key);
+  // as the watchdog of a command stops whatever runs: here with a document half gone
+  const stopped = vi.spyOn(Ingest.prototype, 'document').mockImplementationOnce(() => {
     throw new CommandError('MaxTimeMSExpired', 'stopped');
   });
   const pipeline = [quick, total];
