@@ -41,6 +41,11 @@ async function openCharts(page: Page, launchUrl: string): Promise<void> {
   });
 }
 
+/** The page while it is measured: `frame` waits for the next frame, `frames` are the milliseconds between them. */
+interface CountingWindow {
+  countFrames: () => { frames: number[]; frame: () => Promise<void> };
+}
+
 interface Pressed {
   took: number[];
   frames: number[];
@@ -50,16 +55,7 @@ interface Pressed {
 function press(page: Page, label: string, times: number): Promise<Pressed> {
   return page.evaluate(
     async ([name, count]) => {
-      const frames: number[] = [];
-      let last: number | undefined;
-      const frame = () =>
-        new Promise<void>((resolve) => {
-          requestAnimationFrame((at) => {
-            if (last !== undefined) frames.push(at - last);
-            last = at;
-            resolve();
-          });
-        });
+      const { frames, frame } = (window as unknown as CountingWindow).countFrames();
       const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
       const took: number[] = [];
       for (let index = 0; index < count; index += 1) {
@@ -101,6 +97,21 @@ export async function benchCharts(rounds: number): Promise<ChartsCost> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1800 }, locale: 'en-GB' });
     // what compiles this file names functions by a helper that the page does not have
     await page.addInitScript({ content: 'globalThis.__name = (value) => value' });
+    await page.addInitScript(() => {
+      (window as unknown as CountingWindow).countFrames = () => {
+        const frames: number[] = [];
+        let last: number | undefined;
+        const frame = () =>
+          new Promise<void>((resolve) => {
+            requestAnimationFrame((at) => {
+              if (last !== undefined) frames.push(at - last);
+              last = at;
+              resolve();
+            });
+          });
+        return { frames, frame };
+      };
+    });
     await page.addInitScript(() => {
       const tasks: number[] = [];
       (window as unknown as { longTasks: number[] }).longTasks = tasks;
@@ -151,16 +162,7 @@ function drag(page: Page): Promise<number[]> {
     const over = document.querySelector<HTMLElement>('.u-over');
     if (!over) return [];
     const { left, top, width, height } = over.getBoundingClientRect();
-    const frames: number[] = [];
-    let last: number | undefined;
-    const frame = () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame((at) => {
-          if (last !== undefined) frames.push(at - last);
-          last = at;
-          resolve();
-        });
-      });
+    const { frames, frame } = (window as unknown as CountingWindow).countFrames();
     const to = (type: string, step: number): void => {
       const clientX = left + width / 2 + (width * step) / 180;
       const at = { clientX, clientY: top + height / 2, bubbles: true, shiftKey: true, button: 0 };

@@ -41,4 +41,4 @@ export async function lookRepeatedly<Found>({ look, isThere, onLook, goesOn }: L
 /** What to say while it is looked for again, and once it no longer is. */
 export const lookingAgain =
   'Atlas may still be finishing it: it is looked for again, for a minute. Wait before you send it again.';
-export const mayStillCome = 'It may still come, if Atlas takes longer.';
+export const mayStillCome = 'It may still appear if Atlas takes longer.';

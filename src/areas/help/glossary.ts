@@ -20,7 +20,7 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['Drift', 'What in the configuration of a project differs from its baseline.'],
   [
     'Emergency access',
-    'A protected connection unlocked without the second person that it demands. Everybody who uses it is told.',
+    'Unlocks a protected connection without the second approval that it requires. Everybody who uses it is told.',
   ],
   ['Emulator', 'The program that answers the Administration API in place of Atlas, with a clock of its own.'],
   ['Fault', 'A failure that somebody asked the emulator for: a status, a delay, a broken answer.'],

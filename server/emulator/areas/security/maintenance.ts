@@ -65,7 +65,7 @@ function checked(body: MaintenanceWindowRequest, before: MaintenanceRecord | und
     throw badField('hourOfDay', 'must be 0 to 23', 'ATLAS_INVALID_MAINTENANCE_WINDOW_HOUR_OF_DAY');
   }
   if (protectedHours && protectedHours.startHourOfDay === protectedHours.endHourOfDay) {
-    throw badField('protectedHours.endHourOfDay', 'must differ from the beginning');
+    throw badField('protectedHours.endHourOfDay', 'must differ from the start');
   }
 }
 

@@ -111,8 +111,6 @@ function judgeQuota(world: World, holder: Holder, command: Document): void {
   last.commands += 1;
 }
 
-/** Writes after which there are no more documents than before. */
-const freeing = new Set(['delete']);
 /** A line in the log each, however many documents there are. */
 const small = new Set(['drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
 
@@ -135,7 +133,8 @@ export function judgeSpace(
 ): void {
   const [name = ''] = Object.keys(command);
   if (readsOnly(command) || small.has(name)) return;
-  if (freeing.has(name) || command.remove === true) {
+  // afterwards there are no more documents than before
+  if (name === 'delete' || command.remove === true) {
     if (isFull()) throw outOfMemory();
     return;
   }

@@ -41,7 +41,7 @@ it('what is not there yet may still come, and is looked for again', async () => 
 
 it('what was not made within that time can be sent again, and may still come', async () => {
   expect(await told('API key', [])).toMatch(
-    /^The answer got lost\. No API key was made\.You can send it again\. It may still come, .+ delete it/,
+    /^The answer got lost\. No API key was made\.You can send it again\. It may still appear .+ delete it/,
   );
 });
 

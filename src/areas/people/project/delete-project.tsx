@@ -50,7 +50,7 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
       <div className={classes.line}>
         <Button
           variant="danger"
-          disabledReason={refusal ?? (!known ? 'What is in it is being looked up' : blockedBy)}
+          disabledReason={refusal ?? (!known ? 'Still reading what the project contains' : blockedBy)}
           onClick={() =>
             confirm({
               title: `Delete the project ${group.name}?`,

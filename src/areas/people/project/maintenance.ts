@@ -68,11 +68,12 @@ export function windowProblem(
     return { message: 'Set both the start and the end of the protected hours' };
   }
   if (from !== 'none' && from === to) {
-    return { field: 'to', message: 'Protected until must differ from the beginning' };
+    return { field: 'to', message: 'Protected until must differ from the start' };
   }
   // a request without them leaves them as they are // documented: fields that are left out do not change
   if (from === 'none' && window.protectedHours) {
-    const message = 'Protected hours end only with the window: remove it, then save it again without them';
+    const message =
+      'Protected hours cannot be removed alone: remove the window, then save it again without them';
     return { field: 'to', message };
   }
   const before = windowDraft(window);

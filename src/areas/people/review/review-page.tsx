@@ -184,7 +184,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
         />
       </div>
       {review.silent.length > 0 && (
-        <Notice title="Some access histories are unknown">
+        <Notice title="Access history is missing for some clusters">
           {review.silent.join(' ')} Who signs in there alone is not called absent.
         </Notice>
       )}
@@ -210,7 +210,7 @@ function HistoriesLine({ read, total, reading, silent }: HistoriesLineProps) {
       {reading
         ? `Access histories: ${read} of ${clusters} read. Last-seen times follow.`
         : silent
-          ? 'Some access histories are unknown: they are listed below the table.'
+          ? 'Access history is missing for some clusters: see below the table.'
           : `Access histories of ${clusters} read.`}
     </p>
   );

@@ -32,7 +32,7 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
     {
       id: 'status',
       header: 'Status',
-      // the longest of them: "Waiting to build, still serves"
+      // the longest of them: "Waiting to build, queryable"
       min: 225,
       sortValue: ({ condition }) => condition.rank,
       exportValue: ({ condition }) => condition.words,

@@ -23,7 +23,7 @@ describe('the condition of an index', () => {
   test('says whether the definition before still answers', () => {
     expect(condition({ status: 'FAILED', queryable: true })).toMatchObject({
       words: 'Failed, previous definition serves',
-      brief: 'Failed, still serves',
+      brief: 'Failed, queryable',
     });
     expect(condition({ status: 'FAILED', queryable: false }).brief).toBe('Failed');
     expect(condition({ status: 'FAILED', queryable: false }).words).toBe('Failed');

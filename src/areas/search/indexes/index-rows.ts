@@ -113,7 +113,7 @@ export function conditionOf(index: SearchIndex): Condition {
     ...(unanswered || isWithoutSynonyms ? { kind: 'warning', rank: 1 } : known),
     state: status,
     words,
-    brief: oldServes ? `${known.words}, still serves` : words,
+    brief: oldServes ? `${known.words}, queryable` : words,
     nodes: {
       ready: statusDetail.filter((host) => host.queryable).length,
       all: statusDetail.length,

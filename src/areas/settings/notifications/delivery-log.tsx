@@ -39,7 +39,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
               disabledReason={
                 settings.email === null
                   ? 'Save an e-mail address first.'
-                  : !canMail && 'An administrator has to set a mail server first.'
+                  : !canMail && 'An administrator must configure a mail server first.'
               }
               onClick={() => send('email')}
             >
