@@ -24,7 +24,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
     id: 'who',
     header: 'Who',
     narrow: { line: 1 },
-    min: 180,
+    min: 206,
     sortValue: ({ who }) => who,
     cell: ({ who }) => <span title={who}>{who}</span>,
   },
@@ -99,7 +99,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
     // the longest of them stands whole, the others are counted
-    min: 220,
+    min: 200,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: ({ findings }) => {
       const [worst, ...others] = findings.toSorted(
