@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: 'artifacts/e2e',
   globalSetup: './e2e/kit/servers.ts',
   fullyParallel: true,
-  // all share one server: more browsers than this wait for it
-  workers: Math.min(availableParallelism(), 8),
+  // those of a core wait for each other's frames and answers; all share one server, for which more than eight wait
+  workers: Math.min(availableParallelism() * 2, 8),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

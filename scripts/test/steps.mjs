@@ -15,9 +15,17 @@ export const totalBudget = { plain: 900, full: 5400 };
  */
 export function coresOf(cores) {
   if (cores < 4) return { browsers: cores, others: cores };
-  // all browsers share one server: more than eight wait for it
   const browsers = Math.min(Math.round(cores * 0.6), 8);
   return { browsers, others: cores - browsers };
+}
+
+/**
+ * How many workers keep so many cores busy. One for each leaves nearly a third of them idle: a test waits for a frame, an
+ * answer, or a moment. With two browsers for each core 4 % are left, and with one unit test more than cores 8 %.
+ */
+export function workersOn(cores) {
+  // all browsers share one server: more than eight wait for it
+  return { browsers: Math.min(cores * 2, 8), tests: cores + 1 };
 }
 
 /**
@@ -42,7 +50,7 @@ export function stepsOf({ cores, full = false, shard }) {
       name: 'unit',
       busy: others,
       budget: 240,
-      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${others}`, ...part],
+      run: [bin('vitest', 'vitest.mjs'), 'run', `--maxWorkers=${workersOn(others).tests}`, ...part],
     },
     {
       name: 'fuzz',
@@ -60,7 +68,7 @@ export function stepsOf({ cores, full = false, shard }) {
       busy: browsers,
       needs: ['build'],
       budget: full ? 4200 : 540,
-      run: [script('test', 'browsers.mjs'), `--workers=${browsers}`, ...part],
+      run: [script('test', 'browsers.mjs'), `--workers=${workersOn(browsers).browsers}`, ...part],
     },
   ];
   return steps.map((step) => ({ after: [], needs: [], ...step }));
