@@ -4,6 +4,7 @@ import { callThrough } from './kit/bff-client.ts';
 import { Ear, secretsOf, spelled } from './kit/ear.ts';
 import { emulatorUrl } from './kit/emulator-client.ts';
 import { Console, expect, test } from './kit/fixtures.ts';
+import { Needles } from './kit/needles.ts';
 import { administrator } from './kit/ports.ts';
 import { openCase } from './walk/page-case.ts';
 import { pages } from './walk/pages.ts';
@@ -13,12 +14,11 @@ import { pages } from './walk/pages.ts';
 /** Files below a folder that hold a text, in whatever spelling. */
 async function filesWith(folder: string, secrets: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  const needles = secrets.flatMap((secret) => spelled(secret));
+  const needles = new Needles(secrets.flatMap((secret) => spelled(secret)));
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const content = await readFile(path);
-    if (needles.some((needle) => content.includes(needle))) found.push(path);
+    if (needles.isIn(await readFile(path))) found.push(path);
   }
   return found;
 }

@@ -128,6 +128,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       // a page of the console that reads nothing
       await page.goto('/launch');
       await use(page);
+      // a user has ten sessions at most, and each worker begins one
+      await bff(page, 'DELETE', '/session');
       await page.close();
     },
     { scope: 'worker' },

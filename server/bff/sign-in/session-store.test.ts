@@ -38,12 +38,22 @@ const lastSeen = async (id = 'kim') =>
 const listed = async (hash = '') =>
   (await sessions.list('kim', hash)).map(({ createdAt, current }) => [createdAt, current]);
 
-test('a person has so many at a time: the oldest one ends, and those of others stay', async () => {
+test('a person has so many at a time: of those that nobody used the oldest one ends, and those of others stay', async () => {
   const other = await open('lee');
   const [first, second, third] = [await open(), await open(), await open()];
   expect(ended).toEqual([first.hash]);
   const alive = [other, first, second, third].map(({ hash }) => sessions.isAlive(hash));
   expect(await Promise.all(alive)).toEqual([true, false, true, true]);
+});
+
+test('the one that ends is not the one that somebody works in', async () => {
+  const [first, second] = [await open(), await open()];
+  now += limits.idleMs / 2;
+  await sessions.find(first.id, { touch: true });
+  const third = await open();
+  expect(ended).toEqual([second.hash]);
+  const alive = [first, third].map(({ hash }) => sessions.isAlive(hash));
+  expect(await Promise.all(alive)).toEqual([true, true]);
 });
 
 test('what nobody uses is put away when somebody signs in', async () => {

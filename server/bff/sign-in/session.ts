@@ -111,7 +111,8 @@ export function createSessions(db: Db, now: () => number, limits: SessionLimits 
       const at = now();
       await removeExpired(at);
       const id = randomBytes(32).toString('base64url');
-      const before = await ofUser(userId).execute();
+      // those that were left alone the longest make room, not the one that somebody works in all day
+      const before = (await ofUser(userId).execute()).sort((a, b) => a.last_seen_at - b.last_seen_at);
       await remove(before.slice(0, Math.max(0, before.length - limits.perUser + 1)).map((row) => row.hash));
       await db
         .insertInto('sessions')
