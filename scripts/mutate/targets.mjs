@@ -9,7 +9,12 @@ export const targets = {
   'server/auth/digest-server.ts': ['server/auth/digest-server.test.ts'],
   'server/auth/digest-session.ts': ['server/auth/digest-session.test.ts'],
   'server/auth/secret-box.ts': ['server/auth/secret-box.test.ts'],
-  'server/bff/forward/forward.ts': ['server/bff/forward/forward.test.ts'],
+  'server/bff/forward/forward.ts': [
+    'server/bff/forward/forward.test.ts',
+    'server/bff/forward/outcomes.test.ts',
+    'server/bff/forward/shut-out.test.ts',
+    'server/bff/protection/protected-documents.test.ts',
+  ],
   'server/bff/forward/idempotency.ts': [
     'server/bff/forward/idempotency.test.ts',
     'server/bff/forward/forward.test.ts',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import { noProtection } from '#contract/console/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
@@ -31,6 +32,14 @@ const command = async (what: object, as = kit.session): Promise<string> => {
   const source = { kind: 'cluster', connection: 'emulator', groupId, clusterName };
   const body = { source, db: 'shop', command: JSON.stringify(what) };
   const answer = await kit.ask<Refusal>('POST', '/bff/command', body, as);
+  return answer.status < 300 ? 'done' : answer.body.error.code;
+};
+/** The same by the emulator's own operation, which passes as calls do. */
+const commandByCall = async (what: object, as = kit.session): Promise<string> => {
+  const { groupId, clusterName } = kit;
+  const args = { groupId, clusterName, body: { db: 'shop', command: JSON.stringify(what) } };
+  const body = { connection: 'emulator', args };
+  const answer = await kit.ask<Refusal>('POST', '/bff/call/runEmulatorCommand', body, as);
   return answer.status < 300 ? 'done' : answer.body.error.code;
 };
 const insert = (as = kit.session) => command({ insert: 'orders', documents: [{ a: 1 }] }, as);
@@ -67,6 +76,24 @@ test('where documents need a second person, only emergency access changes them o
   expect(await insert()).toBe('SECOND_PERSON_REQUIRED');
   await unlock(true);
   expect([await insert(), await run()]).toEqual(['done', 'done']);
+});
+
+test('the operation of the emulator that passes commands on is judged by its command', async () => {
+  const write = { insert: 'orders', documents: [{ a: 1 }] };
+  const look = { find: 'orders', limit: 1 };
+  await protect({ locked: true, secondPerson: ['documents'] });
+  expect([await commandByCall(look), await commandByCall(write)]).toEqual(['done', 'CONNECTION_LOCKED']);
+  await unlock(false);
+  expect(await commandByCall(write)).toBe('SECOND_PERSON_REQUIRED');
+  await unlock(true);
+  expect(await commandByCall(write)).toBe('done');
+  const { results } = (await kit.ask<{ results: AuditEntry[] }>('GET', '/bff/audit')).body;
+  expect(results[0]).toMatchObject({ operation: 'command insert', outcome: 'done' });
+  await protect({ secondPerson: ['documents'], personPerHour: 1 });
+  kit.console.clock.now += 2 * 3_600_000;
+  kit.session = await kit.console.signIn();
+  await unlock(true);
+  expect([await commandByCall(write), await commandByCall(write)]).toEqual(['done', 'CHANGE_LIMIT']);
 });
 
 test('changes of documents count among those of an hour, a run of a function as one', async () => {
