@@ -34,6 +34,7 @@ export const targets = {
   'server/emulator/kernel/world.ts': [
     'server/emulator/kernel/world.test.ts',
     'server/emulator/kernel/world-journal.test.ts',
+    'server/emulator/kernel/change.test.ts',
   ],
   'server/store/documents.ts': ['server/store/documents.test.ts'],
   'src/lib/bulk-queue.ts': ['src/lib/bulk-queue.test.ts'],

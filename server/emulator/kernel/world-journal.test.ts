@@ -69,6 +69,25 @@ it('a part that fails within a whole takes back its own beginning only, and the 
   expect([ids(world), world.dirty]).toEqual([['a'], true]);
 });
 
+it('a row that was made and changed within what fails is gone, and what comes after it can be taken back too', () => {
+  const world = worldOf();
+  const twice = (end: () => void) => () =>
+    world.transact(() => {
+      world.tables.dataSets.put(dataSet('a'));
+      world.tables.dataSets.put({ ...dataSet('a'), groupId: 'other' });
+      end();
+    });
+  const fail = () => {
+    throw new Error('no');
+  };
+  expect(twice(fail)).toThrow('no');
+  expect(ids(world)).toEqual([]);
+  twice(() => undefined)();
+  world.tables.dataSets.put(dataSet('b'));
+  world.revert();
+  expect([ids(world), world.dirty]).toEqual([[], false]);
+});
+
 it('tells the store each row that changed once, as it is now, and itself; and nothing the next time', () => {
   const world = worldOf();
   world.tables.dataSets.put(dataSet('a'));
@@ -141,6 +160,8 @@ it('makes ids that sort by time and by count, with the mark of its name and seed
   expect(made.map((id) => id.slice(18))).toEqual(['000001', '000002', '000003']);
   expect([same.id(), other.id().slice(8, 18) === made[0]?.slice(8, 18)]).toEqual([made[0], false]);
   expect(one.id(0).slice(0, 8)).toBe('00000000');
+  // seconds that have nine digits: the year 2106
+  expect(one.id(2 ** 32 * 1000 + 5000)).toMatch(/^00000005[0-9a-f]{16}$/);
 });
 
 it('goes on with ids, chance and order after a restart', () => {
@@ -194,6 +215,15 @@ it('tells those who listen', () => {
   const world = worldOf();
   world.emit('collection.dropped', { clusterId: 'c', db: 'd', name: 'gone' });
   expect(heard).toEqual(['gone']);
+  // nobody listens
+  world.emit('accessList.changing', { groupId: 'g' });
+  expect(heard).toHaveLength(1);
+});
+
+it('says its time as the service writes it, and what its tables are indexed by', () => {
+  const world = worldOf();
+  expect(world.iso()).toBe('2023-11-14T22:13:20Z');
+  expect(Object.keys(world.tableSpecs)).toContain('dataSets');
 });
 
 it('fills tables that it has, and passes over those of other versions', () => {
@@ -218,7 +248,7 @@ it('shows without counting as a reader, and counts where a view says so', () => 
   const world = worldOf();
   world.after(0, 'step', null, 'c1');
   const view = world.showing((row: { id: string }) => row.id);
-  world.peek(() => view({ id: 'c1' }));
+  expect(world.peek(() => view({ id: 'c1' }))).toBe('c1');
   world.settle();
   expect(world.nextDue()).toBeDefined();
   expect(view({ id: 'c1' })).toBe('c1');

@@ -60,6 +60,34 @@ describe('a passing state', () => {
   });
 });
 
+it('what is due happens at its time, not before, and the clock goes on from where it stands', () => {
+  const { world, happened } = worldAt(() => 0);
+  world.after(100, 'step', 'due');
+  world.settle();
+  world.advance(99);
+  expect([happened, world.now()]).toEqual([[], 99]);
+  world.advance(51);
+  expect([happened, world.now()]).toEqual([[['due', 100]], 150]);
+});
+
+it('what a later version has planned and this one does not know is passed over', () => {
+  const { world, happened } = worldAt(() => 0);
+  world.load('due', { id: 'x', at: 1, order: 1, transition: 'of a later version', payload: null } as never);
+  world.after(2, 'step', 'known');
+  world.advance(3);
+  expect([happened, world.nextDue()]).toEqual([[['known', 2]], undefined]);
+});
+
+it('a clock with a pace of its own is kept where it stands, one that runs with ours where it began', () => {
+  let real = 0;
+  const { world } = worldAt(() => real);
+  real = 1000;
+  expect([world.describe().clock, world.now()]).toEqual([world.clock.state, 1000]);
+  world.changePace({ rate: 10 });
+  real = 2000;
+  expect([world.describe().clock.base, world.now()]).toEqual([11_000, 11_000]);
+});
+
 it('the pace of a world is its own', () => {
   const [one, other] = [worldAt(() => 0).world, worldAt(() => 0).world];
   one.pace.own['cluster.create'] = 1;

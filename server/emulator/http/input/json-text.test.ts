@@ -29,6 +29,8 @@ describe('a request body', () => {
   it.each<[string, (count: number) => string]>([
     ['numbers', (count) => `[${Array(count).fill('-1.5e+3').join(', ')}]`],
     ['numbers with every digit', (count) => `[${Array(count).fill('9876543210').join()}]`],
+    ['nines', (count) => `[${Array(count).fill('9').join()}]`],
+    ['words with an a', (count) => `[${Array(count).fill('false').join()}]`],
     ['zeros', (count) => `[${Array(count).fill('0').join()}]`],
     ['words', (count) => `[${Array(count).fill('null').join()}]`],
     ['texts', (count) => `[${Array(count).fill('"a, b"').join()}]`],
@@ -37,6 +39,11 @@ describe('a request body', () => {
   ])('holds as many values as the limit says, and not one more: %s', (_, of) => {
     expect(readJson(of(19_999)).ok).toBe(true);
     expect(readJson(of(20_000))).toEqual({ ok: false, problem: 'more than 20000 values' });
+  });
+
+  it('says of a text without an end that it has none', () => {
+    for (const text of ['"', '{"a":"b', '["\\'])
+      expect(readJson(text)).toEqual({ ok: false, problem: 'a string is not closed' });
   });
 
   it('is as deep as the limit says, and not one level deeper', () => {
