@@ -102,7 +102,6 @@ test('markup in every text of the service is shown as text on every page', async
   office,
   world,
 }) => {
-  test.setTimeout(120_000);
   await poisonWorld(world);
   const { groupId, publicKey, privateKey } = world.credentials;
   const connection = await connect(

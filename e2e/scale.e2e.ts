@@ -5,7 +5,6 @@ import { type Console, expect, test } from './kit/fixtures.ts';
 /** An inbox of ten thousand. What is counted is rows in the document: time depends on the machine. */
 
 test.use({ seed: 'full' });
-test.setTimeout(120_000);
 
 const all = 10_000;
 const mostRows = 200;

@@ -4,8 +4,6 @@ import type { WorldClient } from '../kit/emulator-client.ts';
 import { type Console, expect, test } from '../kit/fixtures.ts';
 
 test.use({ seed: 'demo' });
-// each takes snapshots and restores them through several pages
-test.setTimeout(90_000);
 
 const cluster = 'orders-prod';
 
