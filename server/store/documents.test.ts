@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -113,6 +113,48 @@ describe('a document store', () => {
     await memory.append([change('a')]);
     expect([...memory.load()]).toHaveLength(1);
     memory.close();
+    expect(existsSync(':memory:')).toBe(false);
+  });
+
+  test('may be written while it is read', async () => {
+    await store.append([change('a'), change('b')]);
+    const read: string[] = [];
+    for (const { id } of store.load()) {
+      if (read.length === 0) await store.append([change('c'), change('d')]);
+      read.push(id);
+    }
+    // fewer than there are now: what is read belongs to the beginning
+    expect(read).toEqual(['a', 'b']);
+    expect(ids()).toHaveLength(4);
+  });
+
+  test('counts its documents, and adds up their checksums of 48 bits, in the file', async () => {
+    await store.append(Array.from({ length: 40 }, (_, at) => change(`${at}`)));
+    await store.append([change('1', null), change('2', 'newer'), change('a', 'b', 'other')]);
+    await store.dropWorld('other');
+    store.close();
+    const database = await openSqlite(join(dir, 'emulator.db'), { format: 99 });
+    const counted = `SELECT (SELECT value FROM meta WHERE key = 'rows') AS rows,
+      (SELECT value FROM meta WHERE key = 'sum') AS sum, count(*) AS wanted, sum(sum) % (1 << 48) AS wantedSum,
+      max(sum) < (1 << 48) AND typeof(max(sum)) = 'integer' AS fits FROM docs`;
+    const found = database.prepare(counted).get() as Record<string, number>;
+    database.close();
+    store = await openDocumentStore(dir);
+    expect(found).toMatchObject({ rows: 39, wanted: 39, fits: 1 });
+    expect(found.sum).toBe(found.wantedSum);
+  });
+
+  test('is opened with the key that it was written with, and with no other', async () => {
+    const key = (fill: number) => ({ bytes: new Uint8Array(32).fill(fill), path: 'secret.key' });
+    store.close();
+    store = await openDocumentStore(dir, { key: key(1) });
+    await store.append([change('a')]);
+    store.close();
+    const other = openDocumentStore(dir, { key: key(2) });
+    await expect(other).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(other).rejects.toThrow(/^secret\.key is not the key that .*emulator\.db was written with$/);
+    store = await openDocumentStore(dir, { key: key(1) });
+    expect(ids()).toEqual(['w/a']);
   });
 
   test('writes what is queued when it is closed, and refuses what comes later', async () => {
@@ -120,7 +162,11 @@ describe('a document store', () => {
     store.close();
     store.close();
     await queued;
-    await expect(store.append([change('b')])).rejects.toMatchObject({ code: 'CLOSED' });
+    const late = store.append([change('b')]);
+    await expect(late).rejects.toMatchObject({
+      code: 'CLOSED',
+      message: expect.stringMatching(/is closed$/),
+    });
     store = await openDocumentStore(dir);
     expect(ids()).toEqual(['w/a']);
   });
@@ -179,6 +225,21 @@ describe('a damaged file', () => {
   ])('%s is told', async (_, sql) => {
     await tamper(sql);
     expect(() => ids()).toThrow(/documents were found, or others than were written/);
+  });
+
+  test('a row that has gone back to what it was is told', async () => {
+    const sumOf = async () => {
+      store.close();
+      const database = await openSqlite(join(dir, 'emulator.db'), { format: 99 });
+      const row = database.prepare("SELECT sum FROM docs WHERE id = 'b'").get() as { sum: number };
+      database.close();
+      store = await openDocumentStore(dir);
+      return row.sum;
+    };
+    const before = await sumOf();
+    await store.append([change('b', 'newer')]);
+    await tamper(`UPDATE docs SET body = 'body of b', sum = ${before} WHERE id = 'b'`);
+    expect(() => ids()).toThrow(/3 of 3 documents were found, or others than were written/);
   });
 
   test('a format of a later version is refused', async () => {
