@@ -59,6 +59,7 @@ describe('a call', () => {
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toBe('attachment');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
     expect(service.answered[0]?.target).toBe(
       `/api/atlas/v2/groups/${groupId}/clusters/a.example.net/logs/mongodb.gz?startDate=1773400000&endDate=1773400600`,

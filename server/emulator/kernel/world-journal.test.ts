@@ -203,6 +203,9 @@ it('seals for one row and field of one world, and opens each text once', () => {
     'secret',
     1,
   ]);
+  const second = world.seal('other', 'id', 'field');
+  const both = [world.unseal(second, 'id', 'field'), world.unseal(sealed, 'id', 'field')];
+  expect([both, opened]).toEqual([['other', 'secret'], 2]);
   for (const [name, id, field] of [
     ['x', 'id', 'field'],
     ['w', 'other', 'field'],
