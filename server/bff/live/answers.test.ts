@@ -162,3 +162,20 @@ test('the memory for answers is bounded, the newest stay', async () => {
   for (const id of ['a', 'b', 'c']) await answers.read(questionOf(id), { ask: async () => large });
   expect(['a', 'b', 'c'].map((id) => answers.find(id) !== undefined)).toEqual([false, true, true]);
 });
+
+test('a few large answers leave everybody the many small ones', async () => {
+  const { answers, open, read } = started();
+  const asked = async (id: string, body: unknown) => {
+    const answer = read(id);
+    open.at(-1)?.answer(answerOf(body));
+    await answer;
+  };
+  await asked('small', { n: 1 });
+  for (let at = 0; at < 20; at += 1) await asked(`large ${at}`, 'x'.repeat(1024 * 1024));
+  expect(answers.find('small')).toBeDefined();
+  expect([answers.find('large 0'), answers.find('large 19')].map(Boolean)).toEqual([false, true]);
+  // and small ones have their limit, too
+  for (let at = 0; at < 200; at += 1) await asked(`more ${at}`, 'x'.repeat(100 * 1024));
+  expect(answers.find('small')).toBeUndefined();
+  expect([answers.find('more 199'), answers.find('large 19')].map(Boolean)).toEqual([true, true]);
+});

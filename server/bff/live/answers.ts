@@ -57,7 +57,15 @@ interface Entry {
   outdated: number;
 }
 
+/**
+ * Room for answers of one size, in characters. Large ones have a room of their own: the access history of one cluster
+ * would otherwise take the place of everything that everybody's pages have read.
+ */
 const CHARACTERS = 16 * 1024 * 1024;
+const LARGE = 128 * 1024;
+
+const roomOf = ({ answer }: KnownAnswer): 'small' | 'large' =>
+  answer.text.length < LARGE ? 'small' : 'large';
 
 /**
  * What the service has answered to reads a moment ago, for everybody: a page that is opened again costs nothing
@@ -66,7 +74,7 @@ const CHARACTERS = 16 * 1024 * 1024;
 export function createAnswers(now: () => number, heard: (known: KnownAnswer) => void): Answers {
   const entries = new Map<string, Entry>();
   let orders = 0;
-  let size = 0;
+  const taken = { small: 0, large: 0 };
 
   const recent = ({ at, answer }: KnownAnswer) =>
     now() - at < slowMs && (now() - at < transitionalMs || !isTransitional(answer.body));
@@ -81,7 +89,7 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
   };
 
   const forget = (entry: Entry) => {
-    size -= entry.known?.answer.text.length ?? 0;
+    if (entry.known) taken[roomOf(entry.known)] -= entry.known.answer.text.length;
     delete entry.known;
     if (!entry.pending) entries.delete(entry.question.id);
   };
@@ -90,8 +98,9 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
   const forgetOld = () => {
     for (const entry of entries.values()) {
       if (!entry.known) continue;
-      if (size <= CHARACTERS && now() - entry.known.at < slowMs) return;
-      forget(entry);
+      const isOld = now() - entry.known.at >= slowMs;
+      if (!isOld && taken.small <= CHARACTERS && taken.large <= CHARACTERS) return;
+      if (isOld || taken[roomOf(entry.known)] > CHARACTERS) forget(entry);
     }
   };
 
@@ -100,7 +109,7 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
     entry.known = known;
     entries.delete(entry.question.id);
     entries.set(entry.question.id, entry);
-    size += known.answer.text.length;
+    taken[roomOf(known)] += known.answer.text.length;
     forgetOld();
   };
 
