@@ -157,7 +157,7 @@ describe('whoever goes away', () => {
     leave('downloadGroupClusterLog', { groupId, hostName: 'a.example.net', logName: 'mongodb' }));
 });
 
-test('an answer without words has no type', async () => {
+test('an answer without a body has no type', async () => {
   service.answer = (_, outgoing) => outgoing.writeHead(202).end();
   const response = await remove();
   expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([

@@ -54,7 +54,7 @@ it.each<[string, Partial<MaintenanceWindow>, Partial<WindowDraft>, RegExp | unde
   ['the first one', { dayOfWeek: 0 }, { day: '1' }, undefined],
   ['none', { dayOfWeek: 0 }, {}, /Choose a day/],
   ['half of the protected hours', {}, { from: '8' }, /both the start and the end/],
-  ['protected hours without length', {}, { from: '8', to: '8' }, /must differ from the start/],
+  ['protected hours without length', {}, { from: '8', to: '8' }, /must differ from “Protected from”/i],
   ['other protected hours', hours, { to: '19' }, undefined],
   ['no protected hours any more', hours, { from: 'none', to: 'none' }, /cannot be removed alone/],
 ])('a form with %s', (_, more, change, expected) => {

@@ -68,7 +68,7 @@ export function windowProblem(
     return { message: 'Set both the start and the end of the protected hours' };
   }
   if (from !== 'none' && from === to) {
-    return { field: 'to', message: 'Protected until must differ from the start' };
+    return { field: 'to', message: 'Must differ from “Protected from”' };
   }
   // a request without them leaves them as they are // documented: fields that are left out do not change
   if (from === 'none' && window.protectedHours) {
