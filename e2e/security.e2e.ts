@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect as dial } from 'node:net';
-import { connect as dialSecurely } from 'node:tls';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { AuditEntry } from '../contract/console/bff.ts';
 import { bff, callThrough } from './kit/bff-client.ts';
 import { addUser, expect, signIn, test } from './kit/fixtures.ts';
+import { answers, listenTo, unanswered } from './kit/network.ts';
 import { consolePort, emulatorPort } from './kit/ports.ts';
+import { raw } from './kit/raw-socket.ts';
 import { type Servers, startServers } from './kit/servers.ts';
 
 /** What somebody tries who owns a page, a port, a socket or a name, but no session. */
@@ -392,80 +393,3 @@ test.describe('a raw socket', () => {
     expect((await ask(list.replace('/groups', '%2fgroups'), ...signed)).status).toMatch(/^40[04]$/);
   });
 });
-
-/** Sends bytes as they are: the status, or `closed`. With an authority, through TLS. */
-function raw(
-  port: number,
-  lines: readonly string[],
-  ca?: string,
-  body = '',
-): Promise<{ status: string; text: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = ca
-      ? dialSecurely({ port, host: 'localhost', servername: 'localhost', ca })
-      : dial(port, '127.0.0.1');
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => {
-      text += chunk;
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve({ status: text.split(' ')[1] ?? 'closed', text }));
-    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  });
-}
-
-interface Answered {
-  method: string;
-  path: string;
-  status: number | undefined;
-  /** Whether the session went along. */
-  cookie: boolean;
-}
-
-/**
- * What an origin answered to a page, as the network saw it: what a page is not allowed to read counts as failed
- * everywhere else, also when it was answered, and perhaps done.
- */
-async function listenTo(page: Page, origin: string): Promise<{ done: Answered[] }> {
-  const network = await page.context().newCDPSession(page);
-  const known = new Map<string, Answered>();
-  const entry = (id: string): Answered => {
-    const made = known.get(id) ?? { method: '', path: '', status: undefined, cookie: false };
-    known.set(id, made);
-    return made;
-  };
-  const done: Answered[] = [];
-  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (!request.url.startsWith(origin)) return;
-    const { pathname } = new URL(request.url);
-    done.push(Object.assign(entry(requestId), { method: request.method, path: pathname }));
-  });
-  network.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
-    const cookie = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie');
-    entry(requestId).cookie = cookie?.[1].includes('__Host-quarterdeck-') ?? false;
-  });
-  network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    entry(requestId).status = statusCode;
-  });
-  network.on('Network.webSocketCreated', ({ requestId, url }) => {
-    done.push(Object.assign(entry(requestId), { method: 'GET', path: `${new URL(url).pathname} (socket)` }));
-  });
-  network.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) => {
-    entry(requestId).status = response.status;
-  });
-  await network.send('Network.enable');
-  return { done };
-}
-
-function answers({ done }: { done: Answered[] }, method: string, path: string): number {
-  return done.filter((each) => each.method === method && each.path === path && each.status).length;
-}
-
-/** Requests that a browser did not send, because the server gave no leave. */
-function unanswered({ done }: { done: Answered[] }): string[] {
-  return done
-    .filter(({ status }) => status === undefined)
-    .map(({ method, path }) => `${method} ${path}`)
-    .sort();
-}

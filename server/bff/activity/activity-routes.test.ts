@@ -1,37 +1,30 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import { jsonAnswer, type SignedIn, startConnected, startService } from '../test-kit.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
+import { jsonAnswer, type SignedIn } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';
 const other = 'aaaaaaaaaaaaaaaaaaaaaaaa';
-let service: Awaited<ReturnType<typeof startService>>;
-let at: Awaited<ReturnType<typeof startConnected>>;
-beforeEach(async () => {
-  service = await startService();
-  at = await startConnected(service);
-});
-afterEach(async () => {
-  await at.close();
-  await service.close();
-});
+const at = connectedForEach();
 
 async function changes(session: SignedIn, query: Record<string, string> = {}): Promise<ConsoleChange[]> {
   const search = new URLSearchParams({ connection: 'emulator', ...query });
-  const response = await at.ask('GET', `/bff/changes?${search}`, { session });
+  const response = await at.console.ask('GET', `/bff/changes?${search}`, { session });
   return (await response.json()) as ConsoleChange[];
 }
 
 const deletion = (id: string, session: SignedIn) =>
-  at.ask('POST', '/bff/call/deleteGroup', {
+  at.console.ask('POST', '/bff/call/deleteGroup', {
     session,
     body: { connection: 'emulator', args: { groupId: id } },
   });
 
 test('a change carries the person and the time at which the service answered', async () => {
-  service.answer = (_, outgoing) => jsonAnswer(outgoing, {}, 200, { date: 'Sat, 14 Nov 2026 10:00:00 GMT' });
-  const operator = await at.signInAs('ines', 'operator');
+  at.service.answer = (_, outgoing) =>
+    jsonAnswer(outgoing, {}, 200, { date: 'Sat, 14 Nov 2026 10:00:00 GMT' });
+  const operator = await at.console.signInAs('ines', 'operator');
   await deletion(groupId, operator);
-  const viewer = await at.signInAs('tomas', 'viewer');
+  const viewer = await at.console.signInAs('tomas', 'viewer');
   const [change, ...more] = await changes(viewer, { groupId });
   expect(more).toEqual([]);
   expect(change).toMatchObject({
@@ -51,23 +44,25 @@ test('a change carries the person and the time at which the service answered', a
 });
 
 test('what was refused is told to who tried it and to administrators', async () => {
-  service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
-  const operator = await at.signInAs('ines', 'operator');
+  at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
+  const operator = await at.console.signInAs('ines', 'operator');
   await deletion(groupId, operator);
-  const viewer = await at.signInAs('tomas', 'viewer');
+  const viewer = await at.console.signInAs('tomas', 'viewer');
   expect(await changes(viewer, { groupId })).toEqual([]);
-  for (const session of [operator, at.session]) {
+  for (const session of [operator, at.console.session]) {
     expect(await changes(session, { groupId })).toMatchObject([{ outcome: 'refused', status: 409 }]);
   }
 });
 
 test('of another project, another connection or none nothing is told', async () => {
-  service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
-  await deletion(groupId, at.session);
-  expect(await changes(at.session, { groupId: other })).toEqual([]);
-  expect(await changes(at.session, { connection: 'elsewhere' })).toEqual([]);
-  expect(await changes(at.session)).toHaveLength(1);
-  const bad = await at.ask('GET', '/bff/changes?connection=emulator&groupId=x', { session: at.session });
+  at.service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
+  await deletion(groupId, at.console.session);
+  expect(await changes(at.console.session, { groupId: other })).toEqual([]);
+  expect(await changes(at.console.session, { connection: 'elsewhere' })).toEqual([]);
+  expect(await changes(at.console.session)).toHaveLength(1);
+  const bad = await at.console.ask('GET', '/bff/changes?connection=emulator&groupId=x', {
+    session: at.console.session,
+  });
   expect(bad.status).toBe(400);
-  expect((await at.ask('GET', '/bff/changes?connection=emulator')).status).toBe(401);
+  expect((await at.console.ask('GET', '/bff/changes?connection=emulator')).status).toBe(401);
 });

@@ -5,16 +5,10 @@ import type { Connection, ConnectionTest } from '#contract/console/bff.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase } from '#server/store/database-for-tests.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
-import {
-  jsonAnswer,
-  privateKey,
-  publicKey,
-  startConnected,
-  startService,
-  type TestService,
-} from '../test-kit.ts';
+import { jsonAnswer, privateKey, publicKey } from '../test-kit.ts';
 import { type Connections, createConnections } from './connections.ts';
 
 const canary = 'canary-91e2c7-secret-zzzz';
@@ -182,39 +176,30 @@ describe('stored connections', () => {
 });
 
 describe('the rooms of connections', () => {
-  let service: TestService;
-  let console: Awaited<ReturnType<typeof startConnected>>;
-  beforeEach(async () => {
-    service = await startService();
-    console = await startConnected(service);
-  });
-  afterEach(async () => {
-    await console.close();
-    await service.close();
-  });
+  const at = connectedForEach();
 
   test('never show a secret, in answers, in logs or in the files', async () => {
-    const { session } = console;
-    const created = await console.ask('POST', '/bff/connections', {
+    const { session } = at.console;
+    const created = await at.console.ask('POST', '/bff/connections', {
       session,
-      body: { ...request, origin: service.origin },
+      body: { ...request, origin: at.service.origin },
     });
     expect(created.status).toBe(201);
     const { id } = (await created.json()) as Connection;
     const answers = [
-      await console.ask('GET', '/bff/connections', { session }),
-      await console.ask('PATCH', `/bff/connections/${id}`, { session, body: { secret: `${canary}2` } }),
-      await console.ask('POST', `/bff/connections/${id}/test`, { session }),
-      await console.ask('GET', '/bff/audit', { session }),
-      await console.ask('POST', '/bff/connections', { session, body: { ...request, kind: 'x' } }),
-      await console.call('listOrgs'),
+      await at.console.ask('GET', '/bff/connections', { session }),
+      await at.console.ask('PATCH', `/bff/connections/${id}`, { session, body: { secret: `${canary}2` } }),
+      await at.console.ask('POST', `/bff/connections/${id}/test`, { session }),
+      await at.console.ask('GET', '/bff/audit', { session }),
+      await at.console.ask('POST', '/bff/connections', { session, body: { ...request, kind: 'x' } }),
+      await at.console.call('listOrgs'),
     ];
     const texts = await Promise.all(answers.map((answer) => answer.text()));
-    const files = readdirSync(console.dir).map((name) =>
-      readFileSync(join(console.dir, name)).toString('latin1'),
+    const files = readdirSync(at.console.dir).map((name) =>
+      readFileSync(join(at.console.dir, name)).toString('latin1'),
     );
     expect(files.length).toBeGreaterThan(0);
-    const everything = [...texts, ...console.logs, ...files].join('\n');
+    const everything = [...texts, ...at.console.logs, ...files].join('\n');
     for (const secret of [canary, privateKey]) {
       const encoded = [secret, encodeURIComponent(secret), [...secret].reverse().join('')];
       for (const each of ['base64', 'base64url', 'hex'] as const)
@@ -224,33 +209,36 @@ describe('the rooms of connections', () => {
   });
 
   test('are for administrators; others learn nothing about what exists', async () => {
-    const session = await console.signInAs('oz', 'operator');
+    const session = await at.console.signInAs('oz', 'operator');
     const statusOf = async (id: string) => [
-      (await console.ask('PATCH', `/bff/connections/${id}`, { session, body: { name: 'x' } })).status,
-      (await console.ask('DELETE', `/bff/connections/${id}`, { session })).status,
-      (await console.ask('POST', '/bff/connections', { session, body: request })).status,
+      (await at.console.ask('PATCH', `/bff/connections/${id}`, { session, body: { name: 'x' } })).status,
+      (await at.console.ask('DELETE', `/bff/connections/${id}`, { session })).status,
+      (await at.console.ask('POST', '/bff/connections', { session, body: request })).status,
     ];
     expect(await statusOf('emulator')).toEqual([403, 403, 403]);
     expect(await statusOf('unknown')).toEqual([403, 403, 403]);
-    const test = await console.ask('POST', '/bff/connections/unknown/test', { session });
+    const test = await at.console.ask('POST', '/bff/connections/unknown/test', { session });
     expect(test.status).toBe(404);
   });
 
   test('name the field at fault', async () => {
     const fieldOf = async (body: object) => {
-      const response = await console.ask('POST', '/bff/connections', { session: console.session, body });
+      const response = await at.console.ask('POST', '/bff/connections', {
+        session: at.console.session,
+        body,
+      });
       return ((await response.json()) as { error: { fields: { field: string }[] } }).error.fields[0]?.field;
     };
     expect(await fieldOf({ ...request, secret: '' })).toBe('secret');
     expect(await fieldOf({ ...request, origin: 'ftp://x' })).toBe('origin');
     expect(await fieldOf({ ...request, origin: 'https://evil.test' })).toBe('origin');
     expect(await fieldOf({ ...request, ca: 'PEM' })).toBe('ca');
-    expect(await fieldOf({ ...request, origin: service.origin, identity: 'a b' })).toBe('identity');
-    expect(await fieldOf({ ...request, origin: service.origin, name: 'a\u0000b' })).toBe('name');
+    expect(await fieldOf({ ...request, origin: at.service.origin, identity: 'a b' })).toBe('identity');
+    expect(await fieldOf({ ...request, origin: at.service.origin, name: 'a\u0000b' })).toBe('name');
   });
 
   test('a test says who the credentials are and what they see', async () => {
-    service.answer = ({ target }, outgoing) => {
+    at.service.answer = ({ target }, outgoing) => {
       if (target === '/api/atlas/v2') {
         const roles = [
           { roleName: 'ORG_OWNER', orgId: 'x' },
@@ -270,7 +258,9 @@ describe('the rooms of connections', () => {
         });
       } else jsonAnswer(outgoing, { error: 404 }, 404);
     };
-    const tested = await console.ask('POST', '/bff/connections/emulator/test', { session: console.session });
+    const tested = await at.console.ask('POST', '/bff/connections/emulator/test', {
+      session: at.console.session,
+    });
     expect((await tested.json()) as ConnectionTest).toMatchObject({
       ok: true,
       emulator: false,
@@ -278,15 +268,22 @@ describe('the rooms of connections', () => {
       organizations: [{ id: '0123456789abcdef01234567', name: 'Acme' }],
       roles: ['ORG_OWNER'],
     });
-    const wrong = { ...request, origin: service.origin, identity: publicKey, secret: 'wrong' };
-    const created = await console.ask('POST', '/bff/connections', { session: console.session, body: wrong });
+    const wrong = { ...request, origin: at.service.origin, identity: publicKey, secret: 'wrong' };
+    const created = await at.console.ask('POST', '/bff/connections', {
+      session: at.console.session,
+      body: wrong,
+    });
     const { id } = (await created.json()) as Connection;
-    const failed = await console.ask('POST', `/bff/connections/${id}/test`, { session: console.session });
+    const failed = await at.console.ask('POST', `/bff/connections/${id}/test`, {
+      session: at.console.session,
+    });
     expect(await failed.json()).toMatchObject({ ok: false, code: 'UPSTREAM_AUTH_FAILED' });
   });
 
   test('the places where connections may lead are listed', async () => {
-    const origins = await (await console.ask('GET', '/bff/origins', { session: console.session })).json();
-    expect(origins).toEqual([service.origin]);
+    const origins = await (
+      await at.console.ask('GET', '/bff/origins', { session: at.console.session })
+    ).json();
+    expect(origins).toEqual([at.service.origin]);
   });
 });

@@ -1,49 +1,34 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AuditEntry } from '#contract/console/bff.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { cloudOrigin } from '#contract/names.ts';
-import { jsonAnswer, startConnected, startService, type TestService } from '../test-kit.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
+import { startConnected, startService } from '../test-kit.ts';
+import { callsOf, errorOf, groupId } from './calls-for-tests.ts';
 
 /** What comes of a call, to its limits: in the log, for whoever repeats it, and for those who read. */
 
-const groupId = '0123456789abcdef01234567';
-
-let service: TestService;
-let console: Awaited<ReturnType<typeof startConnected>>;
-beforeEach(async () => {
-  service = await startService();
-  console = await startConnected(service);
-});
-afterEach(async () => {
-  await console.close();
-  await service.close();
-});
-
-const answering = (status: number, body: object = { name: 'Acme' }) => {
-  service.answer = (_, outgoing) => jsonAnswer(outgoing, body, status);
-};
-const lastLine = async () => {
-  const response = await console.ask('GET', '/bff/audit', { session: console.session });
-  return ((await response.json()) as { results: AuditEntry[] }).results[0];
-};
-const errorOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string; message: string } }).error;
-const remove = () => console.call('deleteGroup', { groupId });
+const at = connectedForEach();
+const { answering, audit } = callsOf(at);
+const lastLine = async () => (await audit()).results[0];
+const remove = () => at.console.call('deleteGroup', { groupId });
 /** As a page reads: from what was answered a moment ago, if that still holds. */
 const readPage = async () => {
   const reads = [{ operationId: 'getGroup', connection: 'emulator', args: { groupId } }];
-  const response = await console.ask('POST', '/bff/reads', { session: console.session, body: { reads } });
+  const response = await at.console.ask('POST', '/bff/reads', {
+    session: at.console.session,
+    body: { reads },
+  });
   await response.text();
 };
 /** How often the service was asked to read while this was done between two looks at a page. */
 async function readsAround(work: () => Promise<unknown>, status = 200): Promise<number> {
   answering(200);
   await readPage();
-  const before = service.answered.length;
+  const before = at.service.answered.length;
   answering(status);
   await work();
   answering(200);
   await readPage();
-  return service.answered.slice(before).filter(({ method }) => method === 'GET').length;
+  return at.service.answered.slice(before).filter(({ method }) => method === 'GET').length;
 }
 
 test.each([
@@ -59,15 +44,15 @@ test.each([
 });
 
 test('a change that never reached the service has failed, one that may have is unknown, and both are said', async () => {
-  service.answer = (_, outgoing) => outgoing.destroy();
+  at.service.answer = (_, outgoing) => outgoing.destroy();
   const lost = await remove();
   expect((await errorOf(lost)).message).toContain('Whether the change took effect is unknown.');
   expect(await lastLine()).toMatchObject({ outcome: 'unknown', status: lost.status });
-  await service.close();
+  await at.service.close();
   const unsent = await remove();
   expect((await errorOf(unsent)).message).not.toContain('unknown');
   expect(await lastLine()).toMatchObject({ outcome: 'failed', status: unsent.status });
-  service = await startService();
+  at.service = await startService();
 });
 
 describe('what a page has read is read again', () => {
@@ -76,7 +61,7 @@ describe('what a page has read is read again', () => {
   });
   test('after a change that may have been done', async () => {
     const lose = () => {
-      service.answer = (_, outgoing) => outgoing.destroy();
+      at.service.answer = (_, outgoing) => outgoing.destroy();
       return remove();
     };
     expect(await readsAround(lose)).toBe(1);
@@ -85,27 +70,27 @@ describe('what a page has read is read again', () => {
     expect(await readsAround(remove, status)).toBe(0);
   });
   test('and whenever somebody calls it by itself', async () => {
-    expect(await readsAround(() => console.call('getGroup', { groupId }))).toBe(1);
+    expect(await readsAround(() => at.console.call('getGroup', { groupId }))).toBe(1);
   });
 });
 
 test('a refusal is repeated as it is, also where the answer would have held a secret', async () => {
   answering(400, { error: 400, errorCode: 'INVALID_ATTRIBUTE' });
   const create = () =>
-    console.call(
+    at.console.call(
       'createOrgApiKey',
       { orgId: groupId, body: { desc: 'ci', roles: ['ORG_MEMBER'] } },
       { idempotencyKey: 'a key that is refused' },
     );
   for (const response of [await create(), await create()])
     expect([response.status, (await response.json()).errorCode]).toEqual([400, 'INVALID_ATTRIBUTE']);
-  expect(service.answered).toHaveLength(1);
+  expect(at.service.answered).toHaveLength(1);
 });
 
 test('a viewer is told why, and the log names the operation without a target', async () => {
-  const session = await console.signInAs('vic', 'viewer');
+  const session = await at.console.signInAs('vic', 'viewer');
   const body = { connection: 'emulator', args: { groupId } };
-  const refused = await console.ask('POST', '/bff/call/deleteGroup', { session, body });
+  const refused = await at.console.ask('POST', '/bff/call/deleteGroup', { session, body });
   expect(await errorOf(refused)).toMatchObject({
     code: 'ROLE_REQUIRED',
     message: 'Viewers cannot change anything.',
@@ -114,37 +99,37 @@ test('a viewer is told why, and the log names the operation without a target', a
 });
 
 test('what only an emulator has is not asked of a service', async () => {
-  await console.close();
-  console = await startConnected(service, { argv: ['--upstream', cloudOrigin] });
-  const { session } = console;
+  await at.console.close();
+  at.console = await startConnected(at.service, { argv: ['--upstream', cloudOrigin] });
+  const { session } = at.console;
   const body = { name: 'Cloud', origin: cloudOrigin, kind: 'apiKey', identity: 'abcdefgh', secret: 'none' };
-  const made = await console.ask('POST', '/bff/connections', { session, body });
+  const made = await at.console.ask('POST', '/bff/connections', { session, body });
   const { id } = (await made.json()) as { id: string };
   const asked = { session, body: { connection: id, args: {} } };
-  const response = await console.ask('POST', '/bff/call/getEmulatorState', asked);
+  const response = await at.console.ask('POST', '/bff/call/getEmulatorState', asked);
   expect((await errorOf(response)).code).toBe('EMULATOR_ONLY');
-  expect(service.seen).toHaveLength(0);
+  expect(at.service.seen).toHaveLength(0);
 });
 
 test('a world may be as large as worlds are, and nothing else', async () => {
   const body = { tables: 'x'.repeat(2 * 1024 * 1024) };
-  expect((await console.call('importEmulatorWorld', { body })).status).toBe(200);
-  expect((await console.call('createGroup', { body })).status).toBe(413);
-  expect(service.answered).toHaveLength(1);
+  expect((await at.console.call('importEmulatorWorld', { body })).status).toBe(200);
+  expect((await at.console.call('createGroup', { body })).status).toBe(413);
+  expect(at.service.answered).toHaveLength(1);
 });
 
 describe('whoever goes away', () => {
   const leave = async (operationId: string, args: object): Promise<void> => {
     let ended = false;
     const leaving = new AbortController();
-    service.answer = (_, outgoing) => {
+    at.service.answer = (_, outgoing) => {
       outgoing.on('close', () => {
         ended = true;
       });
       leaving.abort();
     };
-    const asked = console.ask('POST', `/bff/call/${operationId}`, {
-      session: console.session,
+    const asked = at.console.ask('POST', `/bff/call/${operationId}`, {
+      session: at.console.session,
       body: { connection: 'emulator', args },
       signal: leaving.signal,
     });
@@ -158,7 +143,7 @@ describe('whoever goes away', () => {
 });
 
 test('an answer without a body has no type', async () => {
-  service.answer = (_, outgoing) => outgoing.writeHead(202).end();
+  at.service.answer = (_, outgoing) => outgoing.writeHead(202).end();
   const response = await remove();
   expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([
     202,

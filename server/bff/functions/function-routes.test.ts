@@ -1,30 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import type { FunctionVersion, ServerFunction } from '#contract/console/functions.ts';
-import { type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
+import type { SignedIn } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';
 const scope = { connection: 'emulator', groupId };
 const query = `connection=emulator&groupId=${groupId}`;
 
-let service: TestService;
-let console: Awaited<ReturnType<typeof startConnected>>;
-beforeEach(async () => {
-  service = await startService();
-  console = await startConnected(service);
-});
-afterEach(async () => {
-  await console.close();
-  await service.close();
-});
+const at = connectedForEach();
 
 const ask = async <Body>(
   method: string,
   path: string,
   body?: unknown,
-  session: SignedIn = console.session,
+  session: SignedIn = at.console.session,
 ) => {
-  const response = await console.ask(method, path, { session, ...(body === undefined ? {} : { body }) });
+  const response = await at.console.ask(method, path, { session, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Body };
 };
@@ -53,9 +45,9 @@ describe('a function', () => {
       version: 1,
       updatedBy: 'local',
     });
-    console.clock.now += 1_000;
-    await console.restart();
-    console.session = await console.signIn();
+    at.console.clock.now += 1_000;
+    await at.console.restart();
+    at.console.session = await at.console.signIn();
     expect((await ask('GET', `/bff/functions?${query}`)).body).toEqual([created.body]);
     const changed = await ask<ServerFunction>('PUT', `/bff/functions/${created.body.id}`, {
       name: 'hello',
@@ -160,7 +152,7 @@ describe('a function', () => {
 describe('who may', () => {
   test('viewers read functions and change none', async () => {
     const { id } = (await create()).body;
-    const session = await console.signInAs('vic', 'viewer');
+    const session = await at.console.signInAs('vic', 'viewer');
     expect((await ask('GET', `/bff/functions?${query}`, undefined, session)).status).toBe(200);
     expect((await ask('GET', `/bff/functions/${id}/versions`, undefined, session)).status).toBe(200);
     for (const [method, path] of [
@@ -174,7 +166,7 @@ describe('who may', () => {
   });
 
   test('operators do both', async () => {
-    const session = await console.signInAs('oz', 'operator');
+    const session = await at.console.signInAs('oz', 'operator');
     const body = { ...scope, name: 'mine', source: 'exports = () => 1' };
     const created = await ask<ServerFunction>('POST', '/bff/functions', body, session);
     expect(created.body.updatedBy).toBe('oz');
@@ -195,8 +187,8 @@ describe('settings of a project', () => {
     const empty = { services: [], values: [] };
     expect((await ask('GET', `/bff/function-settings?${query}`)).body).toEqual(empty);
     expect((await ask('PUT', `/bff/function-settings?${query}`, settings)).body).toEqual(settings);
-    await console.restart();
-    console.session = await console.signIn();
+    await at.console.restart();
+    at.console.session = await at.console.signIn();
     expect((await ask('GET', `/bff/function-settings?${query}`)).body).toEqual(settings);
     await ask('PUT', `/bff/function-settings?${query}`, empty);
     expect((await ask('GET', `/bff/function-settings?${query}`)).body).toEqual(empty);

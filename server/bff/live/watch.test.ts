@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WatchEvent, watchEvents } from '#contract/console/bff.ts';
-import {
-  jsonAnswer,
-  privateKey,
-  type SignedIn,
-  startConnected,
-  startService,
-  type TestService,
-} from '../test-kit.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
+import { jsonAnswer, privateKey, type SignedIn } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';
 
@@ -21,22 +15,17 @@ interface Page {
   leave(): Promise<void>;
 }
 
-let service: TestService;
-let console: Awaited<ReturnType<typeof startConnected>>;
+const at = connectedForEach();
 let pages: Page[];
 beforeEach(async () => {
-  service = await startService();
-  console = await startConnected(service);
   pages = [];
 });
 afterEach(async () => {
   for (const page of pages) await page.leave();
-  await console.close();
-  await service.close();
 });
 
-async function open(session = console.session): Promise<Page> {
-  const response = await console.ask('GET', '/bff/watch', { session });
+async function open(session = at.console.session): Promise<Page> {
+  const response = await at.console.ask('GET', '/bff/watch', { session });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -67,7 +56,7 @@ async function open(session = console.session): Promise<Page> {
     },
     ended: async () => (await read()) === undefined,
     watch: (queries, as = session) =>
-      console.ask('PUT', `/bff/watch/${page.stream}`, { session: as, body: { queries } }),
+      at.console.ask('PUT', `/bff/watch/${page.stream}`, { session: as, body: { queries } }),
     leave: () => reader.cancel().catch(() => {}),
   };
   pages.push(page);
@@ -86,11 +75,11 @@ const group = (key = 'k', more: object = {}) => ({
 describe('watching', () => {
   test('brings the first answer at once, and asks once for every browser', async () => {
     let count = 0;
-    service.answer = (_, outgoing) => {
+    at.service.answer = (_, outgoing) => {
       count += 1;
       jsonAnswer(outgoing, { name: 'Acme', big: 1 });
     };
-    const [one, two] = [await open(), await open(await console.signIn())];
+    const [one, two] = [await open(), await open(await at.console.signIn())];
     expect((await one.watch([group('a')])).status).toBe(204);
     expect(await one.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme' } });
     await two.watch([group('b', { args: { groupId } }), group('c', { args: { groupId } })], undefined);
@@ -103,7 +92,7 @@ describe('watching', () => {
     const asked: string[] = [];
     const alert = (comment: string) => ({ id: groupId, status: 'OPEN', acknowledgementComment: comment });
     let stored = 'before';
-    service.answer = ({ target, method }, outgoing) => {
+    at.service.answer = ({ target, method }, outgoing) => {
       if (method === 'GET') asked.push(target.replace(/^.*groups/, ''));
       if (method === 'PATCH') stored = 'after';
       if (target.includes('/alerts?')) jsonAnswer(outgoing, { results: [alert(stored)], totalCount: 1 });
@@ -117,7 +106,7 @@ describe('watching', () => {
     for (let count = 0; count < 5; count += 1) await page.next('data');
     asked.length = 0;
     const write = { groupId, alertId: groupId, body: { unacknowledgeAlert: true } };
-    expect((await console.call('acknowledgeGroupAlert', write)).status).toBe(200);
+    expect((await at.console.call('acknowledgeGroupAlert', write)).status).toBe(200);
     const seen = new Set<string>();
     while (seen.size < 4) {
       const { key, body } = await page.next('data');
@@ -133,7 +122,7 @@ describe('watching', () => {
 
   test('asks after many changes once', async () => {
     let asked = 0;
-    service.answer = ({ method }, outgoing) => {
+    at.service.answer = ({ method }, outgoing) => {
       if (method === 'GET') asked += 1;
       jsonAnswer(outgoing, { results: [], totalCount: 0 });
     };
@@ -141,33 +130,33 @@ describe('watching', () => {
     await page.watch([group('a', { operationId: 'listGroupAlerts' })]);
     await page.next('data');
     const write = { groupId, alertId: groupId, body: { unacknowledgeAlert: true } };
-    await Promise.all(Array.from({ length: 10 }, () => console.call('acknowledgeGroupAlert', write)));
+    await Promise.all(Array.from({ length: 10 }, () => at.console.call('acknowledgeGroupAlert', write)));
     await expect.poll(() => asked).toBe(2);
   });
 
   test('tells every browser what one of them has just read', async () => {
     let name = 'before';
-    service.answer = (_, outgoing) => jsonAnswer(outgoing, { name });
+    at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { name });
     const page = await open();
     await page.watch([group('a')]);
     expect(await page.next('data')).toMatchObject({ body: { name: 'before' } });
     name = 'after';
-    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    expect((await at.console.call('getGroup', { groupId })).status).toBe(200);
     expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'after' } });
   });
 
   test('begins with what has just been read, and asks once more only after a change', async () => {
     const asked: string[] = [];
-    service.answer = ({ method, target }, outgoing) => {
+    at.service.answer = ({ method, target }, outgoing) => {
       if (method === 'GET') asked.push(target);
       jsonAnswer(outgoing, { name: `Acme ${asked.length}` });
     };
     const page = await open();
-    expect((await console.call('getGroup', { groupId })).status).toBe(200);
+    expect((await at.console.call('getGroup', { groupId })).status).toBe(200);
     await page.watch([group('a')]);
     expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme 1' } });
     expect(asked).toHaveLength(1);
-    await console.call('updateGroup', { groupId, body: { name: 'Acme' } });
+    await at.console.call('updateGroup', { groupId, body: { name: 'Acme' } });
     expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'Acme 2' } });
     await page.watch([]);
     await page.watch([group('b')]);
@@ -175,14 +164,14 @@ describe('watching', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('keeps the numbers of the service, and its line breaks out of the stream', async () => {
-    service.answer = (_, outgoing) =>
+  test('keeps the numbers of the at.service, and its line breaks out of the stream', async () => {
+    at.service.answer = (_, outgoing) =>
       jsonAnswer(outgoing, '{\n  "big": 9007199254740993,\r\n  "text": "a\\nb"\n}');
-    const response = await console.ask('GET', '/bff/watch', { session: console.session });
+    const response = await at.console.ask('GET', '/bff/watch', { session: at.console.session });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const stream = /"stream":"([^"]+)"/.exec((await reader?.read())?.value ?? '')?.[1];
-    await console.ask('PUT', `/bff/watch/${stream}`, {
-      session: console.session,
+    await at.console.ask('PUT', `/bff/watch/${stream}`, {
+      session: at.console.session,
       body: { queries: [group()] },
     });
     let text = '';
@@ -192,7 +181,7 @@ describe('watching', () => {
   });
 
   test('tells why a query fails, and does not take the others along', async () => {
-    service.answer = ({ target }, outgoing) =>
+    at.service.answer = ({ target }, outgoing) =>
       target.endsWith(groupId)
         ? jsonAnswer(outgoing, { error: 404, errorCode: 'GROUP_NOT_FOUND' }, 404)
         : jsonAnswer(outgoing, {});
@@ -220,12 +209,12 @@ describe('watching', () => {
     const other = await open();
     await other.watch([group('fine', { operationId: 'listOrgs', args: {} })]);
     expect((await other.next('data')).key).toBe('fine');
-    expect(service.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(at.service.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('says when the credentials are wrong, and goes on when they are corrected', async () => {
-    await console.ask('PATCH', '/bff/connections/emulator', {
-      session: console.session,
+    await at.console.ask('PATCH', '/bff/connections/emulator', {
+      session: at.console.session,
       body: { secret: 'wrong' },
     });
     const page = await open();
@@ -235,12 +224,12 @@ describe('watching', () => {
       body: { error: { code: 'UPSTREAM_AUTH_FAILED' } },
     });
     const body = { secret: privateKey };
-    await console.ask('PATCH', '/bff/connections/emulator', { session: console.session, body });
+    await at.console.ask('PATCH', '/bff/connections/emulator', { session: at.console.session, body });
     expect((await page.next('data')).key).toBe('k');
   });
 
   test('shows what of the budget of the project is used', async () => {
-    service.answer = (_, outgoing) =>
+    at.service.answer = (_, outgoing) =>
       jsonAnswer(outgoing, {}, 200, { 'ratelimit-limit': '500', 'ratelimit-remaining': '488' });
     const page = await open();
     await page.watch([group()]);
@@ -251,7 +240,7 @@ describe('watching', () => {
   test('ends with the session', async () => {
     const page = await open();
     await page.watch([group()]);
-    await console.ask('DELETE', '/bff/session', { session: console.session });
+    await at.console.ask('DELETE', '/bff/session', { session: at.console.session });
     expect(await page.next('bye')).toEqual({ reason: 'signed out' });
     expect(await page.ended()).toBe(true);
     expect((await page.watch([])).status).toBe(401);
@@ -259,27 +248,31 @@ describe('watching', () => {
 
   test('is for the session that opened the stream', async () => {
     const page = await open();
-    expect((await page.watch([group()], await console.signIn())).status).toBe(404);
+    expect((await page.watch([group()], await at.console.signIn())).status).toBe(404);
     expect(
-      (await console.ask('PUT', '/bff/watch/unknown', { session: console.session, body: { queries: [] } }))
-        .status,
+      (
+        await at.console.ask('PUT', '/bff/watch/unknown', {
+          session: at.console.session,
+          body: { queries: [] },
+        })
+      ).status,
     ).toBe(404);
   });
 
   test('does not keep a session alive', async () => {
     const page = await open();
     for (let count = 0; count < 3; count += 1) {
-      console.clock.now += 9 * 60_000;
+      at.console.clock.now += 9 * 60_000;
       expect((await page.watch([group(`k${count}`)])).status).toBe(204);
     }
-    console.clock.now += 4 * 60_000;
+    at.console.clock.now += 4 * 60_000;
     expect((await page.watch([])).status).toBe(401);
   });
 
   test('by too many pages of one person is refused', async () => {
     for (let count = 0; count < 20; count += 1) await open();
-    expect((await console.ask('GET', '/bff/watch', { session: console.session })).status).toBe(429);
+    expect((await at.console.ask('GET', '/bff/watch', { session: at.console.session })).status).toBe(429);
     await pages[0]?.leave();
-    expect((await console.ask('GET', '/bff/watch', { session: console.session })).status).toBe(200);
+    expect((await at.console.ask('GET', '/bff/watch', { session: at.console.session })).status).toBe(200);
   });
 });

@@ -1,58 +1,52 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
-import { type SignedIn, startConnected, startService, type TestService } from '../test-kit.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
+import type { SignedIn } from '../test-kit.ts';
 
 const groupId = '0123456789abcdef01234567';
 
-let service: TestService;
-let console: Awaited<ReturnType<typeof startConnected>>;
+const at = connectedForEach();
 let tomas: SignedIn;
 beforeEach(async () => {
-  service = await startService();
-  console = await startConnected(service);
-  tomas = await console.signInAs('tomas', 'operator');
-});
-afterEach(async () => {
-  await console.close();
-  await service.close();
+  tomas = await at.console.signInAs('tomas', 'operator');
 });
 
-const protect = async (more: object, as = console.session) => {
+const protect = async (more: object, as = at.console.session) => {
   const body = { protection: { ...noProtection, ...more } };
-  return console.ask('PATCH', '/bff/connections/emulator', { session: as, body });
+  return at.console.ask('PATCH', '/bff/connections/emulator', { session: as, body });
 };
-const unlock = (more: object = {}, as = console.session) =>
-  console.ask('POST', '/bff/connections/emulator/unlock', {
+const unlock = (more: object = {}, as = at.console.session) =>
+  at.console.ask('POST', '/bff/connections/emulator/unlock', {
     session: as,
     body: { minutes: 10, reason: 'ticket 7', emergency: false, ...more },
   });
 const codeOf = async (response: Response): Promise<string> =>
   response.status < 300 ? 'done' : ((await response.json()) as { error: { code: string } }).error.code;
 /** A change of a project's settings, and a deletion. */
-const change = async (as = console.session) =>
+const change = async (as = at.console.session) =>
   codeOf(
-    await console.ask('POST', '/bff/call/updateGroupSettings', {
+    await at.console.ask('POST', '/bff/call/updateGroupSettings', {
       session: as,
       body: { connection: 'emulator', args: { groupId, body: { isDataExplorerEnabled: true } } },
     }),
   );
-const remove = async () => codeOf(await console.call('deleteGroup', { groupId }));
+const remove = async () => codeOf(await at.console.call('deleteGroup', { groupId }));
 
 test('a locked connection is read, and changed only by who has unlocked it, and only so long', async () => {
   await protect({ locked: true, unlockMinutes: 30 });
-  expect((await console.call('getGroup', { groupId })).status).toBe(200);
+  expect((await at.console.call('getGroup', { groupId })).status).toBe(200);
   expect(await change()).toBe('CONNECTION_LOCKED');
-  expect(service.answered.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  expect(at.service.answered.filter(({ method }) => method === 'PATCH')).toEqual([]);
   expect((await unlock()).status).toBe(201);
   expect([await change(), await change(tomas)]).toEqual(['done', 'CONNECTION_LOCKED']);
-  console.clock.now += 10 * 60_000;
+  at.console.clock.now += 10 * 60_000;
   expect(await change()).toBe('CONNECTION_LOCKED');
 });
 
 test('it can be locked again before its time', async () => {
   await protect({ locked: true });
   await unlock();
-  await console.ask('DELETE', '/bff/connections/emulator/unlock', { session: console.session });
+  await at.console.ask('DELETE', '/bff/connections/emulator/unlock', { session: at.console.session });
   expect(await change()).toBe('CONNECTION_LOCKED');
 });
 
@@ -73,13 +67,13 @@ test('kinds that need a second person are refused, in an emergency they are not,
   expect(await remove()).toBe('SECOND_PERSON_REQUIRED');
   await unlock({ emergency: true, reason: 'the shop is down' });
   expect(await remove()).toBe('done');
-  const seen = await console.ask('GET', '/bff/connections/emulator/protection', { session: tomas });
+  const seen = await at.console.ask('GET', '/bff/connections/emulator/protection', { session: tomas });
   expect(((await seen.json()) as ProtectionState).unlocks[0]).toMatchObject({
     emergency: true,
     reason: 'the shop is down',
   });
-  const audit = await console.ask('GET', '/bff/audit?operation=emergencyAccess', {
-    session: console.session,
+  const audit = await at.console.ask('GET', '/bff/audit?operation=emergencyAccess', {
+    session: at.console.session,
   });
   expect(await audit.text()).toContain('the shop is down');
 });
@@ -88,19 +82,21 @@ test('limits hold for one person and for everybody, and end with the hour', asyn
   await protect({ personPerHour: 2, consolePerHour: 3 });
   expect([await change(), await change(), await change()]).toEqual(['done', 'done', 'CHANGE_LIMIT']);
   expect([await change(tomas), await change(tomas)]).toEqual(['done', 'CHANGE_LIMIT']);
-  console.clock.now += 3_600_001;
-  expect(await change(await console.signIn())).toBe('done');
+  at.console.clock.now += 3_600_001;
+  expect(await change(await at.console.signIn())).toBe('done');
 });
 
 test('of many changes at once no more go out than the limit, and what is refused stands in the audit log', async () => {
   await protect({ consolePerHour: 5 });
-  const asked = Array.from({ length: 50 }, (_, index) => change(index % 2 === 0 ? tomas : console.session));
+  const asked = Array.from({ length: 50 }, (_, index) =>
+    change(index % 2 === 0 ? tomas : at.console.session),
+  );
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(5);
   expect(answers.filter((answer) => answer === 'CHANGE_LIMIT')).toHaveLength(45);
-  expect(service.answered.filter(({ method }) => method === 'PATCH')).toHaveLength(5);
-  const refused = await console.ask('GET', '/bff/audit?operation=updateGroupSettings&outcome=refused', {
-    session: console.session,
+  expect(at.service.answered.filter(({ method }) => method === 'PATCH')).toHaveLength(5);
+  const refused = await at.console.ask('GET', '/bff/audit?operation=updateGroupSettings&outcome=refused', {
+    session: at.console.session,
   });
   expect(await refused.json()).toMatchObject({ totalCount: 45 });
 });
@@ -112,7 +108,7 @@ test('only administrators choose what protects a connection', async () => {
 
 test('what ends something is never refused for being locked', async () => {
   await protect({ locked: true, secondPerson: ['clusters', 'delete'] });
-  const end = await console.call('endGroupClusterOutageSimulation', { groupId, clusterName: 'orders' });
+  const end = await at.console.call('endGroupClusterOutageSimulation', { groupId, clusterName: 'orders' });
   expect(end.status).toBe(200);
 });
 
@@ -120,11 +116,13 @@ test('what was unlocked ends with its user: another one of the same name finds i
   await protect({ locked: true });
   await unlock({}, tomas);
   expect(await change(tomas)).toBe('done');
-  const users = (await (await console.ask('GET', '/bff/users', { session: console.session })).json()) as {
+  const users = (await (
+    await at.console.ask('GET', '/bff/users', { session: at.console.session })
+  ).json()) as {
     id: string;
     name: string;
   }[];
   const { id } = users.find(({ name }) => name === 'tomas') ?? { id: '' };
-  await console.ask('DELETE', `/bff/users/${id}`, { session: console.session });
-  expect(await change(await console.signInAs('tomas', 'operator'))).toBe('CONNECTION_LOCKED');
+  await at.console.ask('DELETE', `/bff/users/${id}`, { session: at.console.session });
+  expect(await change(await at.console.signInAs('tomas', 'operator'))).toBe('CONNECTION_LOCKED');
 });

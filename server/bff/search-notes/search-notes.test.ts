@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NoteBody, SearchNote } from '#contract/console/search-notes.ts';
-import { startConnected, startService, type TestService } from '../test-kit.ts';
+import { connectedForEach } from '../connected-for-tests.ts';
 
 const groupId = '0123456789abcdef01234567';
 const scope = { connection: 'emulator', groupId };
@@ -21,20 +21,11 @@ const definition = (text: string): NoteBody => ({
   definedAt: null,
 });
 
-let service: TestService;
-let console: Awaited<ReturnType<typeof startConnected>>;
-beforeEach(async () => {
-  service = await startService();
-  console = await startConnected(service);
-});
-afterEach(async () => {
-  await console.close();
-  await service.close();
-});
+const at = connectedForEach();
 
 async function ask<Body>(method: string, path: string, body?: unknown) {
-  const { session } = console;
-  const response = await console.ask(method, path, { session, ...(body === undefined ? {} : { body }) });
+  const { session } = at.console;
+  const response = await at.console.ask(method, path, { session, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Body };
 }
@@ -48,22 +39,22 @@ describe('a note about a search index', () => {
   test('is kept over a restart, changed by its version and deleted', async () => {
     const created = await create(query);
     expect(created).toMatchObject({ status: 201, body: { ...scope, place, body: query, version: 1 } });
-    await console.restart();
-    console.session = await console.signIn();
+    await at.console.restart();
+    at.console.session = await at.console.signIn();
     expect(await list('query')).toEqual([created.body]);
     expect(await list('draft')).toEqual([]);
 
-    const at = `/bff/search-notes/${created.body.id}`;
+    const path = `/bff/search-notes/${created.body.id}`;
     const body = { ...query, name: 'renamed' };
-    const saved = await ask<SearchNote>('PUT', at, { place, body, version: 1 });
+    const saved = await ask<SearchNote>('PUT', path, { place, body, version: 1 });
     expect(saved).toMatchObject({ status: 200, body: { version: 2, body: { name: 'renamed' } } });
-    const late = await ask('PUT', at, { place, body, version: 1 });
+    const late = await ask('PUT', path, { place, body, version: 1 });
     expect(late).toMatchObject({
       status: 409,
       body: { error: { code: 'STALE_VERSION', message: 'local has saved version 2 meanwhile.' } },
     });
-    expect((await ask('DELETE', at)).status).toBe(204);
-    expect(await ask('DELETE', at)).toMatchObject({
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect(await ask('DELETE', path)).toMatchObject({
       status: 404,
       body: { error: { code: 'SEARCH_NOTE_NOT_FOUND' } },
     });
@@ -89,9 +80,9 @@ describe('a note about a search index', () => {
   test('is one for definitions that follow each other and are the same', async () => {
     const first = await create(definition('{"a":1}'));
     expect((await create(definition('{"a":1}'))).body.id).toBe(first.body.id);
-    console.clock.now += 1_000;
+    at.console.clock.now += 1_000;
     await create(definition('{"a":2}'));
-    console.clock.now += 1_000;
+    at.console.clock.now += 1_000;
     expect((await create(definition('{"a":1}'))).body.id).not.toBe(first.body.id);
     expect(await list('definition')).toHaveLength(3);
   });
