@@ -11,20 +11,26 @@ export const targets = {
   'server/auth/secret-box.ts': ['server/auth/secret-box.test.ts'],
   'server/bff/forward/forward.ts': [
     'server/bff/forward/forward.test.ts',
+    'server/bff/forward/lines.test.ts',
     'server/bff/forward/outcomes.test.ts',
+    'server/bff/forward/repeated.test.ts',
     'server/bff/forward/shut-out.test.ts',
     'server/bff/protection/protected-documents.test.ts',
   ],
   'server/bff/forward/idempotency.ts': [
     'server/bff/forward/idempotency.test.ts',
-    'server/bff/forward/forward.test.ts',
+    'server/bff/forward/repeated.test.ts',
   ],
   'server/bff/http/guard.ts': ['server/bff/http/guard-table.test.ts'],
   'server/bff/sign-in/session.ts': [
     'server/bff/sign-in/session-store.test.ts',
     'server/bff/sign-in/session.test.ts',
   ],
-  'server/data/query/match-field.ts': ['server/data/query/match.test.ts'],
+  'server/data/query/match-field.ts': [
+    'server/data/query/match.test.ts',
+    'server/data/query/match-elements.test.ts',
+    'server/data/query/match-refusals.test.ts',
+  ],
   'server/emulator/http/input/json-text.ts': ['server/emulator/http/input/json-text.test.ts'],
   'server/emulator/http/input/path-tree.ts': ['server/emulator/http/input/path-tree.test.ts'],
   'server/emulator/http/input/query-text.ts': ['server/emulator/http/input/query-text.test.ts'],
