@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { mostCertificateMonths } from '#contract/security/certificates.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
@@ -8,12 +7,12 @@ import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { ShownOnce } from '#src/ui/overlays/shown-once.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
@@ -115,37 +114,24 @@ interface MadeCertificateProps {
 
 /** A certificate with its private key, to be downloaded the only time. */
 function MadeCertificate({ username, pem, onStored }: MadeCertificateProps) {
-  const [isStored, setStored] = useState(false);
   return (
-    <Dialog opened title={`Certificate of ${username}`} onClose={() => isStored && onStored()}>
-      <div className={classes.dialog}>
-        <p className={classes.none}>
-          The file holds the certificate and its private key. It is told once: whoever loses it makes another
-          one.
-        </p>
-        <div>
-          <Button
-            icon="download"
-            onClick={() => download(`${username}.pem`, new Blob([pem], { type: 'application/x-pem-file' }))}
-          >
-            Download {username}.pem
-          </Button>
-        </div>
-        <div className={classes.secret}>
-          mongosh "mongodb+srv://…/?authSource=%24external&authMechanism=MONGODB-X509" --tls
-          --tlsCertificateKeyFile {username}.pem
-        </div>
-        <Checkbox
-          label="I have stored it"
-          checked={isStored}
-          onChange={(event) => setStored(event.currentTarget.checked)}
-        />
-        <ButtonRow end>
-          <Button variant="primary" disabledReason={!isStored && 'Store it first'} onClick={onStored}>
-            Close
-          </Button>
-        </ButtonRow>
+    <ShownOnce title={`Certificate of ${username}`} onStored={onStored}>
+      <p className={classes.none}>
+        The file holds the certificate and its private key. It is told once: whoever loses it makes another
+        one.
+      </p>
+      <div>
+        <Button
+          icon="download"
+          onClick={() => download(`${username}.pem`, new Blob([pem], { type: 'application/x-pem-file' }))}
+        >
+          Download {username}.pem
+        </Button>
       </div>
-    </Dialog>
+      <div className={classes.secret}>
+        mongosh "mongodb+srv://…/?authSource=%24external&authMechanism=MONGODB-X509" --tls
+        --tlsCertificateKeyFile {username}.pem
+      </div>
+    </ShownOnce>
   );
 }

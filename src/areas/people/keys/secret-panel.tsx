@@ -1,14 +1,12 @@
-import { Checkbox } from '@mantine/core';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { mayNotEditConnections, useCreateConnection } from '#src/api/new-connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { ShownOnce } from '#src/ui/overlays/shown-once.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -22,77 +20,52 @@ interface SecretPanelProps {
   onStored: () => void;
 }
 
-/** The secret, this once. Neither Escape nor a press beside it closes the panel: only saying that it is stored. */
+/** The secret of a key or an account, with what to do with it. */
 export function SecretPanel({ shown, onStored }: SecretPanelProps) {
   const { origin } = useConnection();
-  const [stored, setStored] = useState(false);
-  const [insisted, setInsisted] = useState(false);
-  useUnloadGuard(true);
   const apiKey = shown.kind === 'apiKey';
   return (
-    <Dialog
-      opened
-      title={`${apiKey ? 'Private key' : 'Secret'} of ${shown.name}`}
-      size={640}
-      onClose={() => setInsisted(true)}
-    >
-      <div className={shared.stack}>
-        <Notice tone="warning" title="This is the only time that it is shown">
-          Neither Atlas nor this console can show it again. Store it before you go on.
-        </Notice>
-        <KeyValue
-          items={[
-            {
-              label: apiKey ? 'Public key' : 'Client ID',
-              value: <Copyable value={shown.identity} label={apiKey ? 'public key' : 'client ID'} />,
-            },
-            {
-              label: apiKey ? 'Private key' : 'Client secret',
-              value: (
-                <span className={classes.secret} data-secret>
-                  <Copyable value={shown.secret} label={apiKey ? 'private key' : 'client secret'} />
-                </span>
-              ),
-            },
-            ...(shown.expiresAt
-              ? [{ label: 'Expires', value: <AbsoluteInstant value={shown.expiresAt} /> }]
-              : []),
-          ]}
-        />
-        <div className={shared.line}>
-          {secretCommands(shown, origin).map(({ label, text, holdsSecret }) => (
-            <CopyButton
-              key={label}
-              size="sm"
-              icon="terminal"
-              text={text}
-              label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}${holdsSecret ? ', with the secret' : ''}`}
-            />
-          ))}
-        </div>
-        {shown.elsewhere !== undefined && <AsConnection shown={shown} name={shown.elsewhere} />}
-        {shown.unfinished.map((sentence) => (
-          <Notice key={sentence} tone="error">
-            {sentence}
-          </Notice>
+    <ShownOnce title={`${apiKey ? 'Private key' : 'Secret'} of ${shown.name}`} size={640} onStored={onStored}>
+      <Notice tone="warning" title="This is the only time that it is shown">
+        Neither Atlas nor this console can show it again. Store it before you go on.
+      </Notice>
+      <KeyValue
+        items={[
+          {
+            label: apiKey ? 'Public key' : 'Client ID',
+            value: <Copyable value={shown.identity} label={apiKey ? 'public key' : 'client ID'} />,
+          },
+          {
+            label: apiKey ? 'Private key' : 'Client secret',
+            value: (
+              <span className={classes.secret} data-secret>
+                <Copyable value={shown.secret} label={apiKey ? 'private key' : 'client secret'} />
+              </span>
+            ),
+          },
+          ...(shown.expiresAt
+            ? [{ label: 'Expires', value: <AbsoluteInstant value={shown.expiresAt} /> }]
+            : []),
+        ]}
+      />
+      <div className={shared.line}>
+        {secretCommands(shown, origin).map(({ label, text, holdsSecret }) => (
+          <CopyButton
+            key={label}
+            size="sm"
+            icon="terminal"
+            text={text}
+            label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}${holdsSecret ? ', with the secret' : ''}`}
+          />
         ))}
-        <Checkbox
-          label="I have stored it"
-          checked={stored}
-          onChange={({ currentTarget }) => setStored(currentTarget.checked)}
-          error={insisted && !stored ? 'Store it first: closing loses it for good' : undefined}
-        />
-        <ButtonRow end>
-          <Button
-            variant="primary"
-            disabledReason={!stored && 'Say that you have stored it'}
-            onClick={onStored}
-          >
-            Close
-          </Button>
-        </ButtonRow>
       </div>
-    </Dialog>
+      {shown.elsewhere !== undefined && <AsConnection shown={shown} name={shown.elsewhere} />}
+      {shown.unfinished.map((sentence) => (
+        <Notice key={sentence} tone="error">
+          {sentence}
+        </Notice>
+      ))}
+    </ShownOnce>
   );
 }
 

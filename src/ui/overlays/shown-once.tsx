@@ -1,0 +1,46 @@
+import { Checkbox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Button, ButtonRow } from '../actions/button.tsx';
+import classes from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import { useUnloadGuard } from './leave-guard.tsx';
+
+interface ShownOnceProps {
+  title: string;
+  /** In pixels. */
+  size?: number;
+  onStored: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A secret that nobody can show again. Neither Escape nor a press beside it closes the dialog: only saying that it is
+ * stored. Whoever leaves the page before is asked.
+ */
+export function ShownOnce({ title, size, onStored, children }: ShownOnceProps) {
+  const [stored, setStored] = useState(false);
+  const [insisted, setInsisted] = useState(false);
+  useUnloadGuard(true);
+  return (
+    <Dialog opened title={title} size={size} onClose={() => setInsisted(true)}>
+      <div className={classes.stack}>
+        {children}
+        <Checkbox
+          label="I have stored it"
+          checked={stored}
+          onChange={({ currentTarget }) => setStored(currentTarget.checked)}
+          error={insisted && !stored ? 'Store it first: closing loses it for good' : undefined}
+        />
+        <ButtonRow end>
+          <Button
+            variant="primary"
+            disabledReason={!stored && 'Say that you have stored it'}
+            onClick={onStored}
+          >
+            Close
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
+  );
+}
