@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -112,18 +111,9 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
       {dismissing && (
         <DismissDialog
           what={`${keyText(dismissing.key)} on ${dismissing.namespace}`}
-          busy={triage.decide.isPending}
-          failure={triage.decide.error ? failureFacts(triage.decide.error).message : undefined}
+          row={dismissing}
+          triage={triage}
           onClose={() => setDismissing(undefined)}
-          onDismiss={(reason) =>
-            triage.decide.mutate(
-              {
-                place: { clusterName: dismissing.clusterName, suggestion: dismissing.id },
-                decision: { decision: 'dismissed', reason },
-              },
-              { onSuccess: () => setDismissing(undefined) },
-            )
-          }
         />
       )}
     </>

@@ -1,28 +1,34 @@
 import { Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './advisor.module.css';
+import type { useTriage } from './advisor-requests.ts';
 
 interface DismissDialogProps {
   /** What is dismissed: `index { status: 1 } on shop.orders`. */
   what: string;
-  busy: boolean;
-  failure: string | undefined;
-  onDismiss: (reason: string) => void;
+  row: { clusterName: string; id: string };
+  triage: ReturnType<typeof useTriage>;
   onClose: () => void;
 }
 
 /** Asks why a suggestion is dismissed: the next person who sees it wants to know. */
-export function DismissDialog({ what, busy, failure, onDismiss, onClose }: DismissDialogProps) {
+export function DismissDialog({ what, row, triage: { decide }, onClose }: DismissDialogProps) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const missing = reason.trim() === '';
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     setAsked(true);
-    if (!missing) onDismiss(reason.trim());
+    if (missing) return;
+    const place = { clusterName: row.clusterName, suggestion: row.id };
+    decide.mutate(
+      { place, decision: { decision: 'dismissed', reason: reason.trim() } },
+      { onSuccess: onClose },
+    );
   }
   return (
     <Dialog title={`Dismiss ${what}`} opened onClose={onClose} size={480}>
@@ -39,14 +45,14 @@ export function DismissDialog({ what, busy, failure, onDismiss, onClose }: Dismi
           error={asked && missing && 'Reason is required'}
           data-autofocus
         />
-        {failure !== undefined && (
+        {asked && decide.error && (
           <Notice tone="error" urgent title="The suggestion was not dismissed">
-            {failure}
+            {failureFacts(decide.error).message}
           </Notice>
         )}
         <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={decide.isPending}>
             Dismiss
           </Button>
         </ButtonRow>

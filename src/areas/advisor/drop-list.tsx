@@ -139,18 +139,9 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
       {dismissing && (
         <DismissDialog
           what={`${dismissing.name} on ${dismissing.namespace}`}
-          busy={triage.decide.isPending}
-          failure={triage.decide.error ? failureFacts(triage.decide.error).message : undefined}
+          row={dismissing}
+          triage={triage}
           onClose={() => setDismissing(undefined)}
-          onDismiss={(reason) =>
-            triage.decide.mutate(
-              {
-                place: { clusterName: dismissing.clusterName, suggestion: dismissing.id },
-                decision: { decision: 'dismissed', reason },
-              },
-              { onSuccess: () => setDismissing(undefined) },
-            )
-          }
         />
       )}
     </>
