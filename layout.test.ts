@@ -271,6 +271,37 @@ describe('files', () => {
     ).toEqual([]);
   });
 
+  it('with styles define no class that nothing wears', () => {
+    const users = new Map<string, string[]>();
+    for (const path of code) {
+      const text = readFileSync(join(root, path), 'utf8');
+      for (const [, name, from = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+        const sheet = from.startsWith('#')
+          ? from.slice(1)
+          : relative(root, resolve(root, dirname(path), from));
+        const worn = [...text.matchAll(new RegExp(`\\b${name}\\??\\.(\\w+)`, 'g'))].map(
+          ([, each = '']) => each,
+        );
+        users.set(sheet, [...(users.get(sheet) ?? []), ...worn]);
+      }
+    }
+    const idle = tracked
+      .filter((path) => path.endsWith('.module.css'))
+      .flatMap((sheet) => {
+        const text = readFileSync(join(root, sheet), 'utf8').replace(
+          /\/\*[\s\S]*?\*\/|:global\([^)]*\)/g,
+          '',
+        );
+        const worn = new Set(users.get(sheet));
+        for (const [, names = ''] of text.matchAll(/composes: ([^;]*);/g))
+          for (const name of names.split(' ')) worn.add(name);
+        const selectors = text.replace(/\{[^{}]*\}/g, '{}').matchAll(/\.([A-Za-z]\w*)/g);
+        const defined = new Set([...selectors].map(([, name = '']) => name));
+        return [...defined].filter((name) => !worn.has(name)).map((name) => `${sheet}: ${name}`);
+      });
+    expect(idle).toEqual([]);
+  });
+
   it('are named in kebab-case', () => {
     const odd = code.filter((path) => !/^[a-z0-9][a-z0-9.-]*$/.test(path.split('/').at(-1) ?? ''));
     expect(odd.filter((path) => !path.startsWith('src/routes/'))).toEqual([]);
