@@ -110,7 +110,7 @@ const arrays: Fact[] = [
     '$elemMatch in $elemMatch, negated',
     { a: { $elemMatch: { $not: { $elemMatch: { $gt: 3 } } } } },
     [{ a: [[1], [5]] }, { a: [2] }],
-    [{ a: [[5]] }, { a: 5 }],
+    [{ a: [[5]] }, { a: [[1, 5]] }, { a: 5 }],
   ],
   ['$all of nothing finds nothing', { a: { $all: [] } }, [], [{ a: [] }, { a: 1 }, {}]],
   [
@@ -120,6 +120,12 @@ const arrays: Fact[] = [
     [{ a: [{ d: 1 }] }],
   ],
   ['$elemMatch with $not', { a: { $elemMatch: { $not: { $gt: 1 } } } }, [{ a: [5, 0] }], [{ a: [5] }]],
+  [
+    '$elemMatch with $not of several conditions: an element that does not meet all of them',
+    { a: { $elemMatch: { $not: { $gt: 1, $lt: 3 } } } },
+    [{ a: [5] }, { a: [2, 1] }],
+    [{ a: [2] }],
+  ],
   [
     '$elemMatch with $ne looks at each element',
     { a: { $elemMatch: { $ne: 1 } } },
