@@ -28,6 +28,9 @@ it('closes only when somebody says that it is stored, and says so to whoever clo
 
   await click(document.querySelector('input[type=checkbox]'));
   expect(dialog()?.textContent).not.toContain('Store it first');
+  expect(leaves()).toBe(true);
   await click(close());
   expect(onStored).toHaveBeenCalledOnce();
+  await press('Escape');
+  expect(onStored).toHaveBeenCalledTimes(2);
 });

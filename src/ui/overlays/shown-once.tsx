@@ -14,27 +14,27 @@ interface ShownOnceProps {
 }
 
 /**
- * A secret that nobody can show again. Neither Escape nor a press beside it closes the dialog: only saying that it is
- * stored. Whoever leaves the page before is asked.
+ * A secret that nobody can show again. Neither Escape nor a press beside it closes the dialog before somebody says that
+ * it is stored, and the browser asks before its tab is closed or loaded again.
  */
 export function ShownOnce({ title, size, onStored, children }: ShownOnceProps) {
   const [stored, setStored] = useState(false);
   const [insisted, setInsisted] = useState(false);
-  useUnloadGuard(true);
+  useUnloadGuard(!stored);
   return (
-    <Dialog opened title={title} size={size} onClose={() => setInsisted(true)}>
+    <Dialog opened title={title} size={size} onClose={() => (stored ? onStored() : setInsisted(true))}>
       <div className={classes.stack}>
         {children}
         <Checkbox
           label="I have stored it"
           checked={stored}
           onChange={({ currentTarget }) => setStored(currentTarget.checked)}
-          error={insisted && !stored ? 'Store it first: closing loses it for good' : undefined}
+          error={insisted && !stored ? 'Store it first: it cannot be shown again' : undefined}
         />
         <ButtonRow end>
           <Button
             variant="primary"
-            disabledReason={!stored && 'Say that you have stored it'}
+            disabledReason={!stored && 'Tick “I have stored it” first'}
             onClick={onStored}
           >
             Close

@@ -117,7 +117,7 @@ function MadeCertificate({ username, pem, onStored }: MadeCertificateProps) {
   return (
     <ShownOnce title={`Certificate of ${username}`} onStored={onStored}>
       <p className={classes.none}>
-        The file holds the certificate and its private key. It is told once: whoever loses it makes another
+        The file holds the certificate and its private key. It is shown once: whoever loses it makes another
         one.
       </p>
       <div>

@@ -26,7 +26,7 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
   const apiKey = shown.kind === 'apiKey';
   return (
     <ShownOnce title={`${apiKey ? 'Private key' : 'Secret'} of ${shown.name}`} size={640} onStored={onStored}>
-      <Notice tone="warning" title="This is the only time that it is shown">
+      <Notice tone="warning" title="Shown only once">
         Neither Atlas nor this console can show it again. Store it before you go on.
       </Notice>
       <KeyValue
