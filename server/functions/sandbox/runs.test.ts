@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outcome } from './outcome.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
-import { answerForTests, clientForTests, environmentForTests, runForTests } from './sandbox-for-tests.ts';
+import { createSandbox } from './sandbox.ts';
+import {
+  answerForTests,
+  clientForTests,
+  environmentForTests,
+  runForTests,
+  sandboxForAll,
+} from './sandbox-for-tests.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = createSandbox({ client: clientForTests });
-  await sandbox.warm();
-});
-afterAll(() => sandbox.close());
-
-const run = (source: string, more: Parameters<typeof runForTests>[2] = {}) =>
-  runForTests(sandbox, source, more);
+const at = sandboxForAll();
+const { run } = at;
 
 describe('a run', () => {
   it('is stopped at its time limit, whether it computes or waits', async () => {
@@ -120,7 +119,7 @@ describe('a run', () => {
   });
 
   it('finds a spare worker, and one of its own where it needs more memory', async () => {
-    await sandbox.warm();
+    await at.sandbox.warm();
     expect((await run('exports = () => 1')).durations.warm).toBe(true);
     const source = 'exports = () => new Uint8Array(90e6).length';
     expect(await run(source)).toMatchObject({ ok: false, reason: 'memory' });

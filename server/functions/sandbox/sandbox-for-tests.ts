@@ -1,5 +1,6 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { Environment, Line, Outcome, SandboxRequest } from './outcome.ts';
-import type { Sandbox } from './sandbox.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
 
 /** A client that is none: services that answer, fail, hang, and give something that is marked as a cursor. */
 export const clientForTests = `
@@ -53,4 +54,20 @@ export function runForTests(
       ...more,
     })
     .then((outcome) => ({ ...outcome, lines }));
+}
+
+/** One warm sandbox for all tests of a file, and runs in it. */
+export function sandboxForAll() {
+  const at = {
+    run: (source: string, more: Partial<SandboxRequest> = {}) => runForTests(at.sandbox, source, more),
+  } as {
+    sandbox: Sandbox;
+    run(source: string, more?: Partial<SandboxRequest>): ReturnType<typeof runForTests>;
+  };
+  beforeAll(async () => {
+    at.sandbox = createSandbox({ client: clientForTests });
+    await at.sandbox.warm();
+  });
+  afterAll(() => at.sandbox.close());
+  return at;
 }

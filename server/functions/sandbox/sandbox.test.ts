@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from './sandbox.ts';
-import { clientForTests, environmentForTests, runForTests } from './sandbox-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { environmentForTests, sandboxForAll } from './sandbox-for-tests.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = createSandbox({ client: clientForTests });
-  await sandbox.warm();
-});
-afterAll(() => sandbox.close());
-
-const run = (source: string, more: Parameters<typeof runForTests>[2] = {}) =>
-  runForTests(sandbox, source, more);
+const at = sandboxForAll();
+const { run } = at;
 
 /** What a function returns, read as JSON; null for undefined. */
 async function value(source: string, args = '[]'): Promise<unknown> {
