@@ -68,6 +68,9 @@ test('a change is judged before it is sent, asks, stands in the history and the 
   await expect(json).toContainText('battery-staple-7');
   // a text that cannot be read is neither lost nor sent as what it was before
   const whole = await json.innerText();
+  // what is underlined as a problem must not hand its look on: the page's policy allows no style attribute
+  await json.fill('{}');
+  await expect(json.locator('.cm-lintRange').first()).toBeVisible();
   await json.fill('{ "username": ');
   await page.getByRole('group', { name: 'Body as' }).getByText('Form').click();
   await expect(page.getByText('The text of the body cannot be read')).toBeVisible();

@@ -27,6 +27,7 @@ import { languageSupport, placeOf, syntaxProblems, toDiagnostics } from './code-
 import { toCompletionSource } from './completion-source.ts';
 import { editorTheme } from './editor-theme.ts';
 import { followedLinks } from './links.ts';
+import { typedOver } from './typed-over.ts';
 
 type Latest = RefObject<CodeEditorProps>;
 
@@ -147,6 +148,7 @@ function fixedParts(latest: Latest): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    typedOver,
     highlightActiveLine(),
     highlightSelectionMatches(),
     autocompletion({
