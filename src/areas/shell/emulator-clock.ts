@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Connection } from '#contract/console/bff.ts';
 import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { q } from '#src/api/query.ts';
@@ -13,12 +13,33 @@ export function clockSource(clock: EmulatorClock, heardAt: number, realNow: NowS
   return () => said + Math.max(0, realNow() - heardAt) * clock.rate;
 }
 
-/** The clock that pages show: the emulator's on a connection to one, else that of the console's server. */
-export function useDisplayedClock(connection: Connection | undefined): NowSource {
-  const { data, dataUpdatedAt } = useQuery({
+function useEmulatorState(connection: Connection | undefined) {
+  return useQuery({
     ...q('getEmulatorState', connection?.id ?? '', {}),
     enabled: connection?.emulator === true,
   });
+}
+
+/** The clock that pages show: the emulator's on a connection to one, else that of the console's server. */
+export function useDisplayedClock(connection: Connection | undefined): NowSource {
+  const { data, dataUpdatedAt } = useEmulatorState(connection);
   const clock = connection?.emulator ? data?.clock : undefined;
   return useMemo(() => (clock ? clockSource(clock, dataUpdatedAt) : serverNow), [clock, dataUpdatedAt]);
+}
+
+/** An emulator that takes longer does not keep its pages from being shown. */
+const patienceMs = 1_000;
+
+/**
+ * Shows the pages of a connection as soon as its clock is known. Before that the dates of an emulator would be judged by
+ * another clock: what is acknowledged until tomorrow would have run out, and move away from where it stood.
+ */
+export function AtItsClock({ connection, children }: { connection: Connection; children: ReactNode }) {
+  const { isPending, failureCount } = useEmulatorState(connection);
+  const [waited, setWaited] = useState(!connection.emulator);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return waited || !isPending || failureCount > 0 ? children : null;
 }

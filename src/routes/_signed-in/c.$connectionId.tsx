@@ -2,6 +2,7 @@ import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { AtItsClock } from '#src/areas/shell/emulator-clock.ts';
 import { rememberConnection } from '#src/areas/shell/last-connection.ts';
 import { FilePlace } from '#src/ui/table/file-place.tsx';
 
@@ -27,7 +28,9 @@ function Layout() {
   return (
     <ConnectionProvider value={connection}>
       <FilePlace value={{ connection: connection.name }}>
-        <Outlet />
+        <AtItsClock key={connection.id} connection={connection}>
+          <Outlet />
+        </AtItsClock>
       </FilePlace>
     </ConnectionProvider>
   );
