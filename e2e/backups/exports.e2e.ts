@@ -108,7 +108,7 @@ test('a bucket is added, a snapshot is exported, and its files hold the document
 
   const told = drawer(page).getByText(/^emulator\/buckets\//u);
   const folder = join(process.env.QUARTERDECK_E2E_DATA ?? '', (await told.textContent()) ?? '');
-  await expect.poll(async () => (await readdir(folder)).includes('.complete')).toBe(true);
+  expect(await readdir(folder)).toContain('.complete');
   const files = await exported(folder);
   const numbers = (documents: unknown[] | undefined) => JSON.stringify(documents);
   expect(numbers(files.get('depot.parts'))).toContain('P-3');

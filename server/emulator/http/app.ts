@@ -51,6 +51,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       deliver(world);
       ticker.wake();
     },
+    written: (world) => files.written(world),
   });
   const commands = { inWorld, threads, limitMs: options.commandLimitMs ?? longestCommandMs };
   const wires = new Wires(commands, {
@@ -68,10 +69,10 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   const host: Host = { ...parts, commands, wires, limiter, requests };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
   const send = deliverer(host, options.deliver ?? 'loopback');
-  const writeFiles = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
+  const files = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
   const deliver = (world: World) => {
     send(world);
-    writeFiles(world);
+    files.write(world);
     void wires.changed(world);
   };
   const ticker = createTicker(host, deliver);

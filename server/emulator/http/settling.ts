@@ -18,13 +18,17 @@ interface SettlingRoom {
   worlds: () => Pick<Worlds, 'flush' | 'get'>;
   /** Hears of a world whose changes are durable now. */
   onChanged: (world: World) => void;
+  /** Resolves when what a world leaves in files is there. */
+  written: (world: World) => Promise<void>;
 }
 
-export function createSettling({ worlds, onChanged }: SettlingRoom): Settling {
+export function createSettling({ worlds, onChanged, written }: SettlingRoom): Settling {
   const settleDown = async (world: World): Promise<void> => {
     const changed = world.dirty;
     await worlds().flush(world);
     if (changed) onChanged(world);
+    // whoever is told that an export is done finds its files
+    await written(world);
   };
   return {
     settleDown,

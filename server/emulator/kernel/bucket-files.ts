@@ -6,7 +6,6 @@ import type { BucketFile } from './outgoing.ts';
 import type { World } from './world.ts';
 
 const compress = promisify(gzip);
-const inFlight = new Set<Promise<void>>();
 
 /** Names become exactly one name of a file each, whatever is in them. */
 function safeName(name: string): string {
@@ -25,23 +24,33 @@ async function write(dir: string, world: string, { path, content }: BucketFile):
   await rename(`${target}.part`, target);
 }
 
-/** Writes what waits in a world's buckets, in order, below a folder; without one, nothing is kept. */
-export function bucketWriter(
-  dir: string | undefined,
-  onError: (error: unknown) => void,
-): (world: World) => void {
-  return (world) => {
+/** Writes what waits in the buckets of worlds, in order, below a folder; without one, nothing is kept. */
+export interface BucketWriter {
+  write(world: World): void;
+  /** Resolves when no file of a world is on its way. */
+  written(world: World): Promise<void>;
+}
+
+export function bucketWriter(dir: string | undefined, onError: (error: unknown) => void): BucketWriter {
+  const onTheirWay = new Map<World, Promise<void>>();
+  const begin = (world: World): void => {
     const files = world.leaving.bucketFiles.splice(0);
     if (dir === undefined || files.length === 0) return;
     const writing = (async () => {
+      await onTheirWay.get(world);
       for (const made of files) for (const file of made()) await write(dir, world.name, file);
     })();
-    const settled = writing.catch(onError).finally(() => inFlight.delete(settled));
-    inFlight.add(settled);
+    const settled = writing.catch(onError).finally(() => {
+      if (onTheirWay.get(world) === settled) onTheirWay.delete(world);
+    });
+    onTheirWay.set(world, settled);
   };
-}
-
-/** Resolves when no file is on its way. */
-export async function bucketFilesWritten(): Promise<void> {
-  while (inFlight.size > 0) await Promise.all(inFlight);
+  return {
+    write: begin,
+    async written(world) {
+      // what just became due may wait for others to be stored first
+      begin(world);
+      for (let last = onTheirWay.get(world); last; last = onTheirWay.get(world)) await last;
+    },
+  };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator, withoutLinks } from '#server/emulator/emulator-for-tests.ts';
-import { bucketFilesWritten } from '#server/emulator/kernel/bucket-files.ts';
 import { authorizedRole, newBucket } from '../policy-examples-for-tests.ts';
 
 let at: TestEmulator;
@@ -188,7 +187,6 @@ describe('an export', () => {
       const { made } = await exported();
       at.advance(60);
       await at.ask('GET', exports);
-      await bucketFilesWritten();
       const bucket = at.world.tables.exportBuckets.get(made.exportBucketId);
       const folder = join(bucketDir, at.world.name, bucket?.bucketName ?? '', made.prefix);
       expect((await readdir(folder)).sort()).toEqual([
