@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { At } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -31,16 +30,8 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
   const [find, setFind] = useState('');
   // what somebody opened or closed stays so, whichever collection is shown
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
-  if (list.error && !list.data) {
-    return (
-      <ErrorPanel
-        title="Databases could not be loaded"
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (list.error && !list.data)
+    return <ReadFailure what="Databases" query={list} retrying={list.isFetching} />;
   if (!list.data) return <SkeletonLines lines={6} />;
   const only = list.data.length === 1 ? list.data[0]?.name : undefined;
   const shown = list.data.slice(0, most);

@@ -4,11 +4,10 @@ import { objectIdTime } from '#src/lib/ejson/object-id.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -59,12 +58,7 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
   if (error && data === undefined) {
     return (
       <Drawer {...frame}>
-        <ErrorPanel
-          title="The document could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ReadFailure what="The document" query={{ error, refetch }} retrying={isFetching} />
       </Drawer>
     );
   }

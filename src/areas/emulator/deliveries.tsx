@@ -7,10 +7,9 @@ import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -29,15 +28,7 @@ export function Deliveries({ groupId, onGroup }: DeliveriesProps) {
   const list = useQuery(q('listEmulatorDeliveries', connection.id, groupId ? { query: { groupId } } : {}));
   const names = useMemo(() => new Map(groups.rows.map(({ id, name }) => [id, name])), [groups.rows]);
   const columns = useMemo(() => columnsOf(connection.id, names), [connection.id, names]);
-  if (list.error && !list.data) {
-    return (
-      <ErrorPanel
-        title="Notifications could not be loaded"
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
+  if (list.error && !list.data) return <ReadFailure what="Notifications" query={list} />;
   return (
     <ResourceTable
       id="deliveries"

@@ -3,12 +3,11 @@ import type { EmulatorRequest } from '#contract/emulator/control.ts';
 import { rootPath } from '#contract/names.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -47,11 +46,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
         </Button>
       </div>
       {list.error && !list.data ? (
-        <ErrorPanel
-          title="Requests could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={() => void list.refetch()}
-        />
+        <ReadFailure what="Requests" query={list} />
       ) : (
         // requests come in real time, whatever the clock of the world says
         <NowProvider source={serverNow}>

@@ -3,11 +3,10 @@ import { type Workload, workloadKinds } from '#contract/emulator/workloads.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow } from '#src/api/query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './emulator.module.css';
@@ -24,15 +23,7 @@ export function Workloads() {
     ...qNow('listEmulatorWorkloads', connection.id, {}),
     refetchInterval: ({ state }) => (state.data?.some(({ running }) => running) ? livelyMs : false),
   });
-  if (list.error && !list.data) {
-    return (
-      <ErrorPanel
-        title="Workloads could not be loaded"
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
+  if (list.error && !list.data) return <ReadFailure what="Workloads" query={list} />;
   if (!list.data) return <SkeletonLines />;
   return (
     <div className={classes.stack}>

@@ -3,11 +3,10 @@ import { useForm } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -23,15 +22,7 @@ export function Worlds({ current }: { current: string }) {
   const connection = useConnection();
   const list = useQuery(q('listEmulatorWorlds', connection.id, {}));
   const remove = useEmulatorChange('deleteEmulatorWorld');
-  if (list.error && !list.data) {
-    return (
-      <ErrorPanel
-        title="Worlds could not be loaded"
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
+  if (list.error && !list.data) return <ReadFailure what="Worlds" query={list} />;
   return (
     <div className={classes.stack}>
       {list.data ? (

@@ -3,12 +3,11 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { ServerFunction } from '#contract/console/functions.ts';
 import { functionsQuery } from '#src/api/console/functions.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Completer } from '#src/ui/code-editor/completer.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Keys } from '#src/ui/frame/shortcuts.tsx';
@@ -87,13 +86,7 @@ export function EditorTab(props: EditorProps) {
           </Notice>
         )}
         {runId === undefined && <NothingRun onOpenRuns={props.onOpenRuns} />}
-        {run.error && !run.data && (
-          <ErrorPanel
-            title="The run could not be loaded"
-            {...failureFacts(run.error)}
-            onRetry={() => void run.refetch()}
-          />
-        )}
+        {run.error && !run.data && <ReadFailure what="The run" query={run} />}
         {runId !== undefined && run.isPending && <SkeletonLines lines={6} />}
         {run.data && (
           <RunDetails run={run.data} onJump={(line, column) => editor.current?.goTo(line, column)} />

@@ -4,11 +4,10 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { functionsQuery } from '#src/api/console/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -102,11 +101,7 @@ export function FunctionsPage({ groupId, groupName, search, onSearch }: Function
         ]}
       >
         {tab === 'functions' && functions.error && !functions.data && (
-          <ErrorPanel
-            title="Functions could not be loaded"
-            {...failureFacts(functions.error)}
-            onRetry={() => void functions.refetch()}
-          />
+          <ReadFailure what="Functions" query={functions} />
         )}
         {tab === 'functions' && (functions.data || !functions.error) && (
           <FunctionTable

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -43,13 +42,7 @@ export function RunDrawer({ runId, rows, refusal, onShow, onRunAgain, onClose }:
         )
       }
     >
-      {error && !run && (
-        <ErrorPanel
-          title="The run could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !run && <ReadFailure what="The run" query={{ error, refetch }} />}
       {!run && !error && <SkeletonLines lines={6} />}
       {run && (
         <>

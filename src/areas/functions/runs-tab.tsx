@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FunctionRunPage, ServerFunction } from '#contract/console/functions.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -44,15 +43,7 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
     });
   };
   const columns = useMemo(runColumns, []);
-  if (runs.error && !runs.data) {
-    return (
-      <ErrorPanel
-        title="Runs could not be loaded"
-        {...failureFacts(runs.error)}
-        onRetry={() => void runs.refetch()}
-      />
-    );
-  }
+  if (runs.error && !runs.data) return <ReadFailure what="Runs" query={runs} />;
   const total = runs.data?.totalCount ?? 0;
   return (
     <>

@@ -5,9 +5,8 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import type { FunctionScope, FunctionSettings } from '#contract/console/functions.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -38,15 +37,7 @@ const toForm = ({ services, values }: FunctionSettings): Values => ({
 /** What functions find in their context: linked data sources and values. */
 export function ServicesTab({ scope, refusal }: TabProps) {
   const settings = useQuery(settingsQuery(scope));
-  if (settings.error && !settings.data) {
-    return (
-      <ErrorPanel
-        title="Services and values could not be loaded"
-        {...failureFacts(settings.error)}
-        onRetry={() => void settings.refetch()}
-      />
-    );
-  }
+  if (settings.error && !settings.data) return <ReadFailure what="Services and values" query={settings} />;
   if (!settings.data) return <SkeletonLines lines={6} />;
   return <SettingsForm scope={scope} refusal={refusal} stored={settings.data} />;
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FunctionVersion, ServerFunction } from '#contract/console/functions.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -29,15 +28,7 @@ interface VersionsProps {
 export function VersionsTab(props: VersionsProps) {
   const { fn, shown, onShow } = props;
   const versions = useQuery(versionsQuery(fn.id));
-  if (versions.error && !versions.data) {
-    return (
-      <ErrorPanel
-        title="Versions could not be loaded"
-        {...failureFacts(versions.error)}
-        onRetry={() => void versions.refetch()}
-      />
-    );
-  }
+  if (versions.error && !versions.data) return <ReadFailure what="Versions" query={versions} />;
   if (!versions.data) return <SkeletonLines lines={8} />;
   const list = versions.data;
   const chosen = list.find(({ version }) => version === shown) ?? list[0];

@@ -5,11 +5,10 @@ import type { ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOverview } from '#src/api/console/overview.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
@@ -38,11 +37,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
     return (
       <Page>
         <PageHeader title="All projects" />
-        <ErrorPanel
-          title="Projects could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailure what="Projects" query={{ error, refetch }} />
       </Page>
     );
   }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import classes from '../data.module.css';
@@ -19,16 +18,7 @@ export function IndexesView({ namespace, place, onSearch, refusal }: CollectionT
   const { data, error, isFetching, refetch } = useQuery(indexesQuery(namespace));
   const { drop, hide } = useIndexActions(namespace, place);
   const columns = useMemo(() => indexColumns((entry) => redundantTo(entry, data ?? [])), [data]);
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Indexes could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  if (error && !data) return <ReadFailure what="Indexes" query={{ error, refetch }} retrying={isFetching} />;
   const actions = (entry: IndexEntry): ActionItem[] => {
     const kept = entry.name === '_id_' ? 'Every collection keeps its index on _id.' : refusal;
     return [
