@@ -14,6 +14,7 @@ const organization = '/c/$connectionId/orgs/$orgId';
 const page = { level: 'project', kind: 'Pages' } as const;
 const action = { level: 'project', kind: 'Actions' } as const;
 const orgPage = { level: 'organization', kind: 'Pages' } as const;
+const setting = { level: 'general', kind: 'Pages', to: '/settings' } as const;
 
 const entries: readonly Entry[] = [
   {
@@ -144,26 +145,20 @@ const entries: readonly Entry[] = [
     keywords: ['new cluster', 'deploy'],
   },
   {
-    level: 'general',
-    kind: 'Pages',
+    ...setting,
     label: 'Settings: users',
-    to: '/settings',
     search: { tab: 'users' },
     keywords: ['access', 'people', 'roles', 'permissions', 'passwords'],
   },
   {
-    level: 'general',
-    kind: 'Pages',
+    ...setting,
     label: 'Settings: deployments',
-    to: '/settings',
     search: { tab: 'deployments' },
     keywords: ['connection string'],
   },
   {
-    level: 'general',
-    kind: 'Pages',
+    ...setting,
     label: 'Settings: audit log',
-    to: '/settings',
     search: { tab: 'audit' },
     keywords: ['access log', 'who did what', 'history'],
   },
