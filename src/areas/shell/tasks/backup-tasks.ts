@@ -4,7 +4,7 @@ import type { Args, Result } from '#contract/operations.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { type BackupList, backupLists, isBackupList, type Seen } from './backup-task-rows.ts';
-import { useTasks } from './use-tasks.ts';
+import { useBusyPlaces } from './use-tasks.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const source = 'backups';
@@ -79,14 +79,8 @@ const query = { itemsPerPage: 500 };
 export function useBackupTasks(): void {
   const client = useQueryClient();
   useEffect(() => watchBackups(client, tasks), [client]);
-  const places = new Map(
-    useTasks().flatMap((task) => {
-      const place = isActive(task) ? placeOf(task) : undefined;
-      return place ? [[keyOfPlace(place), place] as const] : [];
-    }),
-  );
   useQueries({
-    queries: [...places.values()].map(({ connection, groupId, name, list }) => {
+    queries: useBusyPlaces(placeOf).map(({ connection, groupId, name, list }) => {
       // flex clusters are named by another parameter
       const args = list.includes('Flex') ? { groupId, name, query } : { groupId, clusterName: name, query };
       return { ...q(list, connection, args as Args<BackupList>), retry: false };

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ChangeSet, ChangeSetHead } from '#contract/change-sets/sets.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 const source = 'change-sets';
 
@@ -40,13 +41,12 @@ const headOf = ({ steps, ...set }: ChangeSet): ChangeSetHead => ({
 
 /** Reports what any page reads. Returns how to stop. */
 function watchSets(client: QueryClient, store: TaskStore): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const [kind, , what] = event.query.queryKey;
-    if (kind !== 'change-sets') return;
-    const { data } = event.query.state;
-    if (what === 'list') for (const set of data as ChangeSetHead[]) reportSet(store, set);
-    if (what === 'set') reportSet(store, headOf(data as ChangeSet));
+  return watchAnswers(client, {
+    placeOf: ([kind, , what]) => (kind === 'change-sets' ? what : undefined),
+    answered(what, data) {
+      if (what === 'list') for (const set of data as ChangeSetHead[]) reportSet(store, set);
+      if (what === 'set') reportSet(store, headOf(data as ChangeSet));
+    },
   });
 }
 

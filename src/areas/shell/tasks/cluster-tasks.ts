@@ -4,7 +4,7 @@ import type { Result } from '#contract/operations.ts';
 import { keyOf } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
-import { useTasks } from './use-tasks.ts';
+import { useBusyPlaces } from './use-tasks.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 type Cluster = Result<'getGroupCluster'>;
@@ -50,26 +50,17 @@ function isIn(task: Task, at: { connection: string; groupId: string }): boolean 
   return task.about?.connection === at.connection && task.about.groupId === at.groupId;
 }
 
+function placeOf({ source: reporter, about }: Task): { connection: string; groupId: string } | undefined {
+  const { connection, groupId } = about ?? {};
+  return reporter === source && connection && groupId ? { connection, groupId } : undefined;
+}
+
 /** Feeds the tray from what pages read, and keeps reading where something still changes. */
 export function useClusterTasks(): void {
   const client = useQueryClient();
   useEffect(() => watchClusters(client, tasks), [client]);
-  const places = new Map(
-    useTasks()
-      .filter((task) => task.source === source && isActive(task))
-      .flatMap(({ about }) =>
-        about?.connection && about.groupId
-          ? [
-              [
-                `${about.connection} ${about.groupId}`,
-                { connection: about.connection, groupId: about.groupId },
-              ] as const,
-            ]
-          : [],
-      ),
-  );
   useQueries({
-    queries: [...places.values()].map(({ connection, groupId }) => ({
+    queries: useBusyPlaces(placeOf).map(({ connection, groupId }) => ({
       queryKey: keyOf('listGroupClusters', connection, { groupId }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         read('listGroupClusters', connection, { groupId }, { signal }),

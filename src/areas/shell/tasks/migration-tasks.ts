@@ -2,10 +2,10 @@ import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { isMigrationGoing, migrationPlanQuery, migrationsIn } from '#src/api/console/migration-plan.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useTasks } from './use-tasks.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 const source = 'migrations';
 /** A migration takes hours: pages that show it read it more often. */
@@ -54,17 +54,14 @@ export function forgetMigration(store: TaskStore, id: string): void {
 
 /** Reports what any page reads. Returns how to stop. */
 export function watchMigrations(client: QueryClient, store: TaskStore): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const { queryKey, state } = event.query;
-    if (event.action.type === 'success') {
-      for (const plan of migrationsIn(queryKey, state.data)) reportMigration(store, plan);
-    } else if (event.action.type === 'error') {
-      const { error } = event.action;
-      const [kind, id] = queryKey;
-      const isGone = error instanceof ApiFailure && error.status === 404;
-      if (isGone && kind === 'migration' && typeof id === 'string') forgetMigration(store, id);
-    }
+  return watchAnswers(client, {
+    placeOf: (queryKey) => queryKey,
+    answered(queryKey, data) {
+      for (const plan of migrationsIn(queryKey, data)) reportMigration(store, plan);
+    },
+    gone([kind, id]) {
+      if (kind === 'migration' && typeof id === 'string') forgetMigration(store, id);
+    },
   });
 }
 

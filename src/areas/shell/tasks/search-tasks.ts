@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
-import { useTasks } from './use-tasks.ts';
+import { useBusyPlaces } from './use-tasks.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 type SearchIndex = Result<'listGroupClusterSearchIndexes'>[number];
@@ -88,14 +88,8 @@ function placeOf(task: Task): Place | undefined {
 export function useSearchTasks(): void {
   const client = useQueryClient();
   useEffect(() => watchIndexes(client, tasks), [client]);
-  const places = new Map(
-    useTasks().flatMap((task) => {
-      const place = placeOf(task);
-      return place ? [[keyOfPlace(place), place] as const] : [];
-    }),
-  );
   useQueries({
-    queries: [...places.values()].map(({ connection, groupId, clusterName }) => ({
+    queries: useBusyPlaces(placeOf).map(({ connection, groupId, clusterName }) => ({
       ...q('listGroupClusterSearchIndexes', connection, { groupId, clusterName }),
       retry: false,
     })),

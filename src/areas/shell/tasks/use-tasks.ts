@@ -1,6 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { type Task, tasks } from '#src/lib/tasks.ts';
+import { isActive, type Task, tasks } from '#src/lib/tasks.ts';
 
 export function useTasks(): readonly Task[] {
   return useSyncExternalStore(tasks.subscribe, tasks.list);
+}
+
+/** Where something is at work, each place once. `placeOf`: undefined for a task of another source. */
+export function useBusyPlaces<Place>(placeOf: (task: Task) => Place | undefined): Place[] {
+  const places = new Map(
+    useTasks().flatMap((task) => {
+      const place = isActive(task) ? placeOf(task) : undefined;
+      return place === undefined ? [] : [[JSON.stringify(place), place] as const];
+    }),
+  );
+  return [...places.values()];
 }
