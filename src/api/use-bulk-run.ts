@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type BulkQueue, createBulkQueue, type Refusal, type TaskStatus } from '#src/lib/bulk-queue.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { ApiFailure } from './errors.ts';
 
 interface Change {
@@ -50,6 +51,6 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiFailure) {
     return { status: error.status, message: error.message, retryAfter: error.retryAfter };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { status: -1, message, retryAfter: undefined };
 }

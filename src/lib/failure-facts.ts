@@ -1,3 +1,6 @@
+/** What an error says, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /**
  * What a person is told of a failure: `<ErrorPanel title="…" {...failureFacts(error)} />`. `needed`: why it could not
  * be otherwise, as `useRefusal` tells it; the service names no role, and hides what one has no role in.

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -30,7 +31,7 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
       await runCommand(at, db, { create: collection });
       onCreated(db, collection);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       setBusy(false);
     }
   }

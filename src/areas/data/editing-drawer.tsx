@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -11,7 +12,6 @@ import classes from './data.module.css';
 import { documentName } from './document-table.tsx';
 import { readEdited } from './read-documents.ts';
 import { ReviewChange } from './review-change.tsx';
-import { messageOf } from './use-document-changes.ts';
 
 export type DrawerFrame = Omit<DrawerProps, 'children' | 'footer'>;
 

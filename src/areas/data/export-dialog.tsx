@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -13,7 +14,6 @@ import type { Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { type ExportPlan, runExport } from './export-run.ts';
 import type { ReadQuery } from './query-text.ts';
-import { messageOf } from './use-document-changes.ts';
 
 interface ExportDialogProps {
   namespace: Namespace;

@@ -1,6 +1,7 @@
 import { CommandRefusal, runCommand, writeErrorsOf } from '#src/api/run-command.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { numberOf } from '#src/lib/ejson/value.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import type { Namespace } from './change-documents.ts';
 import { addFault, type Faults, type ImportLine, importLines } from './import-lines.ts';
 
@@ -84,7 +85,7 @@ async function send(
     outcome.state = 'refused';
     outcome.reason = `Line ${batch[first.index]?.line}: ${first.message}`;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const lines = `lines ${batch[0]?.line} to ${batch.at(-1)?.line}`;
     // a refusal of the whole command changed nothing; a lost answer may have
     const known = error instanceof CommandRefusal;

@@ -5,6 +5,7 @@ import { newObjectId } from '#src/lib/ejson/object-id.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -16,7 +17,6 @@ import classes from './data.module.css';
 import { documentKey } from './document-table.tsx';
 import { documentQuery } from './queries.ts';
 import { readDocuments } from './read-documents.ts';
-import { messageOf } from './use-document-changes.ts';
 
 interface InsertDialogProps {
   namespace: Namespace;

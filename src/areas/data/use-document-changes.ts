@@ -3,7 +3,7 @@ import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
 
 // deleted documents are kept for Undo: a few documents, not a collection
@@ -38,7 +38,7 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
       const count = await insertDocuments(namespace, documents);
       notify({ message: `Restored ${plural(count, 'document')}` });
     } catch (error) {
-      notify({ tone: 'error', message: 'The documents could not be restored', detail: messageOf(error) });
+      tellFailure('The documents could not be restored')(error);
     }
     await refresh();
   }
@@ -73,8 +73,4 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
   }
 
   return { refresh, remove };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from './change-documents.ts';
 import { type Checked, checkLines } from './import-lines.ts';
 import { type ImportOutcome, runImport } from './import-run.ts';
-import { messageOf } from './use-document-changes.ts';
 
 /** The file or text to import. */
 export interface Chosen {

@@ -3,11 +3,12 @@ import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { formatDuration, parseDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './emulator.module.css';
-import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 const steps = [
   { label: '+1 min', seconds: 60 },

@@ -1,11 +1,12 @@
 import type { Fault } from '#contract/emulator/control.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './emulator.module.css';
 import { FaultForm } from './fault-form.tsx';
 import { faultEffect, faultReach } from './fault-words.ts';
-import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** Faults affect every client of the emulator, the console included. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {

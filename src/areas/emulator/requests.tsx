@@ -8,13 +8,14 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
 import classes from './emulator.module.css';
-import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** What clients have asked of the emulated service, and which of it the rate limit counts. */
 export function Requests({ limitsAll }: { limitsAll: boolean }) {

@@ -6,10 +6,10 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import classes from './emulator.module.css';
 import { readStateFile } from './state-file-io.ts';
-import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** Exports the world to a file, and imports one. */
 export function StateFile({ world }: { world: string }) {
@@ -27,11 +27,7 @@ export function StateFile({ world }: { world: string }) {
     try {
       body = await readStateFile(file);
     } catch (error) {
-      return void notify({
-        tone: 'error',
-        message: `${file.name} could not be read`,
-        detail: String(error instanceof Error ? error.message : error),
-      });
+      return tellFailure(`${file.name} could not be read`)(error);
     }
     confirm({
       title: `Replace the world ${world} with ${file.name}?`,

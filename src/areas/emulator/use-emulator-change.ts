@@ -4,11 +4,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { readAgain } from '#src/api/query.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
 
-/**
- * A change of the emulated world. `refused` says why it is not allowed.
- */
+/** A change of the emulated world. `refused` says why it is not allowed. */
 export function useEmulatorChange<Id extends OperationId>(id: Id) {
   const client = useQueryClient();
   const connection = useConnection();
@@ -20,9 +17,4 @@ export function useEmulatorChange<Id extends OperationId>(id: Id) {
     onSuccess: () => readAgain(client, connection.id),
   });
   return { ...change, refused };
-}
-
-/** For changes at the press of a button: the failure is shown as a notification. */
-export function tellFailure(what: string): (error: Error) => void {
-  return (error) => notify({ tone: 'error', message: what, detail: error.message });
 }

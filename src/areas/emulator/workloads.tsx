@@ -7,10 +7,11 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './emulator.module.css';
-import { tellFailure, useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 import { WorkloadForm } from './workload-form.tsx';
 import { doneInAll, kindWords, mixWords } from './workload-words.ts';
 

@@ -1,5 +1,6 @@
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 
 /** What is wrong with a text that should be extended JSON; undefined when nothing is. */
@@ -8,7 +9,7 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { message: `Not JSON: ${reason}`, ...positionIn(reason) };
   }
   if (wants === 'array' && !Array.isArray(value)) {

@@ -7,7 +7,7 @@ import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
@@ -137,9 +137,7 @@ function useRestore({ fn, dirty, onRestored, onShow }: VersionsProps) {
         });
         return;
       }
-      run(version).catch((error: Error) =>
-        notify({ tone: 'error', message: 'Not restored', detail: error.message }),
-      );
+      run(version).catch(tellFailure('Not restored'));
     },
   };
 }

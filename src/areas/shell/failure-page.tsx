@@ -2,6 +2,7 @@ import { CancelledError, useQueryErrorResetBoundary } from '@tanstack/react-quer
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
@@ -41,7 +42,7 @@ function Failure({ error, reset: resetBoundary }: ErrorComponentProps) {
       <PageHeader title="This page could not be loaded" />
       <ErrorPanel
         title={titleOf(failure)}
-        message={error instanceof Error ? error.message : String(error)}
+        message={messageOf(error)}
         code={failure?.code}
         requestId={failure?.requestId}
         retrying={retrying}

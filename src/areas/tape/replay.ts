@@ -4,6 +4,7 @@ import { leftOutOf, textsIn } from '#contract/catalogue/secret-fields.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -211,7 +212,7 @@ export async function runReplay(
       }
       set(at, { state: 'done' });
     } catch (error) {
-      set(at, { state: 'failed', failure: error instanceof Error ? error.message : String(error) });
+      set(at, { state: 'failed', failure: messageOf(error) });
       return steps;
     }
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { notify } from '../feedback/notify.tsx';
+import { notify, tellFailure } from '../feedback/notify.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';
 
@@ -42,8 +42,7 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
       });
       onAdded();
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      notify({ tone: 'error', message: 'Not added to the change set', detail });
+      tellFailure('Not added to the change set')(error);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
 
 // not part of the first page: nobody confirms anything there
@@ -58,7 +59,7 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
       await options.run();
       close();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       setBusy(false);
     }
   }

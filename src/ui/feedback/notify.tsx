@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '../actions/button.tsx';
 import { type Mark, MarkIcon } from './badge.tsx';
 import { createNotices, type Notification, type NotificationTone } from './notice-queue.ts';
@@ -8,6 +9,11 @@ const queue = createNotices();
 
 /** Shows a message at the edge of the window. Failures stay until dismissed; the rest leave by themselves. */
 export const notify = queue.show;
+
+/** For changes at the press of a button: the failure is shown as a notification. */
+export function tellFailure(what: string): (error: unknown) => void {
+  return (error) => void notify({ tone: 'error', message: what, detail: messageOf(error) });
+}
 
 /** Takes away what has been read, when another page is shown. */
 export const leaveNoticesBehind = queue.leaveBehind;

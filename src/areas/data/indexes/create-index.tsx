@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { runCommand } from '#src/api/run-command.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -11,7 +12,6 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { Namespace } from '../change-documents.ts';
 import classes from '../data.module.css';
-import { messageOf } from '../use-document-changes.ts';
 import { emptyDraft, type IndexDraft, readDraft } from './index-form.ts';
 
 interface CreateIndexProps {

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { runCommand } from '#src/api/run-command.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from '../change-documents.ts';
-import { messageOf } from '../use-document-changes.ts';
 import { type IndexEntry, keysText } from './index-entry.ts';
 
 /** Drops and hides indexes. */
@@ -38,6 +37,7 @@ export function useIndexActions(namespace: Namespace, place: string) {
       await runCommand(at, db, { collMod: collection, index: { name: entry.name, hidden: value } });
       await refresh();
     };
+    const failed = tellFailure(`The index ${entry.name} could not be changed`);
     try {
       await set(hidden);
       notify({
@@ -46,17 +46,13 @@ export function useIndexActions(namespace: Namespace, place: string) {
           : `Unhid the index ${entry.name}`,
         action: {
           label: 'Undo',
-          onAction: () => void set(!hidden).catch((error: unknown) => failed(entry, error)),
+          onAction: () => void set(!hidden).catch(failed),
         },
       });
     } catch (error) {
-      failed(entry, error);
+      failed(error);
     }
   }
 
   return { drop, hide: (entry: IndexEntry) => void setHidden(entry, !entry.hidden) };
-}
-
-function failed({ name }: IndexEntry, error: unknown): void {
-  notify({ tone: 'error', message: `The index ${name} could not be changed`, detail: messageOf(error) });
 }

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '#contract/notifications/settings.ts';
 import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/console/notifications.ts';
 import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Place } from '../use-place.ts';
 import classes from './notifications.module.css';
 
@@ -23,12 +23,7 @@ function Follow({ connection, groupId }: { connection: string; groupId: string }
   const isFollowed = others.length < projects.length;
   const name = project?.name ?? 'this project';
   const set = (next: NotificationSettings['projects']): void =>
-    save.mutate(
-      { ...view.settings, projects: next },
-      {
-        onError: (error) => notify({ tone: 'error', message: `Not changed: ${name}`, detail: error.message }),
-      },
-    );
+    save.mutate({ ...view.settings, projects: next }, { onError: tellFailure(`Not changed: ${name}`) });
   return (
     <div className={classes.follow}>
       <span>
