@@ -6,12 +6,11 @@ import { useConnection } from '#src/api/connection.ts';
 import { failedWord } from '#src/api/console/overview-words.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
-import { Calm, PlainLine, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
-import { WorkLink } from './running-list.tsx';
+import { WorkLine } from './running-list.tsx';
 
 interface NeedsAttentionProps {
   overview: Overview;
@@ -141,24 +140,9 @@ function Line({ trouble }: { trouble: Trouble }) {
 
 function FailedLine({ work, names }: { work: EstateWork; names: ReadonlyMap<string, string> }) {
   const word = failedWord(work.kind);
-  return (
-    <PlainLine
-      mark={
-        word === 'Failed' ? (
-          <Badge tone="critical" mark="square">
-            {word}
-          </Badge>
-        ) : (
-          <Badge tone="warning" mark="triangle">
-            {word}
-          </Badge>
-        )
-      }
-      what={<WorkLink work={work} />}
-      on={work.on}
-      note={names.get(work.groupId ?? '') ?? ''}
-      noteTitle={work.note}
-      time={<Instant value={work.since} past />}
-    />
-  );
+  const look = word === 'Failed' ? failedLook : lateLook;
+  return <WorkLine work={work} names={names} mark={<Badge {...look}>{word}</Badge>} />;
 }
+
+const failedLook = { tone: 'critical', mark: 'square' } as const;
+const lateLook = { tone: 'warning', mark: 'triangle' } as const;

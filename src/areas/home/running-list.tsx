@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { workWords } from '#src/api/console/overview-words.ts';
@@ -18,18 +19,15 @@ export function RunningList({ overview: { running, projects } }: { overview: Ove
       ) : (
         <TroubleLines>
           {running.map((work) => (
-            <PlainLine
+            <WorkLine
               key={work.key}
+              work={work}
+              names={names}
               mark={
                 <Badge tone="running" mark="ring">
                   Running
                 </Badge>
               }
-              what={<WorkLink work={work} />}
-              on={work.on}
-              note={names.get(work.groupId ?? '') ?? ''}
-              noteTitle={work.note}
-              time={<Instant value={work.since} past />}
             />
           ))}
         </TroubleLines>
@@ -38,7 +36,25 @@ export function RunningList({ overview: { running, projects } }: { overview: Ove
   );
 }
 
-export function WorkLink({ work }: { work: EstateWork }) {
+interface WorkLineProps {
+  work: EstateWork;
+  /** Of projects, by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** How it stands. */
+  mark: ReactNode;
+}
+
+/** What is, or was, under way, with the way to its page. */
+export function WorkLine({ work, names, mark }: WorkLineProps) {
   const { id } = useConnection();
-  return <Link {...workPlace(work, id)}>{workWords[work.kind]}</Link>;
+  return (
+    <PlainLine
+      mark={mark}
+      what={<Link {...workPlace(work, id)}>{workWords[work.kind]}</Link>}
+      on={work.on}
+      note={names.get(work.groupId ?? '') ?? ''}
+      noteTitle={work.note}
+      time={<Instant value={work.since} past />}
+    />
+  );
 }
