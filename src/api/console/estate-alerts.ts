@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
-import { bodyOf, send } from '../client.ts';
+import { requestUnlessKnown } from '../client.ts';
 import { useConnection } from '../connection.ts';
 
 /** Our own server knows the answer: asking again costs the service nothing. */
@@ -15,14 +15,13 @@ export function useEstateAlerts() {
   const queryKey = estateAlertsKey(connection);
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<EstateAlerts> => {
-      const known = client.getQueryData<EstateAlerts>(queryKey);
-      const query = new URLSearchParams({ connection, ...(known ? { known: known.version } : {}) });
-      const path = `/overview/alerts?${query}`;
-      const response = await send(path, { signal });
-      if (response.status === 204 && known) return known;
-      return bodyOf<EstateAlerts>(response, path);
-    },
+    queryFn: ({ signal }): Promise<EstateAlerts> =>
+      requestUnlessKnown(
+        '/overview/alerts',
+        { connection },
+        client.getQueryData<EstateAlerts>(queryKey),
+        signal,
+      ),
     staleTime: 1_000,
     refetchInterval: everyMs,
     retry: false,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Overview } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
-import { bodyOf, send } from '../client.ts';
+import { requestUnlessKnown } from '../client.ts';
 import { useConnection } from '../connection.ts';
 
 /** Our own server knows the answer: asking again costs the service nothing. */
@@ -15,15 +15,9 @@ export function useOverview(range: HistoryRange, group?: string, enabled = true)
   return useQuery({
     queryKey,
     enabled,
-    queryFn: async ({ signal }): Promise<Overview> => {
-      const known = client.getQueryData<Overview>(queryKey);
-      const query = new URLSearchParams({ connection, range });
-      if (group !== undefined) query.set('group', group);
-      if (known) query.set('known', known.version);
-      const path = `/overview?${query}`;
-      const response = await send(path, { signal });
-      if (response.status === 204 && known) return known;
-      return bodyOf<Overview>(response, path);
+    queryFn: ({ signal }): Promise<Overview> => {
+      const query = { connection, range, ...(group === undefined ? {} : { group }) };
+      return requestUnlessKnown('/overview', query, client.getQueryData<Overview>(queryKey), signal);
     },
     staleTime: 1_000,
     refetchInterval: everyMs,
