@@ -117,7 +117,9 @@ export function ObjectFields({
   const [added, setAdded] = useState<readonly string[]>([]);
   const set = (name: string, next: unknown): void => onChange({ ...values, [name]: next });
   const known = new Set(node.fields.map(({ name }) => name));
-  const others = Object.keys(values).filter((name) => !known.has(name) && values[name] !== undefined);
+  const others = Object.keys(values)
+    .filter((name) => !known.has(name) && values[name] !== undefined)
+    .map((name) => ({ name, schema: node.others ?? {}, required: false }));
   const isShown = ({ name, required }: { name: string; required: boolean }) =>
     required ||
     values[name] !== undefined ||
@@ -135,23 +137,16 @@ export function ObjectFields({
   };
   return (
     <>
-      {node.fields.filter(isShown).map(({ name, schema, required }) => (
-        <Removable key={name} name={name} onRemove={required ? undefined : () => remove(name)}>
+      {[...node.fields.filter(isShown), ...others].map(({ name, schema, required }) => (
+        <Removable
+          key={name}
+          label={`Leave out ${name}`}
+          onRemove={required ? undefined : () => remove(name)}
+        >
           <SchemaField
             name={name}
             schema={schema}
             required={required}
-            path={`${path}.${name}`}
-            value={values[name]}
-            onChange={(next) => set(name, next)}
-          />
-        </Removable>
-      ))}
-      {others.map((name) => (
-        <Removable key={name} name={name} onRemove={() => remove(name)}>
-          <SchemaField
-            name={name}
-            schema={node.others ?? {}}
             path={`${path}.${name}`}
             value={values[name]}
             onChange={(next) => set(name, next)}
@@ -170,18 +165,18 @@ export function ObjectFields({
 }
 
 function Removable({
-  name,
+  label,
   onRemove,
   children,
 }: {
-  name: string;
+  label: string;
   onRemove: (() => void) | undefined;
   children: React.ReactNode;
 }) {
   return (
     <div className={classes.field}>
       <div className={classes.fieldBody}>{children}</div>
-      {onRemove && <IconButton icon="close" size="sm" label={`Leave out ${name}`} onClick={onRemove} />}
+      {onRemove && <IconButton icon="close" size="sm" label={label} onClick={onRemove} />}
     </div>
   );
 }
@@ -254,25 +249,21 @@ function ListField({
     >
       {items.length === 0 && <p className={classes.help}>No items.</p>}
       {items.map((each, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
-        <div key={at} className={classes.field}>
-          <div className={classes.fieldBody}>
-            <SchemaField
-              name={`${name}[${at}]`}
-              schema={node.item}
-              required
-              path={`${path}[${at}]`}
-              value={each ?? undefined}
-              onChange={(next) => onChange(items.with(at, next ?? null))}
-            />
-          </div>
-          <IconButton
-            icon="close"
-            size="sm"
-            label={`Remove ${name}[${at}]`}
-            onClick={() => onChange(items.filter((_, index) => index !== at))}
+        <Removable
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
+          key={at}
+          label={`Remove ${name}[${at}]`}
+          onRemove={() => onChange(items.filter((_, index) => index !== at))}
+        >
+          <SchemaField
+            name={`${name}[${at}]`}
+            schema={node.item}
+            required
+            path={`${path}[${at}]`}
+            value={each ?? undefined}
+            onChange={(next) => onChange(items.with(at, next ?? null))}
           />
-        </div>
+        </Removable>
       ))}
     </Part>
   );
