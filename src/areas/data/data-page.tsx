@@ -3,12 +3,11 @@ import { useConnection } from '#src/api/connection.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { CatalogTree } from './catalog-tree.tsx';
@@ -39,29 +38,22 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
     all?.find(({ key }) => key === search.source) ??
     (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
   const read = search.read ?? 'primary';
-  if (error && !all?.length) {
+  if (!all || !source) {
     return (
-      <Framed>
-        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={retry} />
-      </Framed>
-    );
-  }
-  if (!all) {
-    return (
-      <Framed>
-        <SkeletonLines lines={8} />
-      </Framed>
-    );
-  }
-  if (!source) {
-    return (
-      <Framed>
-        <NoSources
-          missing={search.source}
-          sources={all}
-          onChoose={(key) => onSearch({ ...elsewhere, source: key })}
-        />
-      </Framed>
+      <Page>
+        <PageHeader title="Data" />
+        {error && !all?.length ? (
+          <ReadFailure what="Clusters" query={{ error, refetch: retry }} />
+        ) : !all ? (
+          <SkeletonLines lines={8} />
+        ) : (
+          <NoSources
+            missing={search.source}
+            sources={all}
+            onChoose={(key) => onSearch({ ...elsewhere, source: key })}
+          />
+        )}
+      </Page>
     );
   }
   return (
@@ -89,15 +81,6 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
         </>
       }
     />
-  );
-}
-
-function Framed({ children }: { children: ReactNode }) {
-  return (
-    <Page>
-      <PageHeader title="Data" />
-      {children}
-    </Page>
   );
 }
 

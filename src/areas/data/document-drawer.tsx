@@ -48,33 +48,20 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
     onPrevious: editing ? undefined : props.onPrevious,
     onNext: editing ? undefined : props.onNext,
   };
-  if (id === undefined) {
+  if (id === undefined || !data) {
     return (
       <Drawer {...frame}>
-        <EmptyState title="Document not found">The _id in the link is not valid.</EmptyState>
-      </Drawer>
-    );
-  }
-  if (error && data === undefined) {
-    return (
-      <Drawer {...frame}>
-        <ReadFailure what="The document" query={{ error, refetch }} retrying={isFetching} />
-      </Drawer>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <Drawer {...frame}>
-        <SkeletonLines lines={10} />
-      </Drawer>
-    );
-  }
-  if (data === null) {
-    return (
-      <Drawer {...frame}>
-        <EmptyState title="Document not found">
-          It was deleted, or is not in {db}.{collection}.
-        </EmptyState>
+        {id === undefined ? (
+          <EmptyState title="Document not found">The _id in the link is not valid.</EmptyState>
+        ) : data === null ? (
+          <EmptyState title="Document not found">
+            It was deleted, or is not in {db}.{collection}.
+          </EmptyState>
+        ) : error ? (
+          <ReadFailure what="The document" query={{ error, refetch }} retrying={isFetching} />
+        ) : (
+          <SkeletonLines lines={10} />
+        )}
       </Drawer>
     );
   }
