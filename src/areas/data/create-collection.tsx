@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './data.module.css';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
@@ -64,11 +64,7 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
           spellCheck={false}
           {...(given === undefined ? {} : { 'data-autofocus': true })}
         />
-        {failure !== undefined && (
-          <Notice tone="error" urgent title="The collection could not be created">
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title="The collection could not be created" message={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>

@@ -8,7 +8,7 @@ import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice, Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -108,11 +108,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
           ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
           : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}
       </p>
-      {failure !== undefined && (
-        <Notice tone="error" urgent title="The documents could not be inserted">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title="The documents could not be inserted" message={failure} />
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" busy={busy} disabledReason={off} onClick={() => void insert()}>

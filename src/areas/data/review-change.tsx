@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice, Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -51,11 +51,7 @@ export function ReviewChange(props: ReviewChangeProps) {
         {count === 0 && theirs !== null && (
           <p className={classes.facts}>Only the order of the fields differs.</p>
         )}
-        {failure !== undefined && (
-          <Notice tone="error" urgent title="The database refused the change">
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title="The database refused the change" message={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
           {theirs && <Button onClick={() => props.onTakeTheirs(theirs)}>Start over from theirs</Button>}

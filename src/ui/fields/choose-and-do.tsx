@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '../actions/button.tsx';
-import { Notice } from '../feedback/notice.tsx';
+import { FailureNotice } from '../feedback/notice.tsx';
 import classes from './form.module.css';
 import { PlainSelect } from './plain-select.tsx';
 
@@ -47,11 +46,7 @@ export function ChooseAndDo(props: ChooseAndDoProps) {
         </Button>
         {value !== null && refusal === undefined && props.beside?.(value, () => setValue(null))}
       </div>
-      {error && (
-        <Notice tone="error" urgent title={props.failed}>
-          {failureFacts(error).message}
-        </Notice>
-      )}
+      <FailureNotice title={props.failed} message={error?.message} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { printLine } from '#src/lib/ejson/print.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -118,11 +118,7 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
             <CopyButton size="sm" variant="quiet" text={commandText(collection, spec)} label="Copy" />
           </p>
         )}
-        {failure !== undefined && (
-          <Notice tone="error" urgent title="The index could not be created">
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title="The index could not be created" message={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} disabledReason={refusal}>
