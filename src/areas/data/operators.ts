@@ -1,51 +1,55 @@
 import { editDistance } from '#src/lib/edit-distance.ts';
 import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 
+/** What each operator asks, in a few words, by groups. */
 const groups = {
-  comparison: ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$nin'],
-  logical: ['$and', '$or', '$nor', '$not'],
-  element: ['$exists', '$type'],
-  array: ['$all', '$elemMatch', '$size'],
-  evaluation: ['$expr', '$jsonSchema', '$mod', '$regex', '$text', '$where'],
-  geospatial: ['$geoIntersects', '$geoWithin', '$near', '$nearSphere'],
-  bitwise: ['$bitsAllClear', '$bitsAllSet', '$bitsAnyClear', '$bitsAnySet'],
+  comparison: {
+    $eq: 'equal to',
+    $ne: 'not equal to',
+    $gt: 'greater than',
+    $gte: 'greater than or equal to',
+    $lt: 'less than',
+    $lte: 'less than or equal to',
+    $in: 'any of a list',
+    $nin: 'none of a list',
+  },
+  logical: {
+    $and: 'all of several filters',
+    $or: 'one of several filters',
+    $nor: 'none of several filters',
+    $not: 'the opposite of an expression',
+  },
+  element: {
+    $exists: 'whether the field exists',
+    $type: 'the BSON type of the field',
+  },
+  array: {
+    $all: 'an array with all of these',
+    $elemMatch: 'an array with an element like this',
+    $size: 'an array of this length',
+  },
+  evaluation: {
+    $expr: 'an aggregation expression',
+    $jsonSchema: 'a JSON schema',
+    $mod: 'a remainder',
+    $regex: 'text like a pattern',
+    $text: 'words of a text index',
+    $where: 'JavaScript run by the database',
+  },
+  geospatial: {
+    $geoIntersects: 'shapes that touch a shape',
+    $geoWithin: 'places within a shape',
+    $near: 'places near a point',
+    $nearSphere: 'places near a point of the globe',
+  },
+  bitwise: {
+    $bitsAllClear: 'bits that are all 0',
+    $bitsAllSet: 'bits that are all 1',
+    $bitsAnyClear: 'bits of which one is 0',
+    $bitsAnySet: 'bits of which one is 1',
+  },
 } as const;
-export type OperatorGroup = keyof typeof groups;
-
-/** What each operator asks, in a few words. */
-const meanings: Readonly<Record<string, string>> = {
-  $eq: 'equal to',
-  $ne: 'not equal to',
-  $gt: 'greater than',
-  $gte: 'greater than or equal to',
-  $lt: 'less than',
-  $lte: 'less than or equal to',
-  $in: 'any of a list',
-  $nin: 'none of a list',
-  $and: 'all of several filters',
-  $or: 'one of several filters',
-  $nor: 'none of several filters',
-  $not: 'the opposite of an expression',
-  $exists: 'whether the field exists',
-  $type: 'the BSON type of the field',
-  $all: 'an array with all of these',
-  $elemMatch: 'an array with an element like this',
-  $size: 'an array of this length',
-  $expr: 'an aggregation expression',
-  $jsonSchema: 'a JSON schema',
-  $mod: 'a remainder',
-  $regex: 'text like a pattern',
-  $text: 'words of a text index',
-  $where: 'JavaScript run by the database',
-  $geoIntersects: 'shapes that touch a shape',
-  $geoWithin: 'places within a shape',
-  $near: 'places near a point',
-  $nearSphere: 'places near a point of the globe',
-  $bitsAllClear: 'bits that are all 0',
-  $bitsAllSet: 'bits that are all 1',
-  $bitsAnyClear: 'bits of which one is 0',
-  $bitsAnySet: 'bits of which one is 1',
-};
+type OperatorGroup = keyof typeof groups;
 
 // parts of operators, and operators that hold no filter of fields
 const companions = [
@@ -69,32 +73,30 @@ const companions = [
 ];
 const closed = ['$expr', '$jsonSchema'];
 
-const groupByName = new Map<string, OperatorGroup>(
-  (Object.keys(groups) as OperatorGroup[]).flatMap((group) =>
-    groups[group].map((name): [string, OperatorGroup] => [name, group]),
-  ),
-);
-
-export const filterOperators: readonly { name: string; group: OperatorGroup; meaning: string }[] = [
-  ...groupByName,
-].map(([name, group]) => ({ name, group, meaning: meanings[name] ?? '' }));
-
-function groupOf(name: string): OperatorGroup | undefined {
-  return groupByName.get(name);
+interface FilterOperator {
+  name: string;
+  group: OperatorGroup;
+  meaning: string;
 }
 
+export const filterOperators: readonly FilterOperator[] = (Object.keys(groups) as OperatorGroup[]).flatMap(
+  (group) => Object.entries(groups[group]).map(([name, meaning]) => ({ name, group, meaning })),
+);
+
+const byName = new Map(filterOperators.map((operator) => [operator.name, operator]));
+
 /** Groups that functions may use only when they run as system. // specification §4.12 */
-const systemOnly: ReadonlySet<OperatorGroup | undefined> = new Set(['evaluation', 'geospatial', 'bitwise']);
+const systemOnly: ReadonlySet<OperatorGroup> = new Set(['evaluation', 'geospatial', 'bitwise']);
 
 /** What is to be known of an operator: what it asks, and where it may be used. */
 export function explainOperator(name: string): string {
-  const group = groupOf(name);
-  if (!group) {
+  const known = byName.get(name);
+  if (!known) {
     const likely = nearestOperator(name);
     return `Unknown operator ${name}.${likely ? ` Did you mean ${likely}?` : ''}`;
   }
-  const asks = `${name}: ${meanings[name]} (${group} operator).`;
-  if (!systemOnly.has(group)) return asks;
+  const asks = `${name}: ${known.meaning} (${known.group} operator).`;
+  if (!systemOnly.has(known.group)) return asks;
   return `${asks} Functions that run as user cannot use it, because it may scan the whole collection; functions that run as system can.`;
 }
 
@@ -102,7 +104,7 @@ export function explainOperator(name: string): string {
 export function unknownOperators(operators: readonly OperatorPlace[]): OperatorPlace[] {
   return operators.filter(
     ({ name, inside }) =>
-      !groupByName.has(name) &&
+      !byName.has(name) &&
       !companions.includes(name) &&
       !inside.some((outer) => closed.includes(outer)) &&
       !isWrapper(name),
@@ -115,7 +117,7 @@ const isWrapper = (name: string): boolean =>
   );
 
 function nearestOperator(name: string): string | undefined {
-  const scored = [...groupByName.keys()].map((each) => ({
+  const scored = filterOperators.map(({ name: each }) => ({
     each,
     far: editDistance(each.toLowerCase(), name.toLowerCase(), 2),
   }));
