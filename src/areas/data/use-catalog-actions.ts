@@ -22,7 +22,7 @@ interface Creation {
 
 /** Creates and drops collections and databases. `left` is called with what was dropped. */
 export function useCatalogActions(
-  at: At | undefined,
+  at: At,
   place: string,
   refusal: string | undefined,
   left: (db: string, collection?: string) => void,
@@ -34,11 +34,9 @@ export function useCatalogActions(
 } {
   const client = useQueryClient();
   const [creation, setCreation] = useState<Creation>();
-  const refresh = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: at ? ['data', at.source] : ['data'] });
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
 
   async function dropCollection(db: string, collection: string): Promise<void> {
-    if (!at) return;
     const count = await client
       .fetchQuery({ ...countQuery(at, db, collection), staleTime: 0 })
       .catch(() => undefined);
@@ -58,7 +56,6 @@ export function useCatalogActions(
   }
 
   async function dropDatabase(db: string): Promise<void> {
-    if (!at) return;
     const held = await client.fetchQuery(collectionsQuery(at, db)).catch(() => undefined);
     const count = held ? plural(held.length, 'collection') : 'all collections';
     confirm({
