@@ -1,13 +1,12 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Fault } from '#contract/emulator/control.ts';
 import { isOperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorForm } from './use-emulator-change.ts';
 
 interface FaultValues {
   operationId: string;
@@ -41,22 +40,14 @@ export function FaultForm() {
   });
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
-  const create = useEmulatorChange('createEmulatorFault');
+  const create = useEmulatorForm('createEmulatorFault');
   return (
     <FormPanel
       form={form}
       label="Add a fault"
       submitLabel="Add fault"
-      error={create.error ? toFormErrors(create.error) : null}
-      saving={create.isPending}
-      disabledReason={create.refused}
-      onSubmit={async (values) => {
-        // the form shows the refusal
-        await create.mutateAsync({ body: toFault(values) }).then(
-          () => notify({ message: 'Fault added' }),
-          () => undefined,
-        );
-      }}
+      {...create.panel}
+      onSubmit={(values) => create.send({ body: toFault(values) }, () => notify({ message: 'Fault added' }))}
     >
       <SelectField
         control={control}

@@ -9,14 +9,13 @@ import {
 } from '#contract/alert-configs/event-types.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './emulator.module.css';
-import { useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorForm } from './use-emulator-change.ts';
 
 interface EventValues {
   groupId: string | null;
@@ -44,7 +43,7 @@ export function RaiseEvent() {
     ...q('listGroupClusters', connection.id, { groupId: groupId ?? '' }),
     enabled: groupId !== null,
   });
-  const raise = useEmulatorChange('raiseEmulatorEvent');
+  const raise = useEmulatorForm('raiseEmulatorEvent');
   const lasting =
     eventTypeName !== null &&
     isAlertEventType(eventTypeName) &&
@@ -64,8 +63,7 @@ export function RaiseEvent() {
       ...(clusterName ? { clusterName } : {}),
       ...(lasting ? { state } : {}),
     };
-    // the refusal is shown by the form
-    await raise.mutateAsync({ body }).catch(() => undefined);
+    await raise.send({ body });
   }
 
   return (
@@ -81,9 +79,7 @@ export function RaiseEvent() {
         form={form}
         label="Raise an event"
         submitLabel={lasting ? 'Apply' : 'Raise event'}
-        error={raise.error ? toFormErrors(raise.error) : null}
-        saving={raise.isPending}
-        disabledReason={raise.refused}
+        {...raise.panel}
         onSubmit={submit}
       >
         <SelectField

@@ -9,13 +9,12 @@ import {
 } from '#contract/emulator/workloads.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorForm } from './use-emulator-change.ts';
 import { kindWords, traffics } from './workload-words.ts';
 
 interface WorkloadValues {
@@ -83,7 +82,7 @@ export function WorkloadForm() {
   const traffic = useWatch({ control, name: 'traffic' });
   const orgId = groups.rows.find(({ id }) => id === groupId)?.orgId;
   const targets = useTargets(groupId, orgId);
-  const create = useEmulatorChange('createEmulatorWorkload');
+  const create = useEmulatorForm('createEmulatorWorkload');
 
   async function submit(values: WorkloadValues): Promise<void> {
     const { cluster, perSecond } = values;
@@ -91,11 +90,7 @@ export function WorkloadForm() {
     if (!cluster) return setError('cluster', { message: 'must be chosen' });
     if (perSecond === null) return setError('perSecond', { message: 'is required' });
     const body = { target: targetOf(groupId, orgId, cluster), perSecond, mix: mixOf(values) };
-    // the form shows the refusal
-    await create.mutateAsync({ body }).then(
-      () => notify({ message: 'Workload started' }),
-      () => undefined,
-    );
+    await create.send({ body }, () => notify({ message: 'Workload started' }));
   }
 
   return (
@@ -103,9 +98,7 @@ export function WorkloadForm() {
       form={form}
       label="Start a workload"
       submitLabel="Start workload"
-      error={create.error ? toFormErrors(create.error) : null}
-      saving={create.isPending}
-      disabledReason={create.refused}
+      {...create.panel}
       onSubmit={submit}
     >
       <SelectField

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -15,7 +14,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './emulator.module.css';
 import { NewWorldCredentials } from './new-world-credentials.tsx';
-import { useEmulatorChange } from './use-emulator-change.ts';
+import { useEmulatorChange, useEmulatorForm } from './use-emulator-change.ts';
 
 /** One emulator holds many worlds; the credentials of a request choose one. */
 export function Worlds({ current }: { current: string }) {
@@ -86,7 +85,7 @@ const about: Record<string, string> = {
 
 function NewWorld() {
   const form = useForm<WorldValues>({ defaultValues: { name: '', seed: 'single' } });
-  const create = useEmulatorChange('createEmulatorWorld');
+  const create = useEmulatorForm('createEmulatorWorld');
   const { id } = useConnection();
   const state = useQuery(q('getEmulatorState', id, {}));
   const seeds = (state.data?.seeds ?? []).map((seed) => ({
@@ -100,17 +99,10 @@ function NewWorld() {
         form={form}
         label="Create a world"
         submitLabel="Create world"
-        error={create.error ? toFormErrors(create.error) : null}
-        saving={create.isPending}
-        disabledReason={create.refused}
-        onSubmit={async ({ name, seed }) => {
-          const body = { seed, ...(name === '' ? {} : { name }) };
-          // the form shows the refusal
-          await create.mutateAsync({ body }).then(
-            () => form.reset(),
-            () => undefined,
-          );
-        }}
+        {...create.panel}
+        onSubmit={({ name, seed }) =>
+          create.send({ body: { seed, ...(name === '' ? {} : { name }) } }, () => form.reset())
+        }
       >
         <TextField
           control={form.control}
