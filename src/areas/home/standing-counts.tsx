@@ -2,17 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { healthWords } from '#src/api/console/health-words.ts';
-import { type Mark, MarkIcon, type Severity } from '#src/ui/feedback/badge.tsx';
-import type { Tone } from '#src/ui/theme/tokens.ts';
+import { MarkIcon, severities } from '#src/ui/feedback/badge.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';
-
-const severities: Record<Severity, { mark: Mark; tone: Tone }> = {
-  CRITICAL: { mark: 'diamond', tone: 'critical' },
-  ERROR: { mark: 'square', tone: 'error' },
-  WARNING: { mark: 'triangle', tone: 'warning' },
-  INFO: { mark: 'dot', tone: 'info' },
-};
+import { severityOrder } from './home-search.ts';
 
 /** How many alerts wait, by severity; acknowledged ones dim and last. */
 export function AlertCounts({ standing }: { standing: ProjectStanding }) {
@@ -23,7 +16,7 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
   const read = Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
   return (
     <span className={classes.counts}>
-      {(['CRITICAL', 'ERROR', 'WARNING', 'INFO'] as const).map(
+      {severityOrder.map(
         (severity) =>
           waiting[severity] > 0 && (
             <Link

@@ -92,7 +92,7 @@ export function sentenceCase(word: string): string {
 
 export type Severity = 'CRITICAL' | 'ERROR' | 'WARNING' | 'INFO';
 
-const severities = {
+export const severities = {
   CRITICAL: { mark: 'diamond', tone: 'critical' },
   ERROR: { mark: 'square', tone: 'error' },
   WARNING: { mark: 'triangle', tone: 'warning' },
