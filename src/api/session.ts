@@ -8,9 +8,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      const session = await request<Session>('/session', { signal });
-      setCsrf(session.csrf);
-      return session;
+      return await begun(request<Session>('/session', { signal }));
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return null;
       throw error;
@@ -20,20 +18,18 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
-export async function signInByLaunch(token: string): Promise<Session> {
-  const session = await request<Session>('/session/launch', { method: 'POST', body: { token } });
+/** Its proof goes with every request from now on. */
+async function begun(asked: Promise<Session>): Promise<Session> {
+  const session = await asked;
   setCsrf(session.csrf);
   return session;
 }
 
-export async function signInByPassword(username: string, password: string): Promise<Session> {
-  const session = await request<Session>('/session/password', {
-    method: 'POST',
-    body: { username, password },
-  });
-  setCsrf(session.csrf);
-  return session;
-}
+export const signInByLaunch = (token: string): Promise<Session> =>
+  begun(request('/session/launch', { method: 'POST', body: { token } }));
+
+export const signInByPassword = (username: string, password: string): Promise<Session> =>
+  begun(request('/session/password', { method: 'POST', body: { username, password } }));
 
 /** Answers where to sign out at the identity provider too, if one signed the person in. */
 export async function signOut(): Promise<SignedOut | undefined> {
