@@ -52,7 +52,8 @@ export function SchemaField({ name, schema, path, required = false, value, onCha
   }
 }
 
-interface PartProps extends ValueProps {
+interface PartProps<Kind extends SchemaNode['kind']> extends ValueProps {
+  node: Extract<SchemaNode, { kind: Kind }>;
   path: string;
   name: string;
 }
@@ -82,13 +83,7 @@ function Part({
   );
 }
 
-function ObjectField({
-  node,
-  path,
-  value,
-  onChange,
-  ...rest
-}: PartProps & { node: Extract<SchemaNode, { kind: 'object' }> }) {
+function ObjectField({ node, path, value, onChange, ...rest }: PartProps<'object'>) {
   return (
     <Part {...rest}>
       <ObjectFields node={node} path={path} value={value} onChange={onChange} />
@@ -104,12 +99,7 @@ export function ObjectFields({
   path,
   value,
   onChange,
-}: {
-  node: Extract<SchemaNode, { kind: 'object' }>;
-  path: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}) {
+}: Pick<PartProps<'object'>, 'node' | 'path' | 'value' | 'onChange'>) {
   const { root, errors } = useFormScope();
   const values = (
     typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
@@ -223,14 +213,7 @@ function AddMember({ onAdd }: { onAdd: (name: string) => void }) {
   );
 }
 
-function ListField({
-  node,
-  path,
-  value,
-  onChange,
-  shown,
-  name,
-}: PartProps & { node: Extract<SchemaNode, { kind: 'list' }> }) {
+function ListField({ node, path, value, onChange, shown, name }: PartProps<'list'>) {
   const { root } = useFormScope();
   const item = nodeOf(node.item, root, name);
   if (item.kind === 'text') return <TextsField shown={shown} value={value} onChange={onChange} />;
@@ -269,14 +252,7 @@ function ListField({
   );
 }
 
-function VariantsField({
-  node,
-  path,
-  value,
-  onChange,
-  shown,
-  name,
-}: PartProps & { node: Extract<SchemaNode, { kind: 'variants' }> }) {
+function VariantsField({ node, path, value, onChange, shown, name }: PartProps<'variants'>) {
   const { root } = useFormScope();
   const [chosen, setChosen] = useState<number>();
   const at = value === undefined ? (chosen ?? 0) : (chosen ?? variantAt(node.options, value, root));
