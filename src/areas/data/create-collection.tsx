@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useAttempt } from '#src/ui/use-attempt.ts';
 import classes from './data.module.css';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
 
@@ -20,26 +20,18 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
   const [db, setDb] = useState(given ?? '');
   const [collection, setCollection] = useState('');
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const problems = { db: databaseNameProblem(db), collection: collectionNameProblem(collection) };
 
   async function create(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await runCommand(at, db, { create: collection });
-      onCreated(db, collection);
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    await runCommand(at, db, { create: collection });
+    onCreated(db, collection);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     setAsked(true);
-    if (!problems.db && !problems.collection && !busy) void create();
+    if (!problems.db && !problems.collection && !busy) void attempt(create);
   }
 
   return (

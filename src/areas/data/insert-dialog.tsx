@@ -5,13 +5,13 @@ import { newObjectId } from '#src/lib/ejson/object-id.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
 import { FailureNotice, Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useAttempt } from '#src/ui/use-attempt.ts';
 import { byId, insertDocuments, type Namespace } from './change-documents.ts';
 import classes from './data.module.css';
 import { documentKey } from './document-table.tsx';
@@ -63,26 +63,20 @@ const focusEditor = (editor: CodeEditorHandle | null): void => editor?.focus();
 function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   const { namespace, refusal, onClose, onInserted } = props;
   const [text, setText] = useState(() => printPretty(props.start));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const { documents, problem } = useMemo(() => readDocuments(text), [text]);
   const off = refusal ?? (problem ? 'The document is not valid yet' : undefined);
 
   async function insert(): Promise<void> {
     if (off || busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       const count = await insertDocuments(namespace, documents);
       notify({
         message: `Inserted ${plural(count, 'document')} into ${namespace.db}.${namespace.collection}`,
       });
       const [only] = documents;
       onInserted(documents.length === 1 && only?._id !== undefined ? documentKey(only) : undefined);
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { messageOf } from '#src/lib/failure-facts.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useAttempt } from '../use-attempt.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
 
 // not part of the first page: nobody confirms anything there
@@ -44,25 +44,18 @@ export function ConfirmHost() {
 }
 
 function RunningDialog({ options }: { options: ConfirmOptions }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
 
   /** What was asked meanwhile stays open: a change may have to be asked about once more. */
   function close(): void {
     if (current === options) set(undefined);
   }
 
-  async function run(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const run = (): Promise<void> =>
+    attempt(async () => {
       await options.run();
       close();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <ConfirmDialog

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { runCommand } from '#src/api/run-command.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { FailureNotice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useAttempt } from '#src/ui/use-attempt.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { Namespace } from '../change-documents.ts';
 import classes from '../data.module.css';
@@ -28,24 +28,18 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
   const client = useQueryClient();
   const [draft, setDraft] = useState<IndexDraft>({ ...emptyDraft, keys: keys ?? '' });
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const { spec, problems } = readDraft(draft);
   const set = (part: Partial<IndexDraft>): void => setDraft({ ...draft, ...part });
 
   async function create(): Promise<void> {
     if (!spec) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       await runCommand(at, db, { createIndexes: collection, indexes: [spec] });
       notify({ message: `Created the index ${String(spec.name)} on ${db}.${collection}` });
       onClose();
       await client.invalidateQueries({ queryKey: ['data', at.source] });
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    });
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
