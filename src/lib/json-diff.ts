@@ -9,7 +9,7 @@ export interface Change {
   after?: Json;
 }
 
-const isObject = (value: Json): value is { [key: string]: Json } =>
+export const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isBranch = (value: Json): boolean => Array.isArray(value) || isObject(value);

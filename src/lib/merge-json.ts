@@ -1,13 +1,10 @@
-import { diffJson, type Json } from './json-diff.ts';
+import { diffJson, isObject, type Json } from './json-diff.ts';
 
 interface Merged {
   value: Json;
   /** Paths that both sides changed differently: there the own side stands. */
   clashes: string[];
 }
-
-const isObject = (value: Json): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two values are equal as JSON, whatever the order of their keys. */
 export const isSameJson = (a: Json, b: Json): boolean => diffJson(a, b).length === 0;
