@@ -27,7 +27,7 @@ export function SnapshotNotes({ gathered, only }: NotesProps) {
       {failures.length > 0 && (
         <Notice
           tone="warning"
-          title={`source))} => Snapshots of ${namesOf(failures.map(({ source }) => source))} could not be loaded => source))}`}
+          title={`Snapshots of ${namesOf(failures.map(({ source }) => source))} could not be loaded`}
           action={
             <Button size="sm" icon="refresh" onClick={refetch}>
               Try again
