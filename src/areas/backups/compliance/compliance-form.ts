@@ -5,6 +5,7 @@ import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Args, Result } from '#contract/operations.ts';
+import type { FormProblem } from '../shared/form-errors.ts';
 import type { PolicyItem } from '../shared/policy-item-list.tsx';
 import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 
@@ -103,11 +104,6 @@ export function rulingOf(form: ComplianceForm, before: Policy | undefined): Ruli
     encryptionAtRestEnabled: form.encryptionAtRestEnabled,
     copyProtectionEnabled: form.copyProtectionEnabled,
   };
-}
-
-export interface FormProblem {
-  path: string;
-  message: string;
 }
 
 /** Everything that the service would refuse about the policy itself, by the functions that refuse it there. */

@@ -13,6 +13,7 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { renamedFields } from '../shared/form-errors.ts';
 import classes from './compliance.module.css';
 import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } from './compliance-form.ts';
 import { policyAs } from './copy-as.ts';
@@ -62,7 +63,7 @@ export function ConfirmationStep(props: StepProps) {
         label="Confirmation"
         submitLabel={base ? 'Save policy' : 'Enable policy'}
         danger
-        error={error ? renamed(error) : null}
+        error={error && renamedFields(error, (field) => fieldNames[field])}
         saving={saving}
         beside={
           <AddToSet
@@ -159,15 +160,8 @@ function Understood({ form }: { form: UseFormReturn<ConfirmForm> }) {
   );
 }
 
-/** The service's names of what it refuses are those of the body. */
-function renamed(error: ServerError): ServerError {
-  const names: Record<string, string> = {
-    authorizedEmail: 'email',
-    authorizedUserFirstName: 'firstName',
-    authorizedUserLastName: 'lastName',
-  };
-  const fields = Object.entries(error.fields ?? {}).map(
-    ([path, text]) => [names[path] ?? path, text] as const,
-  );
-  return { ...error, fields: Object.fromEntries(fields) };
-}
+const fieldNames: Record<string, string> = {
+  authorizedEmail: 'email',
+  authorizedUserFirstName: 'firstName',
+  authorizedUserLastName: 'lastName',
+};

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { DrillPlan, DrillScope } from '#contract/console/drills.ts';
-import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/errors.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
+import { renamedFields } from '../shared/form-errors.ts';
 import { useCreatePlan, useSavePlan } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { PlanFields } from './plan-fields.tsx';
@@ -89,7 +90,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
           form={form}
           label={base ? 'Restore test' : 'New restore test'}
           submitLabel={base ? 'Save restore test' : 'Create restore test'}
-          error={failure ? formErrors(failure) : null}
+          error={failure ? renamedFields(toFormErrors(failure), toFormField) : null}
           saving={create.isPending || save.isPending}
           disabledReason={refusal ?? (gone && 'Somebody else deleted this restore test')}
           onCancel={onClose}
@@ -116,11 +117,4 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
       </div>
     </Dialog>
   );
-}
-
-function formErrors(failure: unknown) {
-  const errors = toFormErrors(failure);
-  if (!(failure instanceof ApiFailure)) return errors;
-  const fields = Object.entries(errors.fields).map(([field, message]) => [toFormField(field), message]);
-  return { ...errors, fields: Object.fromEntries(fields) as Record<string, string> };
 }

@@ -13,6 +13,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { formErrors, renamedFields } from '../shared/form-errors.ts';
 import type { RoleChoice } from './access-roles.ts';
 import { type BucketForm, bucketBody, bucketProblems, emptyBucket } from './bucket-form.ts';
 import { newBucketAs } from './copy-as.ts';
@@ -38,12 +39,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<BucketForm>({
     defaultValues: emptyBucket,
-    resolver: (values) => {
-      const problems = bucketProblems(values, roles);
-      if (problems.length === 0) return { values, errors: {} };
-      const errors = problems.map(({ path, message }) => [path, { type: 'rule', message }]);
-      return { values: {}, errors: Object.fromEntries(errors) };
-    },
+    resolver: (values) => formErrors(values, bucketProblems(values, roles)),
   });
   const { control } = form;
   const values = useWatch({ control }) as BucketForm;
@@ -80,7 +76,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
           form={form}
           label="Add an export bucket"
           submitLabel="Add bucket"
-          error={failure ? renamed(toFormErrors(failure)) : null}
+          error={failure ? renamedFields(toFormErrors(failure), (field) => fieldNames[field]) : null}
           saving={create.isPending}
           disabledReason={own.length === 0 && 'The project has no access role at this provider.'}
           changes={<CopyAs formats={newBucketAs(place, bucketBody(values))} />}
@@ -175,14 +171,9 @@ function RoleField({ control, own, error }: RoleFieldProps) {
   );
 }
 
-/** The service's names of what it refuses are those of the body. */
-function renamed(error: ReturnType<typeof toFormErrors>): ReturnType<typeof toFormErrors> {
-  const names: Record<string, string> = {
-    bucketName: 'name',
-    iamRoleId: 'role',
-    roleId: 'role',
-    requirePrivateNetworking: 'privateOnly',
-  };
-  const fields = Object.entries(error.fields).map(([path, text]) => [names[path] ?? path, text] as const);
-  return { ...error, fields: Object.fromEntries(fields) };
-}
+const fieldNames: Record<string, string> = {
+  bucketName: 'name',
+  iamRoleId: 'role',
+  roleId: 'role',
+  requirePrivateNetworking: 'privateOnly',
+};

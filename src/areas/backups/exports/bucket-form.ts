@@ -1,7 +1,7 @@
 import { bucketNameProblem, containerOf } from '#contract/backups/bucket-names.ts';
+import type { FormProblem } from '../shared/form-errors.ts';
 import type { Provider, RoleChoice } from './access-roles.ts';
 import type { BucketBody } from './copy-as.ts';
-import type { FormProblem } from './export-form.ts';
 
 /** The form of a new bucket: what a provider does not ask for stays empty. */
 export interface BucketForm {

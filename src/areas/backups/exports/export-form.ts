@@ -1,5 +1,6 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import type { Source } from '../shared/facts.ts';
+import type { FormProblem } from '../shared/form-errors.ts';
 import type { ExportBody } from './copy-as.ts';
 import { type ExportFact, isActive } from './export-facts.ts';
 
@@ -14,11 +15,6 @@ export interface ExportForm {
 /** Most pairs, and letters of each part, that the service takes. */
 export const mostPairs = 50;
 export const mostLetters = 255;
-
-export interface FormProblem {
-  path: string;
-  message: string;
-}
 
 /** What is wrong with the pairs: each part is demanded, and no key stands twice. */
 function pairProblems(pairs: ExportForm['customData']): FormProblem[] {

@@ -19,7 +19,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useHeld } from '#src/ui/use-held.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
-import { formErrors } from '../shared/form-errors.ts';
+import { formErrors, renamedFields } from '../shared/form-errors.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { snapshotKind } from '../shared/words.tsx';
 import { type RoleChoice, roleIdOf } from './access-roles.ts';
@@ -98,7 +98,7 @@ export function NewExportDialog(props: DialogProps) {
           form={form}
           label="Export a snapshot"
           submitLabel="Start export"
-          error={failure ? renamed(toFormErrors(failure)) : null}
+          error={failure ? renamedFields(toFormErrors(failure), (field) => fieldNames[field]) : null}
           saving={create.isPending}
           disabledReason={refusalOf({ source, running, buckets })}
           changes={<CopyAs formats={newExportAs(place, values.cluster || 'CLUSTER', bodyOf(values))} />}
@@ -146,12 +146,7 @@ export function NewExportDialog(props: DialogProps) {
   );
 }
 
-/** The service's names of what it refuses are those of the body. */
-function renamed(error: ReturnType<typeof toFormErrors>): ReturnType<typeof toFormErrors> {
-  const names: Record<string, string> = { snapshotId: 'snapshot', exportBucketId: 'bucket' };
-  const fields = Object.entries(error.fields).map(([path, text]) => [names[path] ?? path, text] as const);
-  return { ...error, fields: Object.fromEntries(fields) };
-}
+const fieldNames: Record<string, string> = { snapshotId: 'snapshot', exportBucketId: 'bucket' };
 
 interface Refusing {
   source: Source | undefined;

@@ -5,7 +5,7 @@ import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
-import { formErrors } from '../shared/form-errors.ts';
+import { type FormProblem, formErrors } from '../shared/form-errors.ts';
 import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 import {
   copiesOf,
@@ -32,12 +32,6 @@ export interface RuleContext {
   cluster: Pick<DedicatedCluster, 'replicationSpecs' | 'pitEnabled'>;
   demanded: Demanded | undefined;
   snapshots: readonly SnapshotFact[];
-}
-
-export interface FormProblem {
-  /** Path in the form: `policies.0.policyItems.1.retentionValue`. */
-  path: string;
-  message: string;
 }
 
 /** Everything the service would refuse about the form, by the functions that refuse it there. */

@@ -1,6 +1,8 @@
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form';
+import type { ServerError } from '#src/ui/fields/form-errors.ts';
 
-interface Problem {
+/** What is wrong with a form, at the path of a field: `policies.0.policyItems.1.retentionValue`. */
+export interface FormProblem {
   path: string;
   message: string;
 }
@@ -8,7 +10,7 @@ interface Problem {
 /** Problems by path as a form keeps its errors: level by level, the first at each place. */
 export function formErrors<Values extends FieldValues>(
   values: Values,
-  problems: readonly Problem[],
+  problems: readonly FormProblem[],
 ): ResolverResult<Values> {
   if (problems.length === 0) return { values, errors: {} };
   const errors: Record<string, unknown> = {};
@@ -23,4 +25,15 @@ export function formErrors<Values extends FieldValues>(
     place[last] ??= { type: 'rule', message };
   }
   return { values: {}, errors: errors as FieldErrors<Values> };
+}
+
+/** A refusal by the service, whose names of fields are those of the body, with the names that a form has for them. */
+export function renamedFields(
+  error: ServerError,
+  nameOf: (field: string) => string | undefined,
+): ServerError {
+  const fields = Object.entries(error.fields ?? {}).map(
+    ([field, text]) => [nameOf(field) ?? field, text] as const,
+  );
+  return { ...error, fields: Object.fromEntries(fields) };
 }

@@ -20,6 +20,7 @@ import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.t
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
+import { renamedFields } from '../shared/form-errors.ts';
 import { retentionAsCurl } from './copy-formats.ts';
 import { NewExpiries } from './new-expiries.tsx';
 import {
@@ -146,7 +147,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
           form={form}
           label={title}
           submitLabel={facts.length === 1 ? 'Change retention' : `Change ${plural(facts.length, 'snapshot')}`}
-          error={failure ? renamed(toFormErrors(failure)) : null}
+          error={failure ? renamedFields(toFormErrors(failure), (field) => fieldNames[field]) : null}
           saving={saving}
           disabledReason={facts.every((fact) => isUnchanged(fact, values)) && 'Nothing changes.'}
           onCancel={onClose}
@@ -194,9 +195,3 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
 }
 
 const fieldNames: Record<string, string> = { retentionValue: 'value', retentionUnit: 'unit' };
-
-/** The service's names of the fields are not those of the form. */
-function renamed({ message, fields }: ReturnType<typeof toFormErrors>): ReturnType<typeof toFormErrors> {
-  const named = Object.entries(fields).map(([field, text]) => [fieldNames[field] ?? field, text]);
-  return { message, fields: Object.fromEntries(named) as Record<string, string> };
-}
