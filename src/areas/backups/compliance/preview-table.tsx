@@ -3,6 +3,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
+import { textColumn } from '../shared/columns.tsx';
 import classes from './compliance.module.css';
 import { VerdictBadge, verdictLabel } from './policy-words.tsx';
 import { type ClusterPreview, linesOf, type PreviewLine } from './preview.ts';
@@ -92,12 +93,5 @@ const columns: Column<PreviewLine>[] = [
     sortValue: ({ cluster }) => verdictLabel(cluster.verdict),
     cell: ({ cluster }) => <VerdictBadge state={cluster.verdict} />,
   },
-  {
-    id: 'reason',
-    header: 'Reason',
-    optional: true,
-    min: 220,
-    sortValue: ({ cluster }) => cluster.reason,
-    cell: ({ cluster }) => cluster.reason ?? <Absent />,
-  },
+  textColumn('reason', 'Reason', ({ cluster }) => cluster.reason, { optional: true, min: 220 }),
 ];

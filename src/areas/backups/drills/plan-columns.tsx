@@ -6,7 +6,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { iso, monoColumn, textColumn } from '../shared/columns.tsx';
+import { instantColumn, iso, monoColumn, textColumn } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
@@ -43,16 +43,12 @@ export function planColumns(): Column<DrillPlan>[] {
       exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
       cell: ({ last }) => (last ? <DrillBadge run={last} /> : <Absent label="never run" />),
     },
-    {
-      id: 'proven',
-      header: 'Last passed',
+    instantColumn('proven', 'Last passed', ({ lastPassed }) => lastPassed?.endedAt, {
       narrow: { line: 2, whole: true, word: 'passed' },
       width: 112,
       help: 'When a run last passed. Stale once the next run is overdue',
-      sortValue: ({ lastPassed }) => lastPassed?.endedAt,
-      exportValue: ({ lastPassed }) => iso(lastPassed?.endedAt),
       cell: (plan) => <RestoreTestCell plan={plan} />,
-    },
+    }),
     {
       id: 'times',
       header: 'Time to restore',

@@ -16,7 +16,6 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { monoColumn, textColumn } from '../shared/columns.tsx';
@@ -194,14 +193,10 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
       width: 90,
       narrow: { line: 2, whole: true },
     }),
-    {
-      id: 'region',
-      header: 'Region',
+    textColumn('region', 'Region', ({ bucket }) => regionOf(bucket), {
       narrow: { line: 2, whole: true },
       width: 110,
-      sortValue: ({ bucket }) => regionOf(bucket),
-      cell: ({ bucket }) => regionOf(bucket) ?? <Absent />,
-    },
+    }),
     {
       id: 'role',
       header: 'Access role',
@@ -210,14 +205,10 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
       sortValue: ({ role }) => role?.name,
       cell: (row) => <RoleCell row={row} known={plan.rolesKnown} />,
     },
-    {
-      id: 'network',
-      header: 'Network',
+    textColumn('network', 'Network', ({ bucket }) => networkOf(bucket), {
       narrow: { line: 1, at: 'end', whole: true, word: 'network' },
       width: 110,
-      sortValue: ({ bucket }) => networkOf(bucket),
-      cell: ({ bucket }) => networkOf(bucket) ?? <Absent />,
-    },
+    }),
     {
       id: 'use',
       header: 'Used by',

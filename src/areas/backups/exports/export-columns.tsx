@@ -3,7 +3,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
-import { instantColumn, monoColumn, stampColumn } from '../shared/columns.tsx';
+import { instantColumn, monoColumn, stampColumn, textColumn } from '../shared/columns.tsx';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
 import classes from './exports.module.css';
@@ -84,14 +84,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       },
       cell: (fact) => <Duration ms={tookMs(fact)} />,
     },
-    {
-      id: 'reason',
-      header: 'Reason',
-      min: 180,
-      optional: true,
-      sortValue: ({ job }) => job.stateReason?.message,
-      cell: ({ job }) => job.stateReason?.message ?? <Absent />,
-    },
+    textColumn('reason', 'Reason', ({ job }) => job.stateReason?.message, { min: 180, optional: true }),
     {
       id: 'data',
       header: 'Custom data',

@@ -70,19 +70,15 @@ export function recoverabilityColumns(
       width: 160,
       cell: (row) => (row.known ? <RecoverabilityStrip cluster={row} now={now} /> : <Unread row={row} />),
     },
-    {
-      id: 'latest',
-      header: 'Latest restore point',
+    instantColumn('latest', 'Latest restore point', ({ known }) => known?.latest, {
       width: 240,
-      sortValue: ({ known }) => known?.latest,
-      exportValue: ({ known }) => iso(known?.latest),
       cell: (row) =>
         row.known?.latest === undefined ? (
           <Unread row={row} />
         ) : (
           <BothZones at={row.known.latest} now={now} />
         ),
-    },
+    }),
     {
       id: 'last',
       header: 'Last snapshot',
@@ -93,30 +89,22 @@ export function recoverabilityColumns(
         last && `${last.state} ${iso(last.at ?? last.requestedAt) ?? ''}`,
       cell: (row) => <LastSnapshot row={row} />,
     },
-    {
-      id: 'next',
-      header: 'Next',
+    instantColumn('next', 'Next', nextAt, {
       optional: true,
       width: 76,
-      sortValue: nextAt,
-      exportValue: (row) => iso(nextAt(row)),
       cell: (row) => (nextAt(row) === undefined ? <Unread row={row} /> : <Instant value={nextAt(row)} />),
-    },
-    {
-      id: 'proven',
-      header: 'Restore test',
+    }),
+    instantColumn('proven', 'Restore test', ({ lastTestAt }) => lastTestAt, {
       narrow: { line: 2, at: 'end', spare: true, word: 'tested' },
       width: 108,
       help: 'When a restore test of this cluster last passed',
-      sortValue: ({ lastTestAt }) => lastTestAt,
-      exportValue: ({ lastTestAt }) => iso(lastTestAt),
       cell: ({ lastTestAt, isLastTestKnown }) =>
         lastTestAt === undefined ? (
           <span className={classes.dim}>{isLastTestKnown ? 'never' : 'not loaded'}</span>
         ) : (
           <Instant value={lastTestAt} suffix />
         ),
-    },
+    }),
     {
       id: 'window',
       header: 'Window',

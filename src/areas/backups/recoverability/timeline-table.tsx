@@ -7,11 +7,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
 import { changed } from '../shared/backups-search.ts';
-import { iso } from '../shared/columns.tsx';
+import { instantColumn, monoColumn, textColumn } from '../shared/columns.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { plannedUntil } from './schedule-ahead.ts';
 import { type TimelineRow, timelineRows } from './timeline/timeline-rows.ts';
@@ -87,42 +86,23 @@ function columnsOf(zone: Zone): Column<TimelineRow>[] {
   const stamp = (at: number | undefined) =>
     at === undefined ? <Absent /> : formatInstant(at, zone, { seconds: true, bare: true });
   return [
-    {
-      id: 'at',
-      header: `At, ${zoneName(zone)}`,
+    instantColumn('at', `At, ${zoneName(zone)}`, ({ at }) => at, {
       narrow: { line: 2, whole: true },
       width: 204,
       pinned: true,
-      sortValue: ({ at }) => at,
-      exportValue: ({ at }) => iso(at),
       cell: ({ at }) => stamp(at),
-    },
-    {
-      id: 'what',
-      header: 'Event',
-      min: 240,
-      sortValue: ({ what }) => what,
-      cell: ({ what }) => what,
-      narrow: { line: 1 },
-    },
-    {
-      id: 'state',
-      header: 'State',
+    }),
+    textColumn('what', 'Event', ({ what }) => what, { min: 240, narrow: { line: 1 } }),
+    textColumn('state', 'State', ({ state }) => state, {
       width: 124,
-      sortValue: ({ state }) => state,
-      cell: ({ state }) => state,
       narrow: { line: 1, at: 'end', whole: true },
-    },
-    {
-      id: 'until',
-      header: 'Until',
+    }),
+    instantColumn('until', 'Until', ({ until }) => until, {
       narrow: { line: 2, spare: true, word: 'until' },
       width: 204,
       help: 'When a snapshot expires, a span ends, or a restore finished',
-      sortValue: ({ until }) => until,
-      exportValue: ({ until }) => iso(until),
       cell: ({ until }) => stamp(until),
-    },
+    }),
     {
       id: 'size',
       header: 'Size',
@@ -132,18 +112,7 @@ function columnsOf(zone: Zone): Column<TimelineRow>[] {
       sortValue: ({ sizeBytes }) => sizeBytes,
       cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
     },
-    {
-      id: 'copies',
-      header: 'Copies in',
-      width: 168,
-      sortValue: ({ regions }) => regions.join(', ') || undefined,
-      cell: ({ regions }) => (regions.length === 0 ? <Absent /> : <Mono>{regions.join(', ')}</Mono>),
-    },
-    {
-      id: 'note',
-      header: 'Note',
-      sortValue: ({ note }) => note,
-      cell: ({ note }) => note ?? <Absent />,
-    },
+    monoColumn('copies', 'Copies in', ({ regions }) => regions.join(', ') || undefined, { width: 168 }),
+    textColumn('note', 'Note', ({ note }) => note),
   ];
 }

@@ -5,7 +5,7 @@ import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import type { RestoreKind } from '../shared/backups-search.ts';
-import { instantColumn, iso, monoColumn, textColumn } from '../shared/columns.tsx';
+import { instantColumn, monoColumn, textColumn } from '../shared/columns.tsx';
 import { RestoreBadge } from '../shared/words.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
 import classes from './restores.module.css';
@@ -63,9 +63,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
       sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
     },
-    {
-      id: 'point',
-      header: 'Restore point',
+    instantColumn('point', 'Restore point', ({ point }) => point, {
       width: 216,
       narrow: { line: 2, spare: true, word: 'of' },
       help: 'The time that the data is restored to',
@@ -75,9 +73,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
           {increment !== undefined && <span className={classes.dim}> +{increment}</span>}
         </>
       ),
-      sortValue: ({ point }) => point,
-      exportValue: ({ point }) => iso(point),
-    },
+    }),
     {
       id: 'project',
       header: 'Target project',
@@ -86,15 +82,11 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       cell: (row) => projectOf(row) ?? <span className={classes.dim}>this one</span>,
       sortValue: projectOf,
     },
-    {
-      id: 'requested',
-      header: 'Requested',
+    instantColumn('requested', 'Requested', ({ requestedAt }) => requestedAt, {
       width: 112,
       narrow: { line: 2, at: 'end', whole: true },
       cell: ({ requestedAt }) => <Instant value={requestedAt} suffix />,
-      sortValue: ({ requestedAt }) => requestedAt,
-      exportValue: ({ requestedAt }) => iso(requestedAt),
-    },
+    }),
     {
       id: 'elapsed',
       header: 'Took',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#src/ui/table/column.ts';
+import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 
@@ -10,24 +11,28 @@ type Epoch = number | null | undefined;
 export const iso = (epoch: Epoch): string | undefined =>
   epoch === null || epoch === undefined ? undefined : new Date(epoch).toISOString();
 
-/** A column that shows, sorts by and exports the same text. */
+/** A column that shows, sorts by and exports the same text; without one the cell is marked as empty. */
 export function textColumn<Row>(
   id: string,
   header: string,
   text: (row: Row) => string | undefined,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return { id, header, sortValue: text, cell: text, ...rest };
+  return { id, header, sortValue: text, cell: (row) => text(row) ?? <Absent />, ...rest };
 }
 
 /** The same for IDs and other literals. */
 export function monoColumn<Row>(
   id: string,
   header: string,
-  text: (row: Row) => string,
+  text: (row: Row) => string | undefined,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return textColumn(id, header, text, { cell: (row) => <Mono>{text(row)}</Mono>, ...rest });
+  const cell = (row: Row): ReactNode => {
+    const shown = text(row);
+    return shown === undefined ? <Absent /> : <Mono>{shown}</Mono>;
+  };
+  return textColumn(id, header, text, { cell, ...rest });
 }
 
 /** A column of instants that have passed, shown relative to now. */

@@ -1,16 +1,13 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import { instantColumn, iso, monoColumn } from '../shared/columns.tsx';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
-
-/** Rarest last: as their retention grows. */
-const order = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
+import { frequencies } from './snapshots-search.ts';
 
 const allColumns: readonly Column<SnapshotRow>[] = [
   {
@@ -45,7 +42,8 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     width: 104,
     narrow: { line: 2, whole: true },
     cell: snapshotKind,
-    sortValue: ({ frequency }) => (frequency ? order.indexOf(frequency) : undefined),
+    // rarest last: as their retention grows
+    sortValue: ({ frequency }) => (frequency ? frequencies.indexOf(frequency) : undefined),
     exportValue: snapshotKind,
     help: 'The least frequent schedule item that it belongs to, or on demand',
   },
@@ -58,15 +56,11 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
     sortValue: ({ sizeBytes }) => sizeBytes,
   },
-  {
-    id: 'expires',
-    header: 'Expires',
+  instantColumn('expires', 'Expires', ({ expiresAt }) => expiresAt, {
     width: 100,
     narrow: { line: 2, at: 'end', whole: true, word: 'expires' },
     cell: (row) => <Expires row={row} />,
-    sortValue: ({ expiresAt }) => expiresAt,
-    exportValue: ({ expiresAt }) => iso(expiresAt),
-  },
+  }),
   {
     id: 'copies',
     header: 'Copies',
@@ -76,13 +70,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     exportValue: ({ copyRegions }) => copyRegions.join(' '),
     help: 'Other regions that store a copy',
   },
-  {
-    id: 'version',
-    header: 'Version',
-    width: 92,
-    cell: ({ version }) => (version ? <Mono>{version}</Mono> : <Absent />),
-    sortValue: ({ version }) => version,
-  },
+  monoColumn('version', 'Version', ({ version }) => version, { width: 92 }),
   {
     id: 'proven',
     header: 'Restore test',
