@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
@@ -17,6 +15,7 @@ import { momentOf, placeOf, titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useConsequences } from './use-consequences.ts';
+import { useOneOrMany } from './use-one-or-many.ts';
 
 interface DeleteProps {
   groupId: string;
@@ -35,42 +34,17 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
   const adding = useAdding();
   const { remove, refresh } = useChangeSnapshots(groupId);
   const { consequences, missing } = useConsequences(groupId, facts, known, sources);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const bulk = useBulkRun(() => {
-    void refresh();
-    onDone?.();
-  });
+  const run = (id: string) => Promise.all(facts.filter((fact) => fact.id === id).map(remove));
+  const sending = useOneOrMany({ run, refresh, onDone, onClose });
   const [first] = facts;
   if (!first) return null;
-  const run = (id: string) => remove(facts.find((each) => each.id === id) ?? first);
 
-  async function removeOne(fact: SnapshotFact): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await remove(fact);
-      notify({ message: `Deleted: ${titleOf(fact, zone)}` });
-      onDone?.();
-      onClose();
-    } catch (error) {
-      setFailure(toFormErrors(error).message);
-      setBusy(false);
-    }
-    await refresh();
-  }
-
-  if (bulk.steps.size > 0) {
+  if (sending.isReporting) {
     return (
       <BulkDialog
         title={`Delete ${plural(facts.length, 'snapshot')}`}
         rows={facts.map((fact) => ({ key: fact.id, name: titleOf(fact, zone) }))}
-        label="Snapshots"
-        steps={bulk.steps}
-        pausedUntil={bulk.pausedUntil}
-        onRetry={(keys) => bulk.start(keys, run)}
-        onCancel={bulk.cancel}
-        onClose={onClose}
+        {...sending.report}
       />
     );
   }
@@ -78,8 +52,8 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
     <ConfirmDialog
       opened
       danger
-      busy={busy}
-      failure={failure}
+      busy={sending.saving}
+      failure={sending.failure ? toFormErrors(sending.failure).message : undefined}
       title={facts.length === 1 ? 'Delete this snapshot?' : `Delete ${plural(facts.length, 'snapshot')}?`}
       consequence={
         <div className={classes.consequences}>
@@ -110,12 +84,8 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
         }),
       )}
       onConfirm={() => {
-        if (facts.length === 1) void removeOne(first);
-        else
-          bulk.start(
-            facts.map(({ id }) => id),
-            run,
-          );
+        if (facts.length > 1) sending.sendAll(facts.map(({ id }) => id));
+        else void sending.sendOne(first.id, () => notify({ message: `Deleted: ${titleOf(first, zone)}` }));
       }}
       onClose={onClose}
     />

@@ -1,10 +1,8 @@
-import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
@@ -35,6 +33,7 @@ import { titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useSnapshotRules } from './use-compliance.ts';
+import { useOneOrMany } from './use-one-or-many.ts';
 
 interface RetentionProps {
   groupId: string;
@@ -52,13 +51,6 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const adding = useAdding();
   const { keep, refresh } = useChangeSnapshots(groupId);
   const { protects } = useSnapshotRules(groupId);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [saving, setSaving] = useState(false);
-  const sent = useRef(false);
-  const bulk = useBulkRun(() => {
-    void refresh();
-    onDone?.();
-  });
   const [first] = facts;
   const form = useForm<RetentionForm>({
     defaultValues: { value: (first && keptDays(first)) ?? null, unit: 'days' },
@@ -66,29 +58,17 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const { control, setError, setFocus, getValues } = form;
   useFocusAfterOpening(() => setFocus('value'));
   const values = useWatch({ control }) as RetentionForm;
+  const run = (id: string) =>
+    Promise.all(facts.filter((fact) => fact.id === id).map((fact) => keep(fact, bodyOf(getValues()))));
+  const sending = useOneOrMany({ run, refresh, onDone, onClose });
   if (!first) return null;
-  const run = (id: string) => keep(facts.find((each) => each.id === id) ?? first, bodyOf(getValues()));
 
-  async function keepOne(fact: SnapshotFact, wanted: RetentionForm): Promise<void> {
-    if (sent.current) return;
-    sent.current = true;
-    setSaving(true);
-    setFailure(null);
-    try {
-      await keep(fact, bodyOf(wanted));
-      const until = newExpiry(fact, wanted);
-      notify({
-        message: `Retention changed: ${titleOf(fact, zone)}`,
-        ...(until === undefined ? {} : { detail: `Expires ${formatInstant(until, zone)}` }),
-      });
-      onDone?.();
-      onClose();
-    } catch (error) {
-      sent.current = false;
-      setFailure(error);
-      setSaving(false);
-    }
-    await refresh();
+  function say(fact: SnapshotFact, wanted: RetentionForm): void {
+    const until = newExpiry(fact, wanted);
+    notify({
+      message: `Retention changed: ${titleOf(fact, zone)}`,
+      ...(until === undefined ? {} : { detail: `Expires ${formatInstant(until, zone)}` }),
+    });
   }
 
   /** One step for each snapshot; undefined: the field is marked as wrong. */
@@ -114,25 +94,17 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       setError('value', { message: problem });
       return undefined;
     }
-    if (facts.length === 1 && first) return keepOne(first, wanted);
-    bulk.start(
-      facts.map(({ id }) => id),
-      run,
-    );
+    if (facts.length === 1 && first) return sending.sendOne(first.id, () => say(first, wanted));
+    sending.sendAll(facts.map(({ id }) => id));
     return undefined;
   }
 
-  if (bulk.steps.size > 0) {
+  if (sending.isReporting) {
     return (
       <BulkDialog
         title={`Change the retention of ${plural(facts.length, 'snapshot')}`}
         rows={facts.map((fact) => ({ key: fact.id, name: titleOf(fact, zone) }))}
-        label="Snapshots"
-        steps={bulk.steps}
-        pausedUntil={bulk.pausedUntil}
-        onRetry={(keys) => bulk.start(keys, run)}
-        onCancel={bulk.cancel}
-        onClose={onClose}
+        {...sending.report}
       />
     );
   }
@@ -147,8 +119,12 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
           form={form}
           label={title}
           submitLabel={facts.length === 1 ? 'Change retention' : `Change ${plural(facts.length, 'snapshot')}`}
-          error={failure ? renamedFields(toFormErrors(failure), (field) => fieldNames[field]) : null}
-          saving={saving}
+          error={
+            sending.failure
+              ? renamedFields(toFormErrors(sending.failure), (field) => fieldNames[field])
+              : null
+          }
+          saving={sending.saving}
           disabledReason={facts.every((fact) => isUnchanged(fact, values)) && 'Nothing changes.'}
           onCancel={onClose}
           onSubmit={submit}

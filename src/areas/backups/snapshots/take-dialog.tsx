@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
@@ -6,7 +6,6 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { useBulkRun } from '#src/api/use-bulk-run.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
@@ -30,6 +29,7 @@ import { candidatesOf, type TakeForm, takeBody, takeProblems } from './take-form
 import { useOtherTime } from './times.tsx';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useSnapshotRules } from './use-compliance.ts';
+import { useOneOrMany } from './use-one-or-many.ts';
 
 interface TakeProps {
   groupId: string;
@@ -49,40 +49,19 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const byRole = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
   const { take, refresh } = useChangeSnapshots(groupId);
   const adding = useAdding();
-  const [failure, setFailure] = useState<unknown>(null);
-  const [saving, setSaving] = useState(false);
-  // a second key press can come before the button is disabled
-  const sent = useRef(false);
-  const judged = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
-  // the snapshot that was asked for is no reason against itself
-  const candidates = useHeld(judged, saving);
-  // chosen once: data that arrives later must not change the choice
-  const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
-  const bulk = useBulkRun(() => void refresh());
   const form = useForm<TakeForm>({
     defaultValues: { description: '', retentionInDays: Math.max(rules.leastDays ?? 0, usualRetentionDays) },
   });
   const { control, setError, getValues } = form;
+  const run = (name: string) => take(name, takeBody(getValues()));
+  const sending = useOneOrMany({ run, refresh, onClose });
+  const judged = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
+  // the snapshot that was asked for is no reason against itself
+  const candidates = useHeld(judged, sending.saving);
+  // chosen once: data that arrives later must not change the choice
+  const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));
   const place = { origin: connection.origin, kind: connection.kind, groupId };
-  const run = (name: string) => take(name, takeBody(getValues()));
-
-  async function takeOne(name: string, values: TakeForm): Promise<void> {
-    if (sent.current) return;
-    sent.current = true;
-    setSaving(true);
-    setFailure(null);
-    try {
-      await take(name, takeBody(values));
-      notify({ message: `Snapshot of ${name} requested` });
-      onClose();
-    } catch (error) {
-      sent.current = false;
-      setFailure(error);
-      setSaving(false);
-    }
-    await refresh();
-  }
 
   function submit(values: TakeForm): Promise<void> | undefined {
     const problems = takeProblems(values, rules.leastDays);
@@ -91,22 +70,19 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
     }
     const [first] = chosen;
     if (Object.keys(problems).length > 0 || first === undefined) return undefined;
-    if (chosen.length === 1) return takeOne(first, values);
-    bulk.start(chosen, run);
+    if (chosen.length === 1) {
+      return sending.sendOne(first, () => notify({ message: `Snapshot of ${first} requested` }));
+    }
+    sending.sendAll(chosen);
     return undefined;
   }
 
-  if (bulk.steps.size > 0) {
+  if (sending.isReporting) {
     return (
       <BulkDialog
         title={`Take snapshots of ${plural(chosen.length, 'cluster')}`}
         rows={chosen.map((name) => ({ key: name, name }))}
-        label="Snapshots"
-        steps={bulk.steps}
-        pausedUntil={bulk.pausedUntil}
-        onRetry={(keys) => bulk.start(keys, run)}
-        onCancel={bulk.cancel}
-        onClose={onClose}
+        {...sending.report}
       />
     );
   }
@@ -117,8 +93,8 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
           form={form}
           label="Take snapshot"
           submitLabel={chosen.length > 1 ? `Take ${chosen.length} snapshots` : 'Take snapshot'}
-          error={failure ? toFormErrors(failure) : null}
-          saving={saving}
+          error={sending.failure ? toFormErrors(sending.failure) : null}
+          saving={sending.saving}
           disabledReason={
             byRole ??
             (refused ? `${refused.name}: ${refused.refusal}` : chosen.length === 0 && 'Choose a cluster.')
