@@ -41,15 +41,13 @@ interface RunDrawerProps {
 /** One run: its steps, its verdict, and collection by collection what that rests on. */
 export function RunDrawer({ runId, rows, refusal, onShow, onClose }: RunDrawerProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId));
-  const { previous, next } = neighbours(rows, runId);
   return (
     <Drawer
       title={run ? run.planName : 'Restore test'}
       badge={run && <DrillBadge run={run} filled />}
       facts={run && `${run.sourceName} into ${run.targetName}, started by ${run.startedBy}`}
       onClose={onClose}
-      onPrevious={previous && (() => onShow(previous.id))}
-      onNext={next && (() => onShow(next.id))}
+      {...neighbours(rows, runId, ({ id }) => onShow(id))}
       footer={run && <Footer run={run} refusal={refusal} />}
     >
       {error && !run && <Missing error={error} onRetry={() => void refetch()} />}

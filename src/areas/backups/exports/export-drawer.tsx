@@ -36,7 +36,6 @@ interface DrawerProps {
 export function ExportDrawer(props: DrawerProps) {
   const { groupId, fact, bucket, rows, retryRefusal, onRetry, onShow, onClose } = props;
   const connection = useConnection();
-  const { previous, next } = neighbours(rows, fact.id);
   const place = { origin: connection.origin, kind: connection.kind, groupId };
   return (
     <Drawer
@@ -48,8 +47,7 @@ export function ExportDrawer(props: DrawerProps) {
         </>
       }
       onClose={onClose}
-      onPrevious={previous && (() => onShow(previous.id))}
-      onNext={next && (() => onShow(next.id))}
+      {...neighbours(rows, fact.id, ({ id }) => onShow(id))}
       footer={
         <ButtonRow>
           {fact.state === 'Failed' && (

@@ -62,7 +62,6 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
       />
     );
   }
-  const { previous, next } = neighbours(shown ?? [], openId);
   const row = rows?.find(({ id }) => id === openId);
   return (
     <>
@@ -144,8 +143,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
           refusals={{ cancel: cancelRefusal, again: againRefusal }}
           onCancel={cancel}
           onAgain={toWizard}
-          onPrevious={previous && (() => open(previous.id))}
-          onNext={next && (() => open(next.id))}
+          {...neighbours(shown ?? [], openId, ({ id }) => open(id))}
           onClose={() => open(undefined)}
         />
       )}

@@ -40,7 +40,6 @@ export function SnapshotDrawer(props: DrawerProps) {
   const { zone } = useZone();
   const other = useSnapshotById(groupId, snapshotId, props.only, !props.row && !props.loading);
   const fact = props.row ?? other.fact;
-  const { previous, next } = neighbours(rows, snapshotId);
   const moment = fact && momentOf(fact);
   return (
     <Drawer
@@ -48,8 +47,7 @@ export function SnapshotDrawer(props: DrawerProps) {
       badge={fact && <SnapshotBadge state={fact.state} filled />}
       facts={fact && `${fact.source.name}, ${snapshotKind(fact).toLowerCase()}`}
       onClose={onClose}
-      onPrevious={previous && (() => onShow(previous))}
-      onNext={next && (() => onShow(next))}
+      {...neighbours(rows, snapshotId, onShow)}
       footer={fact && <Footer {...props} fact={fact} />}
     >
       {fact ? (
