@@ -17,6 +17,7 @@ import type { Tone } from '#src/ui/theme/tokens.ts';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { ListSearch } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
+import { hasSchedule } from '../shared/use-schedules.ts';
 import { useSources } from '../shared/use-sources.ts';
 import { type ClusterProtection, protectionWords, worstOf } from './protection.ts';
 import classes from './recoverability.module.css';
@@ -124,13 +125,13 @@ function Recoverability({
           {
             label: 'Take snapshot',
             icon: 'plus',
-            disabled: !takesSnapshots(source) && 'It does not support on-demand snapshots',
+            disabled: !hasSchedule(source) && 'It does not support on-demand snapshots',
             onSelect: () => go.take(source.name),
           },
           {
             label: 'Edit schedule',
             icon: 'edit',
-            disabled: !takesSnapshots(source) && 'It has no schedule',
+            disabled: !hasSchedule(source) && 'It has no schedule',
             onSelect: () => go.schedule(source.name),
           },
         ]}
@@ -159,9 +160,6 @@ function Recoverability({
     </>
   );
 }
-
-const takesSnapshots = ({ kind, deleted, tenant, backupEnabled }: Source): boolean =>
-  kind === 'dedicated' && !deleted && !tenant && backupEnabled;
 
 /** Where a row leads. */
 function useWays(connectionId: string, groupId: string) {

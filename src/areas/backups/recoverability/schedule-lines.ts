@@ -1,11 +1,10 @@
+import { itemFrequencies } from '#contract/backups/frequencies.ts';
 import { lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Frequency } from '../shared/facts.ts';
 import { keepWords, months, weekdays } from '../shared/schedule-words.ts';
 import type { Schedule } from './protection.ts';
 
 type Item = Schedule['policies'][number]['policyItems'][number];
-
-const order: readonly Frequency[] = ['hourly', 'daily', 'weekly', 'monthly', 'yearly', 'ondemand'];
 
 function rhythm({ frequencyType, frequencyInterval }: Item): string {
   switch (frequencyType) {
@@ -39,7 +38,7 @@ export interface ScheduleLine {
 export function scheduleLines(schedule: Schedule): ScheduleLine[] {
   return schedule.policies
     .flatMap(({ policyItems }) => policyItems)
-    .toSorted((a, b) => order.indexOf(a.frequencyType) - order.indexOf(b.frequencyType))
+    .toSorted((a, b) => itemFrequencies.indexOf(a.frequencyType) - itemFrequencies.indexOf(b.frequencyType))
     .map((item) => ({
       id: item.id,
       frequency: item.frequencyType,

@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
+import { hasSchedule } from '../shared/use-schedules.ts';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
@@ -23,7 +24,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
       </Section>
     );
   }
-  if (source.deleted || source.tenant || !source.backupEnabled) {
+  if (!hasSchedule(source)) {
     return (
       <Section label="Schedule">
         <p className={classes.calm}>None: no snapshots are taken.</p>

@@ -4,11 +4,18 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import type { Source } from '../shared/facts.ts';
-import { hasBackups, mostSources, useRestores, useSnapshots } from '../shared/use-facts.ts';
+import {
+  askedOf,
+  firstPage,
+  type Gathered,
+  gather,
+  mostSources,
+  type Shape,
+  useRestores,
+  useSnapshots,
+} from '../shared/use-facts.ts';
 import { useSources } from '../shared/use-sources.ts';
-import { collectionRow, inOrder, type RestoreRow, rowOf } from './restore-rows.ts';
-
-const page = { itemsPerPage: 500 } as const;
+import { type CollectionJob, collectionRow, inOrder, type RestoreRow, rowOf } from './restore-rows.ts';
 
 /** Every restore job of a project, those of single collections too. */
 export function useRestoreRows(groupId: string) {
@@ -16,7 +23,9 @@ export function useRestoreRows(groupId: string) {
   const known = sources.sources ?? [];
   const whole = useRestores(groupId, known);
   const parts = useCollectionJobs(groupId, known);
-  const ofSnapshots = parts.jobs.flatMap(({ source, job }) => (job.snapshotId === undefined ? [] : [source]));
+  const ofSnapshots = parts.facts.flatMap(({ source, job }) =>
+    job.snapshotId === undefined ? [] : [source],
+  );
   const snapshots = useSnapshots(groupId, [...new Set(ofSnapshots)]);
   const { facts } = whole;
   // what runs on top, then the newest: one order of the jobs of all clusters
@@ -25,9 +34,9 @@ export function useRestoreRows(groupId: string) {
     const moments = new Map(snapshots.facts.map(({ id, at }) => [id, at]));
     return inOrder([
       ...facts.map(rowOf),
-      ...parts.jobs.map(({ source, job }) => collectionRow(source, job, (id) => moments.get(id))),
+      ...parts.facts.map(({ source, job }) => collectionRow(source, job, (id) => moments.get(id))),
     ]);
-  }, [facts, parts.jobs, snapshots.facts]);
+  }, [facts, parts.facts, snapshots.facts]);
   return {
     sources,
     /** Undefined while nothing has arrived, or more is about to. */
@@ -42,30 +51,26 @@ export function useRestoreRows(groupId: string) {
   };
 }
 
-function useCollectionJobs(groupId: string, sources: readonly Source[]) {
+interface CollectionFact {
+  source: Source;
+  job: CollectionJob;
+}
+
+const jobShape: Shape<CollectionFact> = {
+  toFact: () => (source: Source, job: CollectionJob) => ({ source, job }),
+  // as they come: the rows are put in order with those of whole clusters
+  moment: () => 0,
+};
+
+function useCollectionJobs(groupId: string, sources: readonly Source[]): Gathered<CollectionFact> {
   const { id } = useConnection();
-  const names = new Set<string>();
-  const asked = sources
-    .filter((source) => source.kind === 'dedicated' && hasBackups(source))
-    .filter(({ name }) => !names.has(name) && names.add(name))
-    .slice(0, mostSources);
+  const asked = askedOf(sources.filter(({ kind }) => kind === 'dedicated'));
   return useQueries({
-    queries: asked.map(({ name }) =>
-      q('listGroupClusterCollectionRestoreJobs', id, { groupId, clusterName: name, query: page }),
-    ),
-    combine: (results) => ({
-      pending: results.some(({ isPending }) => isPending),
-      jobs: results.flatMap(({ data }, index) => {
-        const source = asked[index];
-        return source && data ? data.results.map((job) => ({ source, job })) : [];
-      }),
-      failures: results.flatMap(({ error, data }, index) => {
-        const source = asked[index];
-        return source && error && !data ? [{ source, error }] : [];
-      }),
-      refetch: () => {
-        for (const { refetch } of results) void refetch();
-      },
-    }),
+    queries: asked
+      .slice(0, mostSources)
+      .map(({ name }) =>
+        q('listGroupClusterCollectionRestoreJobs', id, { groupId, clusterName: name, query: firstPage }),
+      ),
+    combine: (results) => gather(asked, results, jobShape),
   });
 }

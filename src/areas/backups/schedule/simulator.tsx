@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { itemFrequencies, scheduledFrequencies } from '#contract/backups/frequencies.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { toCsv } from '#src/lib/csv.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -8,7 +9,6 @@ import { download } from '#src/ui/actions/download.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import type { Frequency } from '../shared/facts.ts';
 import { frequencyWords } from '../shared/words.tsx';
 import classes from './calendar.module.css';
 import { byDay, dayStart, dayText, momentOf } from './calendar-days.ts';
@@ -37,11 +37,9 @@ export interface SimulatorProps {
   onPlace: (place: { seen?: number; day?: number }) => void;
 }
 
-const kinds: readonly Frequency[] = ['hourly', 'daily', 'weekly', 'monthly', 'yearly', 'ondemand'];
-
 /** `27 hourly, 6 daily` */
 export function kindsText(counts: Counts): string {
-  return kinds
+  return itemFrequencies
     .filter((kind) => (counts[kind] ?? 0) > 0)
     .map((kind) => `${counts[kind]} ${frequencyWords[kind].toLowerCase()}`)
     .join(', ');
@@ -142,7 +140,7 @@ function LegendLine({ label, ...look }: { label: string } & Record<`data-${strin
 function Legend() {
   return (
     <ul className={classes.legend} aria-label="Legend">
-      {(['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const).map((kind) => (
+      {scheduledFrequencies.map((kind) => (
         <LegendLine key={kind} label={frequencyWords[kind]} data-state="alive" data-kind={kind} />
       ))}
       <LegendLine label="Expired by then" data-state="gone" data-kind="weekly" />

@@ -90,7 +90,7 @@ export function gather<Fact>(
 export const hasBackups = (source: Source): boolean => !source.tenant;
 
 /** A deleted cluster and a living one of its name answer in the same place. */
-function askedOf(sources: readonly Source[]): Source[] {
+export function askedOf(sources: readonly Source[]): Source[] {
   const known = new Set<string>();
   return sources.filter((source) => {
     const place = `${source.kind}/${source.name}`;

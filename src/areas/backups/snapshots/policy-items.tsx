@@ -5,6 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
+import { keepWords } from '../shared/schedule-words.ts';
 import { frequencyWords } from '../shared/words.tsx';
 import classes from './snapshots.module.css';
 
@@ -47,11 +48,8 @@ function Item({ id, item, isKnown }: { id: string; item: PolicyItem | undefined;
 }
 
 /** "Hourly every 6 h, kept 7 days" */
-function itemWords(
-  item: Pick<PolicyItem, 'frequencyType' | 'frequencyInterval' | 'retentionUnit' | 'retentionValue'>,
-): string {
-  const { frequencyType, frequencyInterval, retentionUnit, retentionValue } = item;
+function itemWords(item: PolicyItem): string {
+  const { frequencyType, frequencyInterval } = item;
   const every = frequencyType === 'hourly' ? ` every ${frequencyInterval} h` : '';
-  const unit = retentionValue === 1 ? retentionUnit.replace(/s$/u, '') : retentionUnit;
-  return `${frequencyWords[frequencyType]}${every}, kept ${retentionValue} ${unit}`;
+  return `${frequencyWords[frequencyType]}${every}, kept ${keepWords(item)}`;
 }

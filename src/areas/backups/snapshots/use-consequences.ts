@@ -1,13 +1,11 @@
-import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { useRestores } from '../shared/use-facts.ts';
+import { useSchedules } from '../shared/use-schedules.ts';
 import { type Consequence, consequencesOf } from './deletion.ts';
 import { placeOf } from './snapshot-rows.ts';
 
@@ -27,22 +25,13 @@ export function useConsequences(
   known: readonly SnapshotFact[],
   sources: readonly Source[],
 ): Consequences {
-  const { id } = useConnection();
   const { zone } = useZone();
   const now = useNow();
   const continuous = useMemo(() => {
     const places = new Map(chosen.map(({ source }) => [placeOf(source), source]));
     return [...places.values()].filter(({ pitEnabled, deleted }) => pitEnabled && !deleted);
   }, [chosen]);
-  const schedules = useQueries({
-    queries: continuous.map(({ name }) =>
-      q('getGroupClusterBackupSchedule', id, { groupId, clusterName: name }),
-    ),
-    combine: (results) => ({
-      pending: results.some(({ isPending }) => isPending),
-      days: new Map(results.map(({ data }, at) => [continuous[at]?.name, data?.restoreWindowDays])),
-    }),
-  });
+  const schedules = useSchedules(groupId, continuous);
   const refused = useRefusal('listGroupClusterBackupRestoreJobs', { groupId });
   const mayAsk = useMayAsk('listGroupClusterBackupRestoreJobs', { groupId });
   const isAtStake = continuous.length > 0;
@@ -56,7 +45,7 @@ export function useConsequences(
       groupId,
       snapshots: known,
       restores: restores.facts,
-      windowDays: ({ name }) => schedules.days.get(name),
+      windowDays: ({ name }) => schedules.schedules.get(name)?.restoreWindowDays,
       now,
       say: (epoch) => formatInstant(epoch, zone),
     }),
