@@ -2,9 +2,9 @@ import { Select, TextInput } from '@mantine/core';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { withLabel } from '#src/ui/fields/field.ts';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
-import { Icon } from '#src/ui/icon.tsx';
 import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { mostParts, namesOf, suffixLabels, suffixProblem } from './part-names.ts';
@@ -74,6 +74,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
         </div>
       )}
       <Select
+        {...selectParts}
         label="Indexes"
         data={indexStrategies.map((value) => ({ value, label: indexWords[value] }))}
         value={chosen.index ?? 'ALL'}
@@ -82,9 +83,6 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
           if (index) onChange({ ...chosen, index });
         }}
         allowDeselect={false}
-        withScrollArea={false}
-        rightSection={<Icon name="chevron-down" size={14} />}
-        rightSectionPointerEvents="none"
       />
       <Notice>Search indexes, users and views are not restored with single collections.</Notice>
     </>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
-import { Icon } from '#src/ui/icon.tsx';
 import { type RestoreKind, type RestoreSearch, restoreKinds } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
 import { kindProblem, kindWords } from './wizard-steps.ts';
@@ -47,6 +47,7 @@ export function StepSource({ sources, chosen, onChange }: StepProps) {
   return (
     <>
       <Select
+        {...selectParts}
         label="Source cluster"
         placeholder="Choose a cluster"
         data={grouped(sources)}
@@ -61,11 +62,8 @@ export function StepSource({ sources, chosen, onChange }: StepProps) {
         }
         searchable={sources.length > 8}
         allowDeselect={false}
-        withScrollArea={false}
         maxDropdownHeight={320}
         nothingFoundMessage="No cluster matches"
-        rightSection={<Icon name="chevron-down" size={14} />}
-        rightSectionPointerEvents="none"
       />
       <Choices legend="What to restore">
         {restoreKinds.map((kind) => (

@@ -6,10 +6,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { CreateCluster } from '#src/ui/feedback/no-clusters.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import classes from '#src/ui/frame/wizard.module.css';
-import { Icon } from '#src/ui/icon.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import { useProjects } from '../shared/use-projects.ts';
 import { type Load, misfits, type Target } from './target-fit.ts';
@@ -74,6 +74,7 @@ function ProjectSelect({ groupId, project, onProject }: ProjectProps) {
   ];
   return (
     <Select
+      {...selectParts}
       label="Target project"
       data={data}
       value={project}
@@ -83,11 +84,7 @@ function ProjectSelect({ groupId, project, onProject }: ProjectProps) {
       description={error && projects.length === 0 ? 'Other projects could not be loaded.' : undefined}
       searchable={projects.length > 8}
       allowDeselect={false}
-      withScrollArea={false}
-      maxDropdownHeight={280}
       nothingFoundMessage="No project matches"
-      rightSection={<Icon name="chevron-down" size={14} />}
-      rightSectionPointerEvents="none"
     />
   );
 }
