@@ -229,26 +229,19 @@ function DeploymentFields({ control, values, choices }: PartProps) {
           : 'Atlas gives no access to documents: they are counted and hashed through deployments. With a target deployment only, they are counted; with both, compared with the source at that time.'}
       </p>
       <div className={classes.row}>
-        <SelectField
-          control={control}
-          name="sourceDeployment"
-          label="Deployment of the source"
-          options={withCurrent(choices.deployments, values.sourceDeployment)}
-          placeholder="None"
-          clearable
-          optional
-          disabledReason={reason}
-        />
-        <SelectField
-          control={control}
-          name="targetDeployment"
-          label="Deployment of the target"
-          options={withCurrent(choices.deployments, values.targetDeployment)}
-          placeholder="None"
-          clearable
-          optional
-          disabledReason={reason}
-        />
+        {(['source', 'target'] as const).map((side) => (
+          <SelectField
+            key={side}
+            control={control}
+            name={`${side}Deployment`}
+            label={`Deployment of the ${side}`}
+            options={withCurrent(choices.deployments, values[`${side}Deployment`])}
+            placeholder="None"
+            clearable
+            optional
+            disabledReason={reason}
+          />
+        ))}
       </div>
     </>
   );

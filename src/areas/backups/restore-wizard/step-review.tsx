@@ -95,6 +95,11 @@ export function StepReview(props: ReviewProps) {
 }
 
 function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
+  const checkAgain = (
+    <Button size="sm" icon="refresh" onClick={onLook}>
+      Check again
+    </Button>
+  );
   switch (submission.state) {
     case 'refused':
       return <Refusal error={submission.error} />;
@@ -106,13 +111,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
       );
     case 'unknown':
       return (
-        <Unknown
-          action={
-            <Button size="sm" icon="refresh" onClick={onLook}>
-              Check again
-            </Button>
-          }
-        >
+        <Unknown action={checkAgain}>
           <p>No response, and the restore jobs could not be loaded: {submission.error.message}</p>
           <p>Check again before anything else: a second restore would replace the result of the first.</p>
         </Unknown>
@@ -122,9 +121,7 @@ function Outcome({ submission, onLook, onSendAgain, onShowJob }: ReviewProps) {
         <Unknown
           action={
             <>
-              <Button size="sm" icon="refresh" onClick={onLook}>
-                Check again
-              </Button>
+              {checkAgain}
               <Button size="sm" onClick={onSendAgain}>
                 Send again
               </Button>
