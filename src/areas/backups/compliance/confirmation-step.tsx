@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
@@ -14,6 +13,7 @@ import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { renamedFields } from '../shared/form-errors.ts';
+import { usePlace } from '../shared/use-place.ts';
 import classes from './compliance.module.css';
 import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } from './compliance-form.ts';
 import { policyAs } from './copy-as.ts';
@@ -36,11 +36,10 @@ interface StepProps {
 /** Who stands for the policy, and the confirmations that the service itself asks for. */
 export function ConfirmationStep(props: StepProps) {
   const { form, group, base, ruling, previewed, overwrite, error, saving, onBack, onSubmit } = props;
-  const connection = useConnection();
   const { control } = form;
   const values = useWatch({ control }) as ConfirmForm;
   const { changed } = outcomeOf(previewed, overwrite);
-  const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
+  const place = usePlace(group.id);
   const body = bodyOf(group.id, ruling, values);
   const adding = useAdding();
 

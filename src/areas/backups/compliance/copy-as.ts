@@ -1,11 +1,8 @@
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { curlCommand } from '#src/api/curl.ts';
 import { hcl, hclAttributes, hclBlock, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import type { Place } from '../shared/use-place.ts';
 import type { PolicyBody } from './compliance-form.ts';
-
-interface Place extends CurlTarget {
-  groupId: string;
-}
 
 const resource = 'mongodbatlas_backup_compliance_policy';
 

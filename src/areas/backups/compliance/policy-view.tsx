@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section, SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Source } from '../shared/facts.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
 import classes from './compliance.module.css';
 import type { Policy } from './compliance-form.ts';
@@ -35,12 +33,11 @@ const pendingReason = 'The policy is being changed. Wait until it is in force.';
 
 /** The policy that holds: who stands for it, what it demands, and whether every cluster does that. */
 export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: ViewProps) {
-  const connection = useConnection();
   const { schedules } = useSchedules(group.id, sources);
   const previewed = preview(policy, sources, schedules);
   const short = previewed.filter(({ verdict }) => verdict === 'changes' || verdict === 'refuses');
   const settled = policy.state === 'ACTIVE';
-  const place = { origin: connection.origin, kind: connection.kind, groupId: group.id };
+  const place = usePlace(group.id);
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -106,12 +103,8 @@ function nameOf({ authorizedUserFirstName: first, authorizedUserLastName: last }
 
 function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'policy' | 'sources'>) {
   const refusal = useRefusal('disableGroupBackupCompliancePolicy', { groupId: group.id });
-  const [asking, setAsking] = useState(false);
   const adding = useAdding();
-  const [failure, setFailure] = useState<string>();
-  const disable = useOperation('disableGroupBackupCompliancePolicy', {
-    onDone: () => setAsking(false),
-  });
+  const disable = useOperation('disableGroupBackupCompliancePolicy');
   const living = sources.filter(({ deleted }) => !deleted).length;
   // the service removes it when Support permits that, or nothing is left to protect // documented
   const locked =
@@ -120,39 +113,30 @@ function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'po
       : undefined;
   const pending = policy.state === 'ACTIVE' ? undefined : pendingReason;
 
-  async function run(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await disable.mutateAsync({ groupId: group.id });
-    } catch (error) {
-      setFailure(toFormErrors(error).message);
-    }
-  }
-
   return (
-    <>
-      <Button variant="danger" disabledReason={refusal ?? locked ?? pending} onClick={() => setAsking(true)}>
-        Disable policy
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={`Disable the compliance policy of ${group.name}?`}
-        consequence="Snapshots can be deleted and schedules weakened again. Schedules stay as the policy left them."
-        confirmLabel="Disable policy"
-        danger
-        typedName={group.name}
-        busy={disable.isPending}
-        beside={besideConfirm(adding, () =>
-          collected(
-            'disableGroupBackupCompliancePolicy',
-            { groupId: group.id },
-            `Disable the compliance policy of ${group.name}`,
+    <Button
+      variant="danger"
+      disabledReason={refusal ?? locked ?? pending}
+      onClick={() =>
+        confirm({
+          title: `Disable the compliance policy of ${group.name}?`,
+          consequence:
+            'Snapshots can be deleted and schedules weakened again. Schedules stay as the policy left them.',
+          confirmLabel: 'Disable policy',
+          danger: true,
+          typedName: group.name,
+          beside: besideConfirm(adding, () =>
+            collected(
+              'disableGroupBackupCompliancePolicy',
+              { groupId: group.id },
+              `Disable the compliance policy of ${group.name}`,
+            ),
           ),
-        )}
-        failure={failure}
-        onConfirm={() => void run()}
-        onClose={() => setAsking(false)}
-      />
-    </>
+          run: () => disable.mutateAsync({ groupId: group.id }),
+        })
+      }
+    >
+      Disable policy
+    </Button>
   );
 }

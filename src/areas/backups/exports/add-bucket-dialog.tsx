@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -14,6 +13,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { formErrors, renamedFields } from '../shared/form-errors.ts';
+import { usePlace } from '../shared/use-place.ts';
 import type { RoleChoice } from './access-roles.ts';
 import { type BucketForm, bucketBody, bucketProblems, emptyBucket } from './bucket-form.ts';
 import { newBucketAs } from './copy-as.ts';
@@ -35,7 +35,6 @@ const providers = [
 
 /** Lets the snapshots of the project be exported to a bucket that is there already. */
 export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: DialogProps) {
-  const connection = useConnection();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<BucketForm>({
     defaultValues: emptyBucket,
@@ -58,7 +57,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
     setValue('role', '');
     clearErrors();
   }, [values.provider, setValue, clearErrors]);
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
 
   async function submit(filled: BucketForm): Promise<void> {
     setFailure(null);

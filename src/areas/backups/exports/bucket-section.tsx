@@ -19,6 +19,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { monoColumn, textColumn } from '../shared/columns.tsx';
+import { usePlace } from '../shared/use-place.ts';
 import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
 import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
@@ -74,7 +75,7 @@ export function BucketSection(props: SectionProps) {
     () => bucketColumns({ connectionId: connection.id, groupId, rolesKnown: roles !== undefined, partly }),
     [connection.id, groupId, roles, partly],
   );
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
 
   const askPrivate = ({ bucket }: BucketRow): void => {
     if (bucket.cloudProvider !== 'AWS') return;

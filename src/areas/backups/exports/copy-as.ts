@@ -1,16 +1,13 @@
 import type { Args } from '#contract/operations.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclBlock, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import type { Place } from '../shared/use-place.ts';
 import type { ExportBucket, ExportJob } from './export-facts.ts';
 
 export type BucketBody = Args<'createGroupBackupExportBucket'>['body'];
 export type ExportBody = Args<'createGroupClusterBackupExport'>['body'];
-
-interface Place extends CurlTarget {
-  groupId: string;
-}
 
 function jobsPath(groupId: string, cluster: string): string {
   return `/groups/${groupId}/clusters/${encodeURIComponent(cluster)}/backup/exports`;

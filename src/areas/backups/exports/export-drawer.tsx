@@ -13,6 +13,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { neighbours } from '../shared/neighbours.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { jobAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress } from './export-words.tsx';
@@ -35,8 +36,7 @@ interface DrawerProps {
 /** One export job: what, where to, how far, and what to do with its files. */
 export function ExportDrawer(props: DrawerProps) {
   const { groupId, fact, bucket, rows, retryRefusal, onRetry, onShow, onClose } = props;
-  const connection = useConnection();
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
   return (
     <Drawer
       title={`Export of ${fact.source.name}`}

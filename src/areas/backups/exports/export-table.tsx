@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useConnection } from '#src/api/connection.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -9,6 +8,7 @@ import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { changed } from '../shared/backups-search.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { jobAs } from './copy-as.ts';
 import { bucketName, customText, exportColumns } from './export-columns.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
@@ -35,10 +35,9 @@ interface TableProps {
 /** The export jobs of every cluster. */
 export function ExportTable(props: TableProps) {
   const { groupId, jobs, isPartial, buckets, search, createRefusal, retry, onSearch, onCreate } = props;
-  const connection = useConnection();
   const columns = useMemo(() => exportColumns(buckets), [buckets]);
   const shown = useMemo(() => jobs && narrowed(jobs, buckets, search), [jobs, buckets, search]);
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
   const clear = (): void =>
     onSearch(changed(search, { q: undefined, state: undefined, cluster: undefined, bucket: undefined }));
   const filtered = Boolean(search.q ?? search.state ?? search.cluster ?? search.bucket);

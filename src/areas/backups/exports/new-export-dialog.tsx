@@ -21,6 +21,7 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { formErrors, renamedFields } from '../shared/form-errors.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { snapshotKind } from '../shared/words.tsx';
 import { type RoleChoice, roleIdOf } from './access-roles.ts';
 import { newExportAs } from './copy-as.ts';
@@ -76,7 +77,7 @@ export function NewExportDialog(props: DialogProps) {
   // the export that was asked for is no reason against itself
   const jobs = useHeld(props.jobs, create.isPending);
   const running = activeJob(jobs, values.snapshot);
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
 
   async function submit(filled: ExportForm): Promise<void> {
     setFailure(null);

@@ -1,12 +1,9 @@
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
-
-export interface Place extends CurlTarget {
-  groupId: string;
-}
+import type { Place } from '../shared/use-place.ts';
 
 const first = '2023-01-01';
 

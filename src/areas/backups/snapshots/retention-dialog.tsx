@@ -1,6 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -19,6 +18,7 @@ import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { renamedFields } from '../shared/form-errors.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { retentionAsCurl } from './copy-formats.ts';
 import { NewExpiries } from './new-expiries.tsx';
 import {
@@ -47,7 +47,7 @@ interface RetentionProps {
 export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionProps) {
   const { zone } = useZone();
   const clock = useClock();
-  const connection = useConnection();
+  const place = usePlace(groupId);
   const adding = useAdding();
   const { keep, refresh } = useChangeSnapshots(groupId);
   const { protects } = useSnapshotRules(groupId);
@@ -141,12 +141,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
               formats={[
                 {
                   label: 'curl',
-                  text: () =>
-                    retentionAsCurl(
-                      { origin: connection.origin, kind: connection.kind, groupId },
-                      facts,
-                      bodyOf(getValues()),
-                    ),
+                  text: () => retentionAsCurl(place, facts, bodyOf(getValues())),
                 },
                 { label: 'Atlas CLI', text: '', disabled: 'The Atlas CLI has no command for it.' },
                 { label: 'Terraform', text: '', disabled: 'Terraform cannot change it in place.' },

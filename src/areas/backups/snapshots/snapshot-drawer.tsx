@@ -1,4 +1,3 @@
-import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatInstant } from '#src/lib/time.ts';
@@ -12,6 +11,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { neighbours } from '../shared/neighbours.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { snapshotFormats } from './copy-formats.ts';
 import { SnapshotFacts } from './snapshot-facts.tsx';
@@ -78,11 +78,10 @@ function Missing({ loading, error, only }: MissingProps) {
 }
 
 function Footer({ groupId, fact, onRetention, onDelete }: DrawerProps & { fact: SnapshotFact }) {
-  const connection = useConnection();
   const actions = useSnapshotActions(groupId, { onRetention, onDelete });
   const off = useSnapshotRefusals(groupId)(fact);
   const [restore, ...rest] = actions(fact);
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
   return (
     <>
       <Button variant="primary" icon="history" disabledReason={off.restore} onClick={restore?.onSelect}>

@@ -3,7 +3,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -22,6 +21,7 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
+import { usePlace } from '../shared/use-place.ts';
 import { takeAsCli, takeAsCurl, takeAsTerraform } from './copy-formats.ts';
 import classes from './snapshots.module.css';
 import { TakeClusters } from './take-clusters.tsx';
@@ -43,7 +43,6 @@ interface TakeProps {
 export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const { zone } = useZone();
   const now = useNow();
-  const connection = useConnection();
   const { facts } = useSnapshots(groupId, sources);
   const rules = useSnapshotRules(groupId);
   const byRole = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
@@ -61,7 +60,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   // chosen once: data that arrives later must not change the choice
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));
-  const place = { origin: connection.origin, kind: connection.kind, groupId };
+  const place = usePlace(groupId);
 
   function submit(values: TakeForm): Promise<void> | undefined {
     const problems = takeProblems(values, rules.leastDays);

@@ -1,0 +1,12 @@
+import { useConnection } from '#src/api/connection.ts';
+import type { CurlTarget } from '#src/api/curl.ts';
+
+/** Where a request goes that is copied as a command: a project, through a connection. */
+export interface Place extends CurlTarget {
+  groupId: string;
+}
+
+export function usePlace(groupId: string): Place {
+  const { origin, kind } = useConnection();
+  return { origin, kind, groupId };
+}
