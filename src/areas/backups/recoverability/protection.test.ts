@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day, hour, knownOf, now, restore, snapshot, source } from './facts-for-tests.ts';
+import { day, hour, knownOf, now, restore, snapshot, source } from '../shared/facts-for-tests.ts';
 import { type ClusterProtection, protectionState, type Schedule, worstFirst, worstOf } from './protection.ts';
 import { overdueAt, plannedUntil } from './schedule-ahead.ts';
 import { scheduleLines } from './schedule-lines.ts';

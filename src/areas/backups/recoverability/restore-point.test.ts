@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day, hour, knownOf, now, restore, snapshot, source } from './facts-for-tests.ts';
+import { day, hour, knownOf, now, restore, snapshot, source } from '../shared/facts-for-tests.ts';
 import { pointWords } from './point-words.ts';
 import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
+import type { RestoreFact, SnapshotFact } from '../shared/facts.ts';
+import { source } from '../shared/facts-for-tests.ts';
 import { recoverability } from '../shared/recoverability.ts';
 import { currentStep, kindProblem, momentRefusal, stepsOf, type WizardFacts } from './wizard-steps.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-13T14:02:00Z');
-const source: Source = {
-  kind: 'dedicated',
-  id: 'c',
-  name: 'orders',
-  deleted: false,
-  tenant: false,
-  backupEnabled: true,
-  pitEnabled: true,
-  sharded: false,
-};
 
 const at = (ms: number) => ({ kind: 'pointInTime', cluster: 'orders', at: Math.floor(ms / 1000) }) as const;
 

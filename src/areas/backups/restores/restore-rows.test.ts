@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Source } from '../shared/facts.ts';
+import { source } from '../shared/facts-for-tests.ts';
 import {
   again,
   cancelProblem,
@@ -11,16 +11,6 @@ import {
 } from './restore-rows.ts';
 
 const minute = 60_000;
-const source: Source = {
-  kind: 'dedicated',
-  id: 'c',
-  name: 'orders',
-  deleted: false,
-  tenant: false,
-  backupEnabled: true,
-  pitEnabled: true,
-  sharded: false,
-};
 
 function row(change: Partial<RestoreRow> = {}): RestoreRow {
   return {

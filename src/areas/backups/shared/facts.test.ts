@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { flexRestoreFact, restoreFact, type Source } from './facts.ts';
+import { source as replicaSet } from './facts-for-tests.ts';
 
-const source: Source = {
-  kind: 'dedicated',
-  id: '65f1b3a80000000000000001',
-  name: 'orders',
-  deleted: false,
-  tenant: false,
-  backupEnabled: true,
-  pitEnabled: true,
-  sharded: true,
-};
+const source: Source = { ...replicaSet, sharded: true };
 const job = {
   id: '65f1b3a80000000000000002',
   cancelled: false,

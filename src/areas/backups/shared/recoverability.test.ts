@@ -1,62 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RestoreFact, SnapshotFact, Source } from './facts.ts';
-import { pointProblem, type RecoverabilityFacts, recoverability } from './recoverability.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
-const now = Date.parse('2026-03-13T14:00:00Z');
-const source: Source = {
-  kind: 'dedicated',
-  id: '65f1b3a80000000000000001',
-  name: 'orders',
-  deleted: false,
-  tenant: false,
-  backupEnabled: true,
-  pitEnabled: true,
-  sharded: false,
-};
-const snapshot = (at: number, more: Partial<SnapshotFact> = {}): SnapshotFact => ({
-  id: String(at),
-  source,
-  state: 'completed',
-  requestedAt: at,
-  at,
-  expiresAt: at + 7 * day,
-  onDemand: false,
-  frequency: 'daily',
-  sizeBytes: 1,
-  version: '8.0.4',
-  description: undefined,
-  copyRegions: [],
-  policyItems: [],
-  ...more,
-});
-const restore = (requestedAt: number, more: Partial<RestoreFact> = {}): RestoreFact => ({
-  id: 'r',
-  source,
-  delivery: 'automated',
-  state: 'done',
-  requestedAt,
-  finishedAt: requestedAt + hour,
-  expiresAt: undefined,
-  snapshotId: undefined,
-  point: undefined,
-  increment: undefined,
-  targetName: 'orders',
-  targetGroupId: 'g',
-  urls: [],
-  ...more,
-});
-const of = (more: Partial<RecoverabilityFacts>) =>
-  recoverability({
-    source,
-    groupId: 'g',
-    snapshots: [snapshot(now - 3 * day), snapshot(now - 2 * hour)],
-    restores: [],
-    restoreWindowDays: 2,
-    now,
-    ...more,
-  });
+import { day, hour, now, knownOf as of, restore, snapshot, source } from './facts-for-tests.ts';
+import { pointProblem } from './recoverability.ts';
 
 describe('what can be brought back', () => {
   test('is every second of the restore window, and the snapshots before it', () => {

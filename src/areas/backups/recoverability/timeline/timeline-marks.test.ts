@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frequencyWords } from '#src/areas/backups/shared/words.tsx';
-import { day, hour, knownOf, now, restore, snapshot } from '../facts-for-tests.ts';
+import { day, hour, knownOf, now, restore, snapshot } from '../../shared/facts-for-tests.ts';
 import { keptSpans } from './kept-lines.ts';
 import { scaleOf } from './time-view.ts';
 import { drawnLanes, hitAt } from './timeline-groups.ts';

@@ -1,5 +1,5 @@
-import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
-import { type Recoverability, type RecoverabilityFacts, recoverability } from '../shared/recoverability.ts';
+import type { RestoreFact, SnapshotFact, Source } from './facts.ts';
+import { type Recoverability, type RecoverabilityFacts, recoverability } from './recoverability.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
