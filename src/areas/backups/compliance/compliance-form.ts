@@ -1,12 +1,12 @@
 import { complianceProblems, type Demands, weakened } from '#contract/backups/compliance-rules.ts';
 import type { ScheduledFrequency } from '#contract/backups/frequencies.ts';
-import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
+import { uncovered } from '#contract/backups/policy-rules.ts';
 import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import type { FormProblem } from '../shared/form-errors.ts';
-import type { PolicyItem } from '../shared/policy-item-list.tsx';
+import { itemOf, lineOf, type PolicyItem } from '../shared/policy-item.ts';
 import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
@@ -48,16 +48,7 @@ export function formOf(policy: Policy | undefined): ComplianceForm {
   const { retentionUnit = 'days', retentionValue = 7 } = policy?.onDemandPolicyItem ?? {};
   return {
     scheduledPolicyItems: items.flatMap((item) =>
-      item.frequencyType === 'ondemand'
-        ? []
-        : [
-            {
-              frequencyType: item.frequencyType,
-              frequencyInterval: String(item.frequencyInterval),
-              retentionUnit: item.retentionUnit,
-              retentionValue: item.retentionValue,
-            },
-          ],
+      item.frequencyType === 'ondemand' ? [] : [itemOf({ ...item, frequencyType: item.frequencyType })],
     ),
     onDemand: Boolean(policy?.onDemandPolicyItem),
     onDemandPolicyItem: { retentionUnit, retentionValue },
@@ -72,15 +63,6 @@ export function formOf(policy: Policy | undefined): ComplianceForm {
 export interface Ruling extends Demands {
   encryptionAtRestEnabled: boolean;
   copyProtectionEnabled: boolean;
-}
-
-function lineOf(item: ItemForm): PolicyLine {
-  return {
-    frequencyType: item.frequencyType,
-    frequencyInterval: Number(item.frequencyInterval),
-    retentionUnit: item.retentionUnit,
-    retentionValue: item.retentionValue ?? Number.NaN,
-  };
 }
 
 export function rulingOf(form: ComplianceForm, before: Policy | undefined): Ruling {

@@ -4,7 +4,7 @@ import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import type { BackupSchedule, CopySetting, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import type { ExtraRetention } from '#contract/backups/schedule-times.ts';
-import type { PolicyItem } from '../shared/policy-item-list.tsx';
+import { itemOf, lineOf, type PolicyItem } from '../shared/policy-item.ts';
 
 export interface ItemForm extends PolicyItem {
   /** Empty for a new one. */
@@ -45,7 +45,7 @@ export function formOf(schedule: BackupSchedule): ScheduleForm {
     schedule.extraRetentionSettings.find(({ frequencyType }) => frequencyType === frequency)?.retentionDays ??
     0;
   return {
-    policies: [{ policyItems: itemsOf(schedule).map(itemForm) }],
+    policies: [{ policyItems: itemsOf(schedule).map((item) => ({ id: item.id, ...itemOf(item) })) }],
     referenceHourOfDay: schedule.referenceHourOfDay,
     referenceMinuteOfHour: schedule.referenceMinuteOfHour,
     restoreWindowDays: schedule.restoreWindowDays,
@@ -68,22 +68,6 @@ export type StoredItem = BackupSchedule['policies'][number]['policyItems'][numbe
 
 export function itemsOf(schedule: BackupSchedule): readonly StoredItem[] {
   return schedule.policies.flatMap(({ policyItems }) => policyItems);
-}
-
-function itemForm({
-  id,
-  frequencyType,
-  frequencyInterval,
-  retentionUnit,
-  retentionValue,
-}: StoredItem): ItemForm {
-  return {
-    id,
-    frequencyType,
-    frequencyInterval: String(frequencyInterval),
-    retentionUnit,
-    retentionValue,
-  };
 }
 
 function copyForm(setting: CopySetting): CopyForm {
@@ -110,14 +94,10 @@ function copyForm(setting: CopySetting): CopyForm {
 
 export type FormLine = PolicyLine & { id?: string | undefined };
 
-/** Items as rules and the wire have them; a number that is missing is none (NaN), which every rule refuses. */
 export function linesOf(form: ScheduleForm): FormLine[] {
   return (form.policies[0]?.policyItems ?? []).map((item) => ({
     ...(item.id === '' ? {} : { id: item.id }),
-    frequencyType: item.frequencyType,
-    frequencyInterval: Number(item.frequencyInterval),
-    retentionUnit: item.retentionUnit,
-    retentionValue: item.retentionValue ?? Number.NaN,
+    ...lineOf(item),
   }));
 }
 

@@ -5,24 +5,15 @@ import {
   type ScheduledFrequency,
 } from '#contract/backups/frequencies.ts';
 import { intervals } from '#contract/backups/policy-rules.ts';
-import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems } from '#contract/backups/schedule-defaults.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import type { PolicyItem } from './policy-item.ts';
 import classes from './policy-item-list.module.css';
 import { frequencyOptions, intervalOptions, unitOptions } from './schedule-words.ts';
 import { frequencyWords } from './words.tsx';
-
-/** A policy item as a form keeps it. */
-export interface PolicyItem<Frequency extends ItemFrequency = ItemFrequency> {
-  frequencyType: Frequency;
-  /** Text, because the select holds text. */
-  frequencyInterval: string;
-  retentionUnit: RetentionUnit;
-  retentionValue: number | null;
-}
 
 /** A new item with the default retention, at a time that no other item of its frequency uses. */
 function newItem(
