@@ -1,7 +1,5 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../json-object.ts';
 
 const isComponent = (value: unknown): boolean => isObject(value) && typeof value.type === 'string';
 const isComponents = (value: unknown): boolean =>

@@ -1,5 +1,6 @@
 import type { IndexType } from '#contract/search/definition.ts';
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
 
 /** An option of a type, as a field asks for it. */
 export interface FieldOption {
@@ -72,10 +73,6 @@ const byType: Readonly<Record<string, readonly FieldOption[]>> = {
 };
 
 export const optionsOf = (type: string): readonly FieldOption[] => byType[type] ?? [];
-
-type JsonObject = Record<string, unknown>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A type of a field in a definition. */
 export interface PlacedType {

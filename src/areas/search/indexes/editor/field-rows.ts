@@ -1,4 +1,5 @@
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
 
 /** A field of the tree: of documents, of the definition, or of both. */
 export interface TreeField {
@@ -9,9 +10,6 @@ export interface TreeField {
   shape: FieldShape | undefined;
 }
 
-type JsonObject = Record<string, unknown>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A tree with more rows helps nobody. */
 const most = 500;
 

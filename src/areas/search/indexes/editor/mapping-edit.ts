@@ -1,7 +1,7 @@
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
 
 type Json = unknown;
-type JsonObject = Record<string, Json>;
 
 /** How a field of documents stands in a definition. */
 export interface FieldMapping {
@@ -11,8 +11,6 @@ export interface FieldMapping {
   dynamic: boolean;
 }
 
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: Json): JsonObject[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
 /** Types that hold fields of their own. */

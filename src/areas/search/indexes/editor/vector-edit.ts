@@ -1,8 +1,6 @@
 import { withValue } from '#src/lib/json-text.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
 
-type JsonObject = Record<string, unknown>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const fieldsOf = ({ fields }: JsonObject): unknown[] => (Array.isArray(fields) ? fields : []);
 
 /** As what a definition for vectors indexes a path. */

@@ -1,4 +1,5 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { isObject } from '../../json-object.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { isAnalyzerShape } from '../analyzer-shape.ts';
 import { JsonProblem, type PlacedJson, readJson } from './json-places.ts';
@@ -36,9 +37,6 @@ export function readDefinition(text: string): ReadDefinition {
     return { kind: 'broken', message: error.message, at: error.at };
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Of a list of analyzers, a definition of an index, or an index as the service answers it. */
 function analyzersIn(value: unknown): FoundAnalyzers | undefined {

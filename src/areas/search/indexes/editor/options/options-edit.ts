@@ -1,6 +1,5 @@
 import { withValue } from '#src/lib/json-text.ts';
-
-type JsonObject = Record<string, unknown>;
+import { isObject, type JsonObject } from '../../../json-object.ts';
 
 /** What an index keeps of documents beside its terms. */
 export const storingKinds = ['nothing', 'everything', 'include', 'exclude'] as const;
@@ -12,8 +11,6 @@ export interface Storing {
   paths: string[];
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
@@ -38,7 +35,8 @@ export interface SynonymRow {
   collection: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A text, or an empty one in the place of what is none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function synonymRows({ synonyms }: JsonObject): SynonymRow[] {
   return (Array.isArray(synonyms) ? synonyms : []).filter(isObject).map(({ name, analyzer, source }) => ({

@@ -13,6 +13,7 @@ import {
   type StoringKind,
   storingKinds,
   storingOf,
+  textOf,
   withDynamic,
   withStoring,
   withText,
@@ -39,7 +40,6 @@ const storingWords: Record<StoringKind, string> = {
   include: 'Only these fields',
   exclude: 'All but these fields',
 };
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What a definition says beside its fields; each control writes into the JSON and follows it. */
 export function OptionsPanel(props: OptionsPanelProps) {

@@ -1,8 +1,8 @@
 import { applyEdits, modify, parse } from 'jsonc-parser';
 import type { JsonPath } from '#src/lib/json-text.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
 
 type Json = unknown;
-type JsonObject = Record<string, Json>;
 
 /** Whose value stands at a path that both changed. */
 export type Side = 'mine' | 'theirs';
@@ -26,9 +26,6 @@ export interface Difference {
 /** What entries of lists are called by: analyzers and synonyms, vector fields, several types of one field. */
 const nameKeys = ['name', 'path', 'type'] as const;
 type NameKey = (typeof nameKeys)[number];
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two values are the same, the order of keys apart. */
 function same(one: Json, other: Json): boolean {
