@@ -1,7 +1,8 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { readDefinitionText } from './definition-text.ts';
-import { mappingAt, withoutType, withType } from './mapping-edit.ts';
+import { placedType, withoutType } from './field-options.ts';
+import { mappingAt, withType } from './mapping-edit.ts';
 import { impactOf } from './save/impact.ts';
 import { templates } from './templates.ts';
 
@@ -108,9 +109,13 @@ describe('the mapping of a field', () => {
   });
 
   test('a type is taken away, and with the last one the field', () => {
-    const one = withoutType(text, definition, ['title'], 'token');
+    const without = (path: string[], type: string): string => {
+      const placed = placedType(definition, path, type, 'search');
+      return placed ? withoutType(text, placed) : text;
+    };
+    const one = without(['title'], 'token');
     expect(mappingAt(parse(one), ['title']).types).toEqual(['string']);
-    const none = withoutType(text, definition, ['specs', 'weight'], 'number');
+    const none = without(['specs', 'weight'], 'number');
     expect(mappingAt(parse(none), ['specs', 'weight'])).toEqual({ types: [], dynamic: true });
   });
 });

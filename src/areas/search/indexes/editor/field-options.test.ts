@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { Definition } from '#contract/search/definition.ts';
 import { leafTypes } from '#contract/search/fields.ts';
-import { optionsOf, optionValue, otherKeys, placedType, withOption } from './field-options.ts';
+import { optionsOf, optionValue, otherKeys, placedType, withOption, withoutType } from './field-options.ts';
 import { fieldTypes } from './field-types.ts';
 
 /** Written as JSON: other readings of a text are types of their own. */
@@ -77,6 +77,7 @@ describe('an option of a field', () => {
     expect(placed?.at).toEqual(['fields', 1]);
     const edges = withOption(vectors, placed as never, { name: 'hnswOptions.maxEdges' }, 32);
     expect(parse(edges).fields[1]).toMatchObject({ hnswOptions: { maxEdges: 32 } });
+    expect(parse(withoutType(vectors, placed as never)).fields).toEqual([{ type: 'filter', path: 'a' }]);
   });
 
   test('that has no field is named', () => {

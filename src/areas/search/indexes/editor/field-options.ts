@@ -78,6 +78,8 @@ export const optionsOf = (type: string): readonly FieldOption[] => byType[type] 
 export interface PlacedType {
   at: JsonPath;
   body: JsonObject;
+  /** The field as a whole, where it has no other type: both go together. */
+  field?: JsonPath;
 }
 
 /** Where the type of a field stands; undefined where the definition has no such. */
@@ -101,7 +103,11 @@ function mapped(
   const fields = isObject(mapping) && isObject(mapping.fields) ? mapping.fields : {};
   const here: unknown = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const at = [...around, 'fields', name];
-  if (rest.length === 0) return listed(at, here, (each) => each.type === type);
+  if (rest.length === 0) {
+    const found = listed(at, here, (each) => each.type === type);
+    const isOnly = !Array.isArray(here) || here.length === 1;
+    return found && isOnly ? { ...found, field: at } : found;
+  }
   const holder = listed(at, here, ({ type: each }) => each === 'document' || each === 'embeddedDocuments');
   return holder && mapped(holder.at, holder.body, rest, type);
 }
@@ -112,6 +118,10 @@ function listed(at: JsonPath, value: unknown, isIt: (each: JsonObject) => boolea
   const index = value.findIndex((each) => isObject(each) && isIt(each));
   return index < 0 ? undefined : { at: [...at, index], body: value[index] as JsonObject };
 }
+
+/** The text without a type of a field; a field without a type left goes as a whole. */
+export const withoutType = (text: string, { at, field = at }: PlacedType): string =>
+  withValue(text, field, undefined);
 
 /** What a type says about an option; undefined: nothing. */
 export function optionValue({ body }: PlacedType, { name }: Pick<FieldOption, 'name'>): unknown {

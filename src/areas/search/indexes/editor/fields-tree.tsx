@@ -7,14 +7,14 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import classes from './editor.module.css';
-import { optionsOf, placedType } from './field-options.ts';
+import { optionsOf, placedType, withoutType } from './field-options.ts';
 import { FieldOptions } from './field-options-panel.tsx';
 import { fieldRows, type TreeField } from './field-rows.ts';
 import { fieldTypes, leftOut, suitable } from './field-types.ts';
-import { mappingAt, withoutType, withType } from './mapping-edit.ts';
+import { mappingAt, withType } from './mapping-edit.ts';
 import { sampleWords } from './sample-words.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
-import { pathsIn, withFilter, withoutPath, withVector } from './vector-edit.ts';
+import { pathsIn, withFilter, withVector } from './vector-edit.ts';
 
 interface FieldsTreeProps {
   type: IndexType;
@@ -57,7 +57,7 @@ export function FieldsTree(props: FieldsTreeProps) {
               const placed =
                 opened === undefined ? undefined : placedType(definition, row.path, opened, type);
               const cell = {
-                ...{ row, text, definition, onText, opened },
+                ...{ of: type, row, text, definition, onText, opened },
                 onOpen: (next: string) => setOpen(next === opened ? undefined : { path, type: next }),
               };
               return (
@@ -123,6 +123,7 @@ function Held({ shape: { kinds, elements, seen, of } }: { shape: FieldShape }) {
 }
 
 interface CellProps {
+  of: IndexType;
   row: TreeField;
   text: string;
   definition: Record<string, unknown>;
@@ -133,7 +134,8 @@ interface CellProps {
   onOpen: (type: string) => void;
 }
 
-function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
+function Types(cell: CellProps) {
+  const { row, text, definition, onText } = cell;
   const { types, dynamic } = mappingAt(definition, row.path);
   const path = row.path.join('.');
   const offered = fieldTypes.filter(({ type }) => !types.includes(type));
@@ -141,17 +143,7 @@ function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
   const skipped = leftOut(row.shape, types).map((kind) => kindNames[kind]);
   return (
     <span className={classes.types}>
-      {types.map((type) => (
-        <Chip
-          key={type}
-          label={type}
-          path={path}
-          isOpen={opened === type}
-          onOpen={() => onOpen(type)}
-          removes={`Stop indexing ${path} as ${type}`}
-          onRemove={() => onText(withoutType(text, definition, row.path, type))}
-        />
-      ))}
+      <Chips {...cell} types={types} />
       {skipped.length > 0 && (
         <span className={classes.note} data-mixed>
           leaves out {skipped.join(', ')}
@@ -176,22 +168,13 @@ function Types({ row, text, definition, onText, opened, onOpen }: CellProps) {
   );
 }
 
-function Vectors({ row, text, definition, onText, opened, onOpen }: CellProps) {
+function Vectors(cell: CellProps) {
+  const { row, text, definition, onText } = cell;
   const path = row.path.join('.');
   const types = pathsIn(definition, path);
   return (
     <span className={classes.types}>
-      {types.map((type) => (
-        <Chip
-          key={type}
-          label={type}
-          path={path}
-          isOpen={opened === type}
-          onOpen={() => onOpen(type)}
-          removes={`Stop indexing ${path} as ${type}`}
-          onRemove={() => onText(withoutPath(text, definition, path, type))}
-        />
-      ))}
+      <Chips {...cell} types={types} />
       {types.length === 0 && (
         <>
           <span className={classes.note}>not indexed</span>
@@ -218,32 +201,36 @@ function Vectors({ row, text, definition, onText, opened, onOpen }: CellProps) {
 const elementsOf = ({ shape }: TreeField): number | undefined =>
   shape && shape.elements.length > 0 ? shape.lengths?.greatest : undefined;
 
-interface ChipProps {
-  label: string;
-  path: string;
-  isOpen: boolean;
-  onOpen: () => void;
-  removes: string;
-  onRemove: () => void;
-}
-
-function Chip({ label, path, isOpen, onOpen, removes, onRemove }: ChipProps) {
-  return (
-    <span className={classes.chip}>
-      {optionsOf(label).length === 0 ? (
-        label
+/** What a field is indexed as, each with its options and the way to stop it. */
+function Chips(props: CellProps & { types: readonly string[] }) {
+  const { of, row, text, definition, onText, opened, onOpen, types } = props;
+  const path = row.path.join('.');
+  const remove = (type: string): void => {
+    const placed = placedType(definition, row.path, type, of);
+    if (placed) onText(withoutType(text, placed));
+  };
+  return types.map((type) => (
+    <span key={type} className={classes.chip}>
+      {optionsOf(type).length === 0 ? (
+        type
       ) : (
         <button
           type="button"
           className={classes.chipName}
-          aria-expanded={isOpen}
-          aria-label={`Options of ${path} as ${label}`}
-          onClick={onOpen}
+          aria-expanded={opened === type}
+          aria-label={`Options of ${path} as ${type}`}
+          onClick={() => onOpen(type)}
         >
-          {label}
+          {type}
         </button>
       )}
-      <IconButton bare size="sm" icon="close" label={removes} onClick={onRemove} />
+      <IconButton
+        bare
+        size="sm"
+        icon="close"
+        label={`Stop indexing ${path} as ${type}`}
+        onClick={() => remove(type)}
+      />
     </span>
-  );
+  ));
 }

@@ -81,31 +81,3 @@ function nested(path: readonly string[], leaf: JsonObject): JsonObject {
   const [name, ...rest] = path;
   return name === undefined ? leaf : { type: 'document', fields: { [name]: nested(rest, leaf) } };
 }
-
-/** The text without one type of a field; a field without a type left goes as a whole. */
-export function withoutType(
-  text: string,
-  definition: JsonObject,
-  path: readonly string[],
-  type: string,
-): string {
-  let at: JsonPath = ['mappings'];
-  let around: Json = definition.mappings;
-  for (const [depth, name] of path.entries()) {
-    const fields: Json = isObject(around) ? around.fields : undefined;
-    const here: Json = isObject(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (here === undefined) return text;
-    at = [...at, 'fields', name];
-    const list: Json[] = Array.isArray(here) ? here : [here];
-    if (depth === path.length - 1) {
-      const index = list.findIndex((each) => isObject(each) && each.type === type);
-      if (index < 0) return text;
-      return list.length === 1 ? withValue(text, at, undefined) : withValue(text, [...at, index], undefined);
-    }
-    const holder = list.findIndex((each) => isObject(each) && isHolder(each));
-    if (holder < 0) return text;
-    if (Array.isArray(here)) at = [...at, holder];
-    around = list[holder];
-  }
-  return text;
-}

@@ -28,10 +28,3 @@ function withField(text: string, definition: JsonObject, field: JsonObject): str
   const at = Array.isArray(definition.fields) ? ['fields', definition.fields.length] : ['fields'];
   return withValue(text, at, at.length > 1 ? field : [field]);
 }
-
-export function withoutPath(text: string, definition: JsonObject, path: string, type: string): string {
-  const at = fieldsOf(definition).findIndex(
-    (each) => isObject(each) && each.path === path && each.type === type,
-  );
-  return at < 0 ? text : withValue(text, ['fields', at], undefined);
-}
