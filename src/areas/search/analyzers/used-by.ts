@@ -14,7 +14,7 @@ export interface Use {
 const naming = new Set(['analyzer', 'searchAnalyzer']);
 
 /** Every place of a definition that names an analyzer. */
-function namedAnalyzers(definition: Definition): { name: string; place: string }[] {
+export function namedAnalyzers(definition: Definition): { name: string; place: string }[] {
   const { analyzers: _own, ...rest } = definition;
   return found(rest, '');
 }

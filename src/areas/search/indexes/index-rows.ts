@@ -3,6 +3,7 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { namedAnalyzers } from '../analyzers/used-by.ts';
 import type { Held } from './held.ts';
 
 /** A search index of a project, with the cluster that it lies on. */
@@ -142,28 +143,18 @@ function contentsOf({ mappings, fields = [] }: Definition, type: IndexRow['type'
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const naming = new Set(['analyzer', 'searchAnalyzer']);
-
 /** Every analyzer that a definition names, and the engine's own where texts are mapped without a name. */
-function analyzersOf({ analyzers: _own, ...definition }: Definition, type: IndexRow['type']): string[] {
-  const names = new Set<string>();
-  let unnamed = false;
-  const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    unnamed ||= mapsUnnamed(value);
-    for (const [key, below] of Object.entries(value)) {
-      // a field of documents may be called "analyzer": what it maps to is then an object, no name
-      if (naming.has(key) && typeof below === 'string') names.add(below);
-      else walk(below);
-    }
-  };
-  walk(definition);
-  if (type === 'search' && unnamed && definition.analyzer === undefined) names.add(defaultAnalyzer);
+function analyzersOf(definition: Definition, type: IndexRow['type']): string[] {
+  const { analyzers: _own, analyzer, ...rest } = definition;
+  const names = new Set(namedAnalyzers(definition).map(({ name }) => name));
+  if (type === 'search' && analyzer === undefined && mapsUnnamed(rest)) names.add(defaultAnalyzer);
   return [...names].sort();
 }
 
-/** Whether a part of a definition maps texts, and leaves open by which analyzer. */
-function mapsUnnamed(part: { dynamic?: unknown; type?: unknown; analyzer?: unknown }): boolean {
-  const isText = part.type === 'string' || part.type === 'autocomplete';
-  return part.dynamic === true || (isText && part.analyzer === undefined);
+/** Whether anything of a definition maps texts, and leaves open by which analyzer. */
+function mapsUnnamed(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { dynamic, type, analyzer }: { dynamic?: unknown; type?: unknown; analyzer?: unknown } = part;
+  const isText = type === 'string' || type === 'autocomplete';
+  return dynamic === true || (isText && analyzer === undefined) || Object.values(part).some(mapsUnnamed);
 }
