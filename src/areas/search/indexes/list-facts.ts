@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type NoteOf, samePlace, useNotes } from '../notes/note-requests.ts';
+import { type NoteOf, notePlace, samePlace, useNotes } from '../notes/note-requests.ts';
 import { collectionKey, useHeld, useIndexed } from './held.ts';
 import type { IndexRow } from './index-rows.ts';
 
@@ -30,8 +30,7 @@ export function changedBy(
   { cluster, index }: Pick<IndexRow, 'cluster' | 'index'>,
   definitions: readonly NoteOf<'definition'>[],
 ): string | undefined {
-  const { database, collectionName, name: indexName, latestDefinition } = index;
-  const place = { clusterName: cluster, database, collectionName, indexName };
+  const place = notePlace(cluster, index);
   const newest = definitions
     .filter((note) => samePlace(note.place, place))
     .reduce<NoteOf<'definition'> | undefined>(
@@ -40,7 +39,7 @@ export function changedBy(
     );
   if (newest?.body.how !== 'saved') return undefined;
   // somebody else may have changed it since, elsewhere
-  const isIt = newest.body.definition === JSON.stringify(latestDefinition, null, 2);
+  const isIt = newest.body.definition === JSON.stringify(index.latestDefinition, null, 2);
   return isIt ? newest.createdBy : undefined;
 }
 

@@ -6,7 +6,7 @@ import { useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { useNotes } from '../notes/note-requests.ts';
+import { notePlace, useNotes } from '../notes/note-requests.ts';
 import { dependantWords } from './dependants.ts';
 import type { IndexRow } from './index-rows.ts';
 
@@ -20,8 +20,7 @@ export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void
   return async ({ key, cluster, namespace, index }: IndexRow): Promise<void> => {
     // read when somebody asks: the list itself needs none of them
     const functions = await client.fetchQuery(functionsQuery({ connection, groupId })).catch(() => undefined);
-    const { database, collectionName, name: indexName } = index;
-    const place = { clusterName: cluster, database, collectionName, indexName };
+    const place = notePlace(cluster, index);
     confirm({
       title: `Delete the search index ${index.name}?`,
       consequence: `Queries on ${namespace} of ${cluster} that name this index find nothing from then on: they do not fail.${dependantWords(notes ?? [], functions, place)} Creating it again means building it again.`,

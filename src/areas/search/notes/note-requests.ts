@@ -8,6 +8,7 @@ import type {
   NoteRequest,
   SearchNote,
 } from '#contract/console/search-notes.ts';
+import type { SearchIndex } from '#contract/search/schemas.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -70,6 +71,12 @@ export function useNoteRefusal(): string | undefined {
   const session = use(SessionContext);
   return session?.user.role === 'viewer' ? 'Viewers of this console cannot change anything.' : undefined;
 }
+
+/** An index of a cluster as notes name it. */
+export const notePlace = (
+  clusterName: string,
+  { database, collectionName, name: indexName }: SearchIndex,
+): IndexPlace => ({ clusterName, database, collectionName, indexName });
 
 /** Whether two places are the same index. */
 export const samePlace = (one: IndexPlace, other: IndexPlace): boolean =>

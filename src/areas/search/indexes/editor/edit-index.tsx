@@ -13,7 +13,7 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats, written } from '../../index-formats.ts';
-import { samePlace, useNotes } from '../../notes/note-requests.ts';
+import { notePlace, samePlace, useNotes } from '../../notes/note-requests.ts';
 import { TrialReport } from '../../trials/trial-report.tsx';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
@@ -70,7 +70,7 @@ export function EditIndex({
   const drafts = useDrafts(groupId);
   const draft = drafts.drafts?.find(({ id }) => id === given?.id);
   const queries = (useNotes(groupId, 'query').notes ?? []).filter(({ place }) =>
-    samePlace(place, placeOf(cluster, index)),
+    samePlace(place, notePlace(cluster, index)),
   );
   const [showsHistory, setShowsHistory] = useState(false);
   const [restored, setRestored] = useState<{ text: string; at: number }>();
@@ -127,7 +127,7 @@ export function EditIndex({
           off: drafts.refusal,
           busy: drafts.busy,
           keep: async (text) => {
-            const place = placeOf(cluster, index);
+            const place = notePlace(cluster, index);
             const id = await drafts.keep(draft, { place, type, text, base: pretty(base) });
             if (id !== undefined && id !== draft?.id) onDraft(id);
             return id;
@@ -227,10 +227,3 @@ function startOf(draft: Draft | undefined): Definition | undefined {
   const text = draft?.body.base;
   return text ? (JSON.parse(text) as Definition) : undefined;
 }
-
-const placeOf = (clusterName: string, { database, collectionName, name: indexName }: SearchIndex) => ({
-  clusterName,
-  database,
-  collectionName,
-  indexName,
-});

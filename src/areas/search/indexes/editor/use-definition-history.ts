@@ -3,6 +3,7 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import {
   type NoteOf,
+  notePlace,
   samePlace,
   useNoteChanges,
   useNoteRefusal,
@@ -19,8 +20,8 @@ export const definitionText = (definition: Definition): string => JSON.stringify
  * saved, and what it read when the index was opened.
  */
 export function useDefinitionHistory(groupId: string, clusterName: string, index: SearchIndex) {
-  const { database, collectionName, name: indexName, latestDefinition, latestDefinitionVersion } = index;
-  const place = { clusterName, database, collectionName, indexName };
+  const { latestDefinition, latestDefinitionVersion } = index;
+  const place = notePlace(clusterName, index);
   const { notes, error } = useNotes(groupId, 'definition');
   const { create } = useNoteChanges(groupId);
   const refusal = useNoteRefusal();
