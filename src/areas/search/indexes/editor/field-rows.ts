@@ -19,7 +19,7 @@ export function fieldRows(shapes: readonly FieldShape[], definition: JsonObject 
     return { path: path.split('.'), name, depth, shape: { path, name, depth, ...rest } };
   });
   const known = new Set(rows.map(({ path }) => path.join('.')));
-  for (const path of namedPaths(definition)) {
+  for (const path of fieldPaths(definition)) {
     const key = path.join('.');
     if (known.has(key)) continue;
     known.add(key);
@@ -39,7 +39,7 @@ function placeFor(rows: readonly TreeField[], path: readonly string[]): number {
 }
 
 /** Every field that a definition names, those around before those inside. */
-function namedPaths(definition: JsonObject | undefined): string[][] {
+export function fieldPaths(definition: JsonObject | undefined): string[][] {
   const paths: string[][] = [];
   const walk = (value: unknown, path: string[]): void => {
     const list: unknown[] = Array.isArray(value) ? value : [value];

@@ -1,5 +1,6 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { FieldType } from '#contract/search/fields.ts';
+import { fieldPaths } from '../../indexes/editor/field-rows.ts';
 import { type Clause, pathsOf } from './clauses.ts';
 
 /** What holds fields: the mappings of the index, an object, the elements of an array. */
@@ -52,19 +53,8 @@ function dynamicOf(definition: Definition, around: readonly Holder[]): readonly 
 }
 
 /** Paths that a definition names, those around before those inside. */
-export function namedPaths(definition: Definition): string[] {
-  const paths: string[] = [];
-  const walk = (fields: Record<string, FieldType | FieldType[]> | undefined, before: string): void => {
-    for (const [name, given] of Object.entries(fields ?? {})) {
-      const path = `${before}${name}`;
-      paths.push(path);
-      for (const type of listOf(given)) if ('fields' in type) walk(type.fields, `${path}.`);
-    }
-  };
-  walk(definition.mappings?.fields, '');
-  for (const field of definition.fields ?? []) paths.push(field.path);
-  return paths;
-}
+export const namedPaths = (definition: Definition): string[] =>
+  fieldPaths(definition).map((path) => path.join('.'));
 
 /** Names of the analyzers of a field that is searched as text. */
 export interface FieldAnalyzers {
