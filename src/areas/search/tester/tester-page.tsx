@@ -21,10 +21,10 @@ import { JudgeMenu } from './saved/judge-menu.tsx';
 import { SavedView } from './saved/saved-view.tsx';
 import { useSavedQueries } from './saved/use-saved-query.ts';
 import classes from './tester.module.css';
-import { type TesterPlace, type TesterPlaces, useTesterPlaces } from './tester-place.ts';
+import { type AnsweringPlace, type TesterPlace, type TesterPlaces, useTesterPlaces } from './tester-place.ts';
 import type { TesterSearch, TesterView } from './tester-search.ts';
 import { WantedField } from './wanted-field.tsx';
-import { type AnsweringPlace, WhyNotView } from './why-not/why-not-view.tsx';
+import { WhyNotView } from './why-not/why-not-view.tsx';
 
 interface TesterPageProps {
   groupId: string;

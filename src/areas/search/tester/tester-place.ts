@@ -18,6 +18,11 @@ export interface TesterPlace {
   at: At | undefined;
 }
 
+/** One whose documents a source answers with. */
+export interface AnsweringPlace extends TesterPlace {
+  at: At;
+}
+
 export interface TesterPlaces {
   read: IndexRows;
   /** Indexes that `$search` can ask. */

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
-import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
@@ -16,14 +14,14 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { useClusterIndexes } from '../../analyzers/use-analyzers.ts';
-import { idsCommand } from '../query/search-command.ts';
 import { type ReadStage, readStageText } from '../query/stage-text.ts';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
 import { formatScore } from '../results/format-score.ts';
+import { idsQuery } from '../results/search-query.ts';
+import type { AnsweringPlace } from '../tester-place.ts';
 import type { TesterSearch } from '../tester-search.ts';
-import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
 import classes from './compare.module.css';
-import { type RankedDocument, type RankingChange, rankingChange } from './ranking-change.ts';
+import { changeKind, type RankedDocument, type RankingChange, rankingChange } from './ranking-change.ts';
 import { useDraftComparison } from './use-draft-comparison.ts';
 
 interface CompareViewProps {
@@ -171,14 +169,9 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
 }
 
 function useIds(place: AnsweringPlace, index: string, { stage, problems }: ReadStage) {
-  const { at, db, collection } = place;
-  const command = idsCommand({ collection, index, stage: stage ?? {} }, compared);
   return useQuery({
-    queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
-    queryFn: async ({ signal }): Promise<EjsonObject[]> =>
-      documentsIn(await runCommand(at, db, command, signal)),
+    ...idsQuery(place, index, stage, compared),
     enabled: stage !== undefined && problems.length === 0,
-    retry: false,
     structuralSharing: false,
   });
 }
@@ -228,12 +221,6 @@ function Line({ document }: { document: RankedDocument }) {
 
 const place = (rank: number | undefined, score: number | undefined) =>
   rank === undefined || score === undefined ? <Absent /> : `${rank} (${formatScore(score)})`;
-
-function changeKind({ before, after }: RankedDocument): 'gained' | 'lost' | 'moved' | undefined {
-  if (before === undefined) return 'gained';
-  if (after === undefined) return 'lost';
-  return before === after ? undefined : 'moved';
-}
 
 function changeWords({ before, after }: RankedDocument): string {
   if (before === undefined) return 'gained';

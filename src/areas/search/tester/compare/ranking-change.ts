@@ -36,15 +36,16 @@ export function rankingChange(one: readonly EjsonObject[], other: readonly Ejson
       scoreAfter: is?.score,
     };
   });
-  const count = (fits: (document: RankedDocument) => boolean): number => documents.filter(fits).length;
-  return {
-    documents,
-    gained: count((each) => each.before === undefined),
-    lost: count((each) => each.after === undefined),
-    moved: count(
-      (each) => each.before !== undefined && each.after !== undefined && each.before !== each.after,
-    ),
-  };
+  const count = (kind: ReturnType<typeof changeKind>): number =>
+    documents.filter((each) => changeKind(each) === kind).length;
+  return { documents, gained: count('gained'), lost: count('lost'), moved: count('moved') };
+}
+
+/** What became of a document; undefined: it keeps its place. */
+export function changeKind({ before, after }: RankedDocument): 'gained' | 'lost' | 'moved' | undefined {
+  if (before === undefined) return 'gained';
+  if (after === undefined) return 'lost';
+  return before === after ? undefined : 'moved';
 }
 
 function ranked(rows: readonly EjsonObject[]): Map<string, Side & { id: Ejson }> {

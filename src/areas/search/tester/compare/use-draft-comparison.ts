@@ -4,7 +4,7 @@ import { useClusterAnalyzers } from '../../analyzers/use-analyzers.ts';
 import { readDefinitionText } from '../../indexes/editor/definition-text.ts';
 import { useNotes } from '../../notes/note-requests.ts';
 import { useTrial } from '../../trials/use-trial.ts';
-import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
+import type { AnsweringPlace } from '../tester-place.ts';
 import { trialChange } from './trial-change.ts';
 
 const none: never[] = [];

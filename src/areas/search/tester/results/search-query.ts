@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, numberOf } from '#src/lib/ejson/value.ts';
-import { hasFacets, metaCommand, searchCommand } from '../query/search-command.ts';
+import { hasFacets, idsCommand, metaCommand, searchCommand } from '../query/search-command.ts';
 import type { ReadStage } from '../query/stage-text.ts';
-import type { TesterPlace } from '../tester-place.ts';
+import type { AnsweringPlace, TesterPlace } from '../tester-place.ts';
 import { type Passage, passagesOf, type ScoreNode, scoreNode } from './score-parts.ts';
 
 /** One document that was found. */
@@ -55,6 +55,21 @@ export function searchQuery(place: TesterPlace, { stage, clause }: ReadStage) {
     gcTime: 60_000,
     retry: false,
     structuralSharing: false,
+  });
+}
+
+/** Ids alone of what a stage finds, by an index of the collection. */
+export function idsQuery(
+  { at, db, collection }: AnsweringPlace,
+  index: string,
+  stage: EjsonObject | undefined,
+  limit: number,
+) {
+  const command = idsCommand({ collection, index, stage: stage ?? {} }, limit);
+  return queryOptions({
+    queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
+    queryFn: async ({ signal }) => documentsIn(await runCommand(at, db, command, signal)),
+    retry: false,
   });
 }
 

@@ -3,7 +3,6 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -14,10 +13,9 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
-import { idsCommand } from '../query/search-command.ts';
 import { readStageText } from '../query/stage-text.ts';
-import type { SearchAnswer } from '../results/search-query.ts';
-import type { AnsweringPlace } from '../why-not/why-not-view.tsx';
+import { idsQuery, type SearchAnswer } from '../results/search-query.ts';
+import type { AnsweringPlace } from '../tester-place.ts';
 import { queryFile } from './query-file.ts';
 import classes from './saved.module.css';
 import { noteId, type SavedQuery, useSavedQueries } from './use-saved-query.ts';
@@ -159,18 +157,13 @@ const judgedResults = 1_000;
 
 /** Runs every saved query on its own index. */
 function useVerdicts(place: AnsweringPlace, queries: readonly SavedQuery[]): Verdict[] {
-  const { at, db, collection } = place;
   return useQueries({
     queries: queries.map(({ body, place: { indexName } }) => {
       const { stage } = readStageText(body.query);
-      const command = idsCommand({ collection, index: indexName, stage: stage ?? {} }, judgedResults);
       return {
-        queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          documentsIn(await runCommand(at, db, command, signal)),
+        ...idsQuery(place, indexName, stage, judgedResults),
         enabled: stage !== undefined,
         staleTime: 0,
-        retry: false,
       };
     }),
     combine: (results) =>

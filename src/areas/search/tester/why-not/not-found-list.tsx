@@ -9,9 +9,9 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
 import { titleOf } from '../results/score-parts.ts';
+import type { AnsweringPlace } from '../tester-place.ts';
 import classes from './why-not.module.css';
 import { mostFound, notFoundQuery } from './why-not-query.ts';
-import type { AnsweringPlace } from './why-not-view.tsx';
 
 interface NotFoundListProps {
   place: AnsweringPlace;

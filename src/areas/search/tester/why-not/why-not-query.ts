@@ -4,7 +4,7 @@ import { type EjsonObject, int, numberOf } from '#src/lib/ejson/value.ts';
 import type { Clause } from '../query/clauses.ts';
 import { indexedField } from '../query/indexed-field.ts';
 import { idsCommand } from '../query/search-command.ts';
-import type { TesterPlace } from '../tester-place.ts';
+import type { AnsweringPlace } from '../tester-place.ts';
 import { checksOf, checksPipeline, indexedKey } from './checks.ts';
 import type { Findings } from './culprits.ts';
 
@@ -22,11 +22,7 @@ export interface WhyNot {
 const patienceMs = int(30_000);
 
 /** Asks each clause of a query about one document. */
-export function whyNotQuery(
-  place: TesterPlace & { at: NonNullable<TesterPlace['at']> },
-  clause: Clause,
-  wanted: EjsonObject,
-) {
+export function whyNotQuery(place: AnsweringPlace, clause: Clause, wanted: EjsonObject) {
   const { at, db, collection, index, definition } = place;
   const run = async (command: EjsonObject, signal: AbortSignal) =>
     documentsIn(await runCommand(at, db, command, signal));
@@ -92,10 +88,7 @@ export const mostFound = 1_000;
 const shown = 12;
 
 /** Documents of the collection that a query does not find. */
-export function notFoundQuery(
-  { at, db, collection, index }: TesterPlace & { at: NonNullable<TesterPlace['at']> },
-  stage: EjsonObject,
-) {
+export function notFoundQuery({ at, db, collection, index }: AnsweringPlace, stage: EjsonObject) {
   return queryOptions({
     queryKey: ['data', at.source, at.read, 'not-found', db, collection, index, JSON.stringify(stage)],
     queryFn: async ({ signal }): Promise<{ documents: EjsonObject[]; cut: boolean }> => {

@@ -14,7 +14,7 @@ import { type Clause, clauseName } from '../query/clauses.ts';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
 import { formatScore } from '../results/format-score.ts';
 import { titleOf } from '../results/score-parts.ts';
-import type { TesterPlace } from '../tester-place.ts';
+import type { AnsweringPlace } from '../tester-place.ts';
 import { ClauseVerdicts } from './clause-verdicts.tsx';
 import { CulpritList } from './culprit-list.tsx';
 import { culpritsOf } from './culprits.ts';
@@ -22,10 +22,6 @@ import { NotFoundList } from './not-found-list.tsx';
 import { readWanted } from './read-wanted.ts';
 import classes from './why-not.module.css';
 import { type WhyNot, whyNotQuery } from './why-not-query.ts';
-
-export interface AnsweringPlace extends TesterPlace {
-  at: NonNullable<TesterPlace['at']>;
-}
 
 interface WhyNotViewProps {
   place: AnsweringPlace;
