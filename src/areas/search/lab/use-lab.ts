@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { defined } from '#src/lib/search-params.ts';
 import { useDraft } from '#src/ui/use-draft.ts';
 import { type LabSearch, longestAddress } from './lab-search.ts';
 
@@ -18,10 +19,7 @@ export function useLab(search: LabSearch, onSearch: (search: LabSearch) => void)
   if (exceeds !== isTooLong) setTooLong(exceeds);
   const change = useCallback<Lab['change']>(
     (part) => {
-      setState((now) => {
-        const next = { ...now, ...part };
-        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-      });
+      setState((now) => defined({ ...now, ...part }));
     },
     [setState],
   );
