@@ -3,12 +3,9 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -25,6 +22,7 @@ import { useListFacts } from './list-facts.ts';
 import { testerRefusal } from './tester-link.ts';
 import { useDeleteIndex } from './use-delete-index.ts';
 import { type IndexRows, useIndexRows } from './use-index-rows.ts';
+import { withoutRows } from './without-rows.tsx';
 
 interface IndexesPageProps {
   groupId: string;
@@ -68,16 +66,8 @@ export function IndexesPage(props: IndexesPageProps) {
     onSearch({ ...search, open: row.key }, search.open ? 'replace' : 'push');
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening follows the address only
   const columns = useMemo(() => indexColumns(open), [search]);
-  if (read.refusal !== undefined) {
-    return <EmptyState title="You cannot see the search indexes of this project">{read.refusal}</EmptyState>;
-  }
-  if (read.error) {
-    return (
-      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(read.error)} onRetry={read.refetch} />
-    );
-  }
-  if (clusters?.length === 0)
-    return <NoClusters>Search indexes belong to the collections of a cluster.</NoClusters>;
+  const instead = withoutRows(read);
+  if (instead !== undefined) return instead;
   const shown = rows?.filter((row) => fits(row, search));
   const at = shown?.findIndex(({ key }) => key === search.open) ?? -1;
   const opened = rows?.find(({ key }) => key === search.open);

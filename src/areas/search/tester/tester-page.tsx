@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
+import { defined } from '#src/lib/search-params.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useSampledFields } from '../indexes/editor/use-sampled-fields.ts';
+import { withoutRows } from '../indexes/without-rows.tsx';
 import { ChooseIndex } from './choose-index.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { namedPaths } from './query/indexed-field.ts';
@@ -37,17 +38,8 @@ export function TesterPage(props: TesterPageProps) {
   const { groupId, search, onSearch } = props;
   const places = useTesterPlaces(groupId, search);
   const { read, rows, row, place } = places;
-  if (read.refusal !== undefined) {
-    return <EmptyState title="You cannot see the search indexes of this project">{read.refusal}</EmptyState>;
-  }
-  if (read.error) {
-    return (
-      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(read.error)} onRetry={read.refetch} />
-    );
-  }
-  if (read.clusters?.length === 0) {
-    return <NoClusters>Search indexes belong to the collections of a cluster.</NoClusters>;
-  }
+  const instead = withoutRows(read);
+  if (instead !== undefined) return instead;
   const [failure] = read.failures;
   if (failure && !row) {
     return (
@@ -127,7 +119,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
   const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
   const found = useQuery({ ...searchQuery(place, asked), enabled: runs });
   const show = (part: Partial<TesterSearch>, how: 'push' | 'replace' = 'replace'): void =>
-    onSearch(withoutAbsent({ ...search, ...part }), how);
+    onSearch(defined({ ...search, ...part }), how);
   const run = (): void => {
     if (text === given) void found.refetch();
     else show({ query: text }, 'push');
@@ -250,8 +242,4 @@ function NoSource({ places: { sourcesKnown, source, row } }: { places: TesterPla
       above.
     </EmptyState>
   );
-}
-
-function withoutAbsent(search: Partial<Record<keyof TesterSearch, unknown>>): TesterSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { failureFacts } from '#src/lib/failure-facts.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import type { IndexRows } from './use-index-rows.ts';
+
+/** What stands in the place of a project's indexes where nobody can have any; undefined: they are read. */
+export function withoutRows({ refusal, error, refetch, clusters }: IndexRows): ReactNode | undefined {
+  if (refusal !== undefined) {
+    return <EmptyState title="You cannot see the search indexes of this project">{refusal}</EmptyState>;
+  }
+  if (error) {
+    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+  }
+  if (clusters?.length !== 0) return undefined;
+  return <NoClusters>Search indexes belong to the collections of a cluster.</NoClusters>;
+}
