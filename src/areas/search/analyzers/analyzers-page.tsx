@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -38,8 +37,7 @@ function OfClusters({
   onSearch,
 }: AnalyzersPageProps & { clusters: readonly SearchCluster[] }) {
   const fit = clusters.filter(({ tenant }) => !tenant).map(({ name }) => name);
-  const [first] = clusters;
-  const only = fit.length === 0 ? first?.name : undefined;
+  const only = fit.length === 0 ? clusters[0]?.name : undefined;
   const chosen = useUsualCluster(groupId, fit, search.cluster ?? only);
   if (chosen === undefined) return <SkeletonLines lines={6} />;
   const cluster = clusters.find(({ name }) => name === chosen);
@@ -47,74 +45,47 @@ function OfClusters({
     const { open: _, ...rest } = search;
     onSearch({ ...rest, cluster: name });
   };
-  return (
-    <div className={classes.page}>
-      <OfCluster
-        groupId={groupId}
-        name={chosen}
-        cluster={cluster}
-        fit={fit}
-        search={search}
-        onSearch={onSearch}
-        onChoose={choose}
-        chooser={
-          <PlainSelect
-            className={classes.cluster}
-            label="Cluster"
-            data={clusters.map(({ name }) => name)}
-            value={cluster?.name ?? null}
-            onChange={choose}
-          />
-        }
-      />
-    </div>
+  const chooser = (
+    <PlainSelect
+      className={classes.cluster}
+      label="Cluster"
+      data={clusters.map(({ name }) => name)}
+      value={cluster?.name ?? null}
+      onChange={choose}
+    />
   );
-}
-
-interface OfClusterProps extends AnalyzersPageProps {
-  name: string;
-  cluster: SearchCluster | undefined;
-  fit: readonly string[];
-  onChoose: (name: string) => void;
-  chooser: ReactNode;
-}
-
-function OfCluster({ groupId, name, cluster, fit, search, onSearch, onChoose, chooser }: OfClusterProps) {
   const [first] = fit;
   const elsewhere = first !== undefined && (
-    <Button size="sm" onClick={() => onChoose(first)}>
+    <Button size="sm" onClick={() => choose(first)}>
       Show {first}
     </Button>
   );
-  if (!cluster) {
-    return (
-      <>
-        {chooser}
-        <EmptyState title={`Cluster ${name} not found`} action={elsewhere}>
-          It was deleted, or belongs to another project.
-        </EmptyState>
-      </>
-    );
-  }
-  if (cluster.tenant) {
-    return (
-      <>
-        {chooser}
-        <EmptyState title={`${name} cannot have cluster analyzers`} action={elsewhere}>
-          Free, shared and flex clusters only support custom analyzers in an index definition. Dedicated
-          clusters (M10 and larger) have a list that all their indexes share.
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <ClusterAnalyzers
-      chooser={chooser}
-      groupId={groupId}
-      cluster={cluster}
-      clusters={fit}
-      search={search}
-      onSearch={onSearch}
-    />
+    <div className={classes.page}>
+      {cluster && !cluster.tenant ? (
+        <ClusterAnalyzers
+          chooser={chooser}
+          groupId={groupId}
+          cluster={cluster}
+          clusters={fit}
+          search={search}
+          onSearch={onSearch}
+        />
+      ) : (
+        <>
+          {chooser}
+          {cluster ? (
+            <EmptyState title={`${chosen} cannot have cluster analyzers`} action={elsewhere}>
+              Free, shared and flex clusters only support custom analyzers in an index definition. Dedicated
+              clusters (M10 and larger) have a list that all their indexes share.
+            </EmptyState>
+          ) : (
+            <EmptyState title={`Cluster ${chosen} not found`} action={elsewhere}>
+              It was deleted, or belongs to another project.
+            </EmptyState>
+          )}
+        </>
+      )}
+    </div>
   );
 }
