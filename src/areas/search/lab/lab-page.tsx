@@ -15,6 +15,7 @@ import { MatchView } from './match/match-view.tsx';
 import { PipelinePanel } from './pipeline/pipeline-panel.tsx';
 import { SaveToCluster } from './save-to-cluster.tsx';
 import { StagesView } from './stages/stages-view.tsx';
+import { TextBox } from './text-box.tsx';
 import { useLab } from './use-lab.ts';
 import { VersionsView } from './versions/versions-view.tsx';
 
@@ -53,8 +54,20 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
   return (
     <div className={classes.lab}>
       <div className={classes.texts}>
-        <SampleText label="Text of a document" value={text} onChange={(next) => lab.change({ text: next })} />
-        <SampleText label="Query" value={queryText} onChange={(next) => lab.change({ query: next })} />
+        <TextBox
+          label="Text of a document"
+          rows={3}
+          maxLength={longestText}
+          value={text}
+          onChange={(next) => lab.change({ text: next })}
+        />
+        <TextBox
+          label="Query"
+          rows={3}
+          maxLength={longestText}
+          value={queryText}
+          onChange={(next) => lab.change({ query: next })}
+        />
       </div>
       {lab.isTooLong && (
         <Notice tone="info" title="Too long to share by link">
@@ -82,27 +95,5 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-interface SampleTextProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function SampleText({ label, value, onChange }: SampleTextProps) {
-  return (
-    <label className={classes.sample}>
-      <span className={classes.label}>{label}</span>
-      <textarea
-        className={classes.text}
-        rows={3}
-        maxLength={longestText}
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
   );
 }

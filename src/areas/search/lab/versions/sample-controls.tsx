@@ -12,6 +12,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
+import { TextBox } from '../text-box.tsx';
 import type { Lab } from '../use-lab.ts';
 import { namespacesQuery, pathsQuery } from './sample-reading.ts';
 import { mostPasted } from './sample-texts.ts';
@@ -98,19 +99,12 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
   const namespaces = useQuery(namespacesQuery(source.ref));
   const paths = useQuery({ ...pathsQuery(source.ref, namespace ?? '.'), enabled: namespace !== undefined });
   const failure = namespaces.error ?? paths.error;
-  const known = paths.data ?? [];
-  const fields = field === undefined || known.includes(field) ? known : [field, ...known];
-  const collections = namespaces.data ?? [];
   return (
     <>
       <PlainSelect
         label="Collection"
         placeholder={namespaces.isPending ? 'Loading…' : 'Choose a collection'}
-        data={
-          namespace === undefined || collections.includes(namespace)
-            ? collections
-            : [namespace, ...collections]
-        }
+        data={withChosen(namespaces.data, namespace)}
         value={namespace ?? null}
         onChange={(next) => lab.change({ cluster: source.key, namespace: next, field: undefined })}
         error={failure?.message}
@@ -124,13 +118,17 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
               ? 'Its newest documents have no text'
               : 'Choose a field'
         }
-        data={fields}
+        data={withChosen(paths.data, field)}
         value={field ?? null}
         onChange={(next) => lab.change({ cluster: source.key, field: next })}
       />
     </>
   );
 }
+
+/** What is chosen is offered also while the list is not read, or lacks it. */
+const withChosen = (known: readonly string[] = [], chosen: string | undefined): readonly string[] =>
+  chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
 
 /** The Administration API does not reach documents: how to reach them all the same. */
 function NoSources() {
@@ -167,16 +165,7 @@ function PasteControls({ at }: { at: SampleState }) {
   };
   return (
     <div className={classes.panel}>
-      <label className={classes.field}>
-        <span className={classes.label}>Texts, one a line</span>
-        <textarea
-          className={classes.paste}
-          rows={5}
-          spellCheck={false}
-          value={at.pasted}
-          onChange={({ target }) => at.setPasted(target.value)}
-        />
-      </label>
+      <TextBox label="Texts, one a line" rows={5} value={at.pasted} onChange={at.setPasted} />
       <p className={classes.note}>
         A line of JSON stands for the strings in it. Up to {mostPasted.toLocaleString('en')} lines; a text of
         more than {longestSamples.toLocaleString('en')} characters is not part of the link.
