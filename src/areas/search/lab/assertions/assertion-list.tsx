@@ -1,6 +1,6 @@
 import type { Check } from '#analysis/assertions/look.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
-import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Badge, type BadgeProps } from '#src/ui/feedback/badge.tsx';
 import classes from './assertions.module.css';
 import { expectationWords, type Saved } from './lab-assertions.ts';
 import type { AssertionOutcome } from './run-assertions.ts';
@@ -45,7 +45,7 @@ function Line({
   return (
     <li className={classes.item} aria-label={name}>
       <span className={classes.verdict}>
-        <Verdict saved={saved} outcome={outcome} />
+        <Badge {...verdictOf(saved, outcome)} />
       </span>
       <div className={classes.what}>
         {saved.kind === 'wrong' ? (
@@ -96,34 +96,13 @@ export function titleOf(saved: Saved, index: number): string {
 const cut = (text: string, longest = 300): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;
 
-function Verdict({ saved, outcome }: { saved: Saved; outcome: AssertionOutcome | undefined }) {
-  if (saved.kind === 'wrong')
-    return (
-      <Badge tone="warning" mark="triangle">
-        Invalid
-      </Badge>
-    );
-  if (!outcome)
-    return (
-      <Badge tone="running" mark="ring">
-        Running
-      </Badge>
-    );
-  if (outcome.kind !== 'done')
-    return (
-      <Badge tone="warning" mark="triangle">
-        Not run
-      </Badge>
-    );
-  return outcome.result.passed ? (
-    <Badge tone="ok" mark="dot">
-      Passed
-    </Badge>
-  ) : (
-    <Badge tone="critical" mark="square">
-      Failed
-    </Badge>
-  );
+function verdictOf(saved: Saved, outcome: AssertionOutcome | undefined): BadgeProps {
+  if (saved.kind === 'wrong') return { tone: 'warning', mark: 'triangle', children: 'Invalid' };
+  if (!outcome) return { tone: 'running', mark: 'ring', children: 'Running' };
+  if (outcome.kind !== 'done') return { tone: 'warning', mark: 'triangle', children: 'Not run' };
+  return outcome.result.passed
+    ? { tone: 'ok', mark: 'dot', children: 'Passed' }
+    : { tone: 'critical', mark: 'square', children: 'Failed' };
 }
 
 const asked: Record<Check['expectation'], string> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -68,7 +69,7 @@ export function AssertionsView(parts: LabPartProps) {
               const before = lab.state;
               lab.change(labOf(file));
               notify({
-                message: `Opened ${name}: ${counted(file.assertions.length, 'assertion')}`,
+                message: `Opened ${name}: ${plural(file.assertions.length, 'assertion')}`,
                 action: { label: 'Undo', onAction: () => lab.change(undone(before)) },
               });
             }}
@@ -180,8 +181,6 @@ function countWords(items: readonly ListedAssertion[]): string {
     ...(rest > 0 ? [`${rest} not run`] : []),
   ].join(' · ');
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Everything that opening a file replaces, as it was. */
 function undone({
