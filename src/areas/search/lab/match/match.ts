@@ -1,6 +1,6 @@
 import type { Token, TokenStream } from '#analysis/token.ts';
 import { positionsOf } from '../stages/positions.ts';
-import { longestTermBytes, termBytes } from '../stages/visible-text.ts';
+import { isTooLong } from '../stages/visible-text.ts';
 
 /** A term of a query and where documents hold it. */
 interface QueryTerm {
@@ -47,7 +47,7 @@ export function matchOf(document: TokenStream, query: TokenStream): Match {
 export function heldTerms(tokens: readonly Token[]): Map<string, number[]> {
   const held = new Map<string, number[]>();
   tokens.forEach(({ term }, index) => {
-    if (term.length * 3 > longestTermBytes && termBytes(term) > longestTermBytes) return;
+    if (isTooLong(term)) return;
     const known = held.get(term);
     if (known) known.push(index);
     else held.set(term, [index]);

@@ -7,7 +7,7 @@ import type { StageModel, TokenStage } from './stage-model.ts';
 import { type Drawing, TextStageRow, TokenStageRow } from './stage-row.tsx';
 import classes from './stages.module.css';
 import { type Place, stepFrom, tokenStages, traceOf } from './trace.ts';
-import { longestTermBytes, termBytes } from './visible-text.ts';
+import { isTooLong } from './visible-text.ts';
 
 const nothing: ReadonlySet<number> = new Set();
 /** Tokens drawn at once on the page, shared among the stages. */
@@ -137,9 +137,7 @@ function reach(
 
 /** The index holds no longer terms. */
 function TooLong({ stage }: { stage: TokenStage }) {
-  const long = stage.tokens.filter(
-    ({ term }) => term.length * 3 > longestTermBytes && termBytes(term) > longestTermBytes,
-  );
+  const long = stage.tokens.filter(({ term }) => isTooLong(term));
   if (long.length === 0) return null;
   return (
     <Notice tone="warning" title={`${plural(long.length, 'token is', 'tokens are')} too long for an index`}>

@@ -97,8 +97,12 @@ export function wholeFrom(text: string, index: number): number {
 
 const encoder = new TextEncoder();
 /** Terms longer than this never reach an index: Lucene holds no longer ones. */
-export const longestTermBytes = 32_766;
+const longestTermBytes = 32_766;
 
 export function termBytes(term: string): number {
   return encoder.encode(term).length;
 }
+
+/** Whether no index holds it. Few terms have to be encoded to know: a UTF-16 unit takes three bytes at most. */
+export const isTooLong = (term: string): boolean =>
+  term.length * 3 > longestTermBytes && termBytes(term) > longestTermBytes;
