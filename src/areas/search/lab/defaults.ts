@@ -3,7 +3,7 @@ import type { AnalyzerChoice } from '../worker/protocol.ts';
 import type { LabSearch, LabView, Side } from './lab-search.ts';
 
 /** The lab as it first opens: two texts that should match, and do not. */
-const firstAnalyzer: CustomAnalyzer = {
+export const firstAnalyzer: CustomAnalyzer = {
   name: 'myAnalyzer',
   tokenizer: { type: 'standard' },
   tokenFilters: [{ type: 'lowercase' }],

@@ -1,16 +1,12 @@
 import { useMemo } from 'react';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { builtInNamed, builtIns } from '../catalogue/built-ins.ts';
+import { firstAnalyzer } from '../defaults.ts';
 import type { MenuChoice } from './menu-choices.ts';
 import classes from './pipeline.module.css';
 import { SearchMenu } from './search-menu.tsx';
 
 const custom = 'custom';
-const emptyCustom: AnalyzerChoice = {
-  name: 'myAnalyzer',
-  tokenizer: { type: 'standard' },
-  tokenFilters: [{ type: 'lowercase' }],
-};
 
 const engines: readonly MenuChoice[] = builtIns.map(({ value, label, group, about, fidelity }) => ({
   value,
@@ -51,7 +47,7 @@ export function AnalyzerChooser({ choice, onAnalyzer }: AnalyzerChooserProps) {
       chosen={isCustom ? custom : choice}
       onChoose={(value) => {
         if (value !== custom) onAnalyzer(value);
-        else if (!isCustom) onAnalyzer(emptyCustom);
+        else if (!isCustom) onAnalyzer(firstAnalyzer);
       }}
       button={{ className: classes.used, 'aria-label': `Analyzer: ${nameOf(choice)}` }}
       opens

@@ -28,11 +28,12 @@ interface TokenStageRowProps {
 
 /** One stage and its tokens. One that changes nothing is a single line until it is opened. */
 export const TokenStageRow = memo(function TokenStageRow(props: TokenStageRowProps) {
-  const { stage, at, drawing, first, lit, litBefore, stop } = props;
+  const { stage, at, drawing, first, ...pointed } = props;
   const [isOpen, setOpen] = useState(false);
   const [limit, setLimit] = useState(first);
   const isShown = !stage.isSame || isOpen;
   const { columns, left } = firstColumns(stage, limit);
+  const drawn = { stage: at, columns, ...pointed };
   const more = Math.min(left, shownAtOnce, stage.tokens.length - (stage.total - left));
   return (
     <li className={classes.stage} data-same={stage.isSame || undefined}>
@@ -52,17 +53,10 @@ export const TokenStageRow = memo(function TokenStageRow(props: TokenStageRowPro
       {isShown && stage.columns.length > 0 && (
         <>
           {drawing === 'table' ? (
-            <TokenTable
-              name={stage.name}
-              stage={at}
-              columns={columns}
-              lit={lit}
-              litBefore={litBefore}
-              stop={stop}
-            />
+            <TokenTable name={stage.name} {...drawn} />
           ) : (
             <ul className={classes.columns} aria-label={`Tokens after ${stage.name}`}>
-              <TokenColumns stage={at} columns={columns} lit={lit} litBefore={litBefore} stop={stop} />
+              <TokenColumns {...drawn} />
             </ul>
           )}
           {left > 0 && (

@@ -18,7 +18,7 @@ function tokenName({ token, position, mark, was }: ShownToken): string {
   ].join(', ');
 }
 
-interface ColumnsProps {
+export interface ColumnsProps {
   /** Which of the stages with tokens. */
   stage: number;
   columns: readonly Column[];

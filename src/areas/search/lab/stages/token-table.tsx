@@ -1,19 +1,10 @@
-import type { Column, ShownToken } from './stage-model.ts';
+import type { ShownToken } from './stage-model.ts';
 import classes from './stages.module.css';
 import { Term } from './term.tsx';
-import { Dropped, TokenChip } from './token-columns.tsx';
-
-interface TokenTableProps {
-  name: string;
-  stage: number;
-  columns: readonly Column[];
-  lit: ReadonlySet<number>;
-  litBefore: ReadonlySet<number>;
-  stop: number;
-}
+import { type ColumnsProps, Dropped, TokenChip } from './token-columns.tsx';
 
 /** Every attribute of every token. */
-export function TokenTable({ name, stage, columns, lit, litBefore, stop }: TokenTableProps) {
+export function TokenTable({ name, stage, columns, lit, litBefore, stop }: ColumnsProps & { name: string }) {
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table}>
