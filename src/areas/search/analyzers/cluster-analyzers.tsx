@@ -7,6 +7,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
@@ -121,10 +122,8 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
       {cluster.paused && (
         <Notice>{`${cluster.name} is paused: its analyzers can be changed once it is resumed.`}</Notice>
       )}
-      {change.failure !== undefined && !change.review && !editing && (
-        <Notice tone="error" urgent title="The analyzers could not be loaded again">
-          {change.failure}
-        </Notice>
+      {!change.review && !editing && (
+        <FailureNotice title="The analyzers could not be loaded again">{change.failure}</FailureNotice>
       )}
       <AnalyzerTable
         groupId={groupId}

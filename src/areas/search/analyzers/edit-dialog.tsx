@@ -3,7 +3,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './analyzers.module.css';
@@ -84,11 +84,7 @@ export function EditDialog(props: EditDialogProps) {
         <div id={problemsId} aria-live="polite">
           <Problems messages={problems.map(({ message }) => message)} />
         </div>
-        {failure !== undefined && (
-          <Notice tone="error" urgent title="The changes could not be reviewed">
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title="The changes could not be reviewed">{failure}</FailureNotice>
         <ButtonRow end>
           <Button onClick={close}>Cancel</Button>
           <Button

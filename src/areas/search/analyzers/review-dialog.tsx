@@ -4,6 +4,7 @@ import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -85,11 +86,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           ariaLabel="The list now against the list after"
           maxHeight="40vh"
         />
-        {failure !== undefined && (
-          <Notice tone="error" urgent title="The analyzers could not be saved">
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title="The analyzers could not be saved">{failure}</FailureNotice>
         <div className={classes.reviewFoot}>
           <CopyAs formats={listFormats(next, { origin, groupId, clusterName })} />
           <ButtonRow end>

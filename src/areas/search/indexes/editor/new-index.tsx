@@ -8,7 +8,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
@@ -145,11 +145,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
         />
         <p className={classes.note}>{template.help}</p>
       </Section>
-      {failure !== undefined && (
-        <Notice tone="error" urgent title="The index could not be created">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice title="The index could not be created">{failure}</FailureNotice>
       <IndexEditor
         key={template.id}
         groupId={groupId}

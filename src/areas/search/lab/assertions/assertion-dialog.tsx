@@ -2,7 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import {
@@ -110,11 +110,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
             />
           </>
         )}
-        {problems.whole && (
-          <Notice tone="error" urgent>
-            {problems.whole}
-          </Notice>
-        )}
+        <FailureNotice>{problems.whole}</FailureNotice>
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">

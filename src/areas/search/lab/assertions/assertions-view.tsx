@@ -5,7 +5,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { LabPartProps } from '../lab-parts.ts';
 import { AssertionDialog } from './assertion-dialog.tsx';
@@ -77,11 +77,7 @@ export function AssertionsView(parts: LabPartProps) {
         </ButtonRow>
       </div>
       <FileProblemNotice problem={problem} />
-      {error && (
-        <Notice tone="error" urgent title="The assertions could not be run">
-          {error.message}
-        </Notice>
-      )}
+      <FailureNotice title="The assertions could not be run">{error?.message}</FailureNotice>
       {items.length === 0 ? (
         <EmptyState title="No assertions yet">
           An assertion states which terms a text becomes, or which queries match it. Each is checked here as

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { choiceName, noAnalysisWords } from '../../analyzer-words.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -93,11 +94,7 @@ function Results({ parts, run, at }: ResultsProps) {
   return (
     <section className={classes.part} aria-label="Comparison" aria-busy={done !== undefined && !compared}>
       <Progress run={run} total={at.sample.documents.length} />
-      {error && (
-        <Notice tone="error" urgent title="Not compared">
-          {error.message}
-        </Notice>
-      )}
+      <FailureNotice title="Not compared">{error?.message}</FailureNotice>
       {stopped && <Notice title="Stopped">What is shown is of the run before.</Notice>}
       {compared?.kind === 'impossible' && <Impossible parts={parts} compared={compared} />}
       {compared?.kind === 'done' && (

@@ -3,6 +3,7 @@ import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -80,11 +81,7 @@ export function SaveDialog(props: SaveDialogProps) {
           ariaLabel="The definition now against the definition after"
           maxHeight="30vh"
         />
-        {failure !== undefined && (
-          <Notice tone="error" urgent title="The index could not be saved">
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice title="The index could not be saved">{failure}</FailureNotice>
         <ButtonRow end>
           <Button onClick={props.onClose}>Keep editing</Button>
           {theirs.length > 0 && (
