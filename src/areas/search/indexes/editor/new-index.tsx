@@ -1,19 +1,18 @@
 import { Autocomplete, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { IndexPlace, NoteBody } from '#contract/console/search-notes.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
+import { useClusterAnalyzers, useClusterIndexes, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats } from '../../index-formats.ts';
 import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
@@ -45,7 +44,7 @@ const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
-  const { id, origin } = useConnection();
+  const { origin } = useConnection();
   const { clusters } = useClusters(groupId);
   const cluster = search.cluster ?? clusters?.[0]?.name;
   const { db = '', coll = '', name = 'default' } = search;
@@ -60,9 +59,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
   const kept = given?.body.text ?? template.text;
   const { busy, failure, attempt } = useAttempt();
   const saved = useRef(false);
-  const scope = useScope(groupId);
-  const refusal = useRefusal('createGroupClusterSearchIndex', scope);
-  const mayList = useMayAsk('listGroupClusterSearchIndexes', scope);
+  const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
   const analyzers = useClusterAnalyzers(groupId, cluster).list.data ?? none;
   const sample = useSampledFields(groupId, { cluster, db, collection: coll });
   const cost = useBuildCost(groupId, { cluster, database: db, collectionName: coll });
@@ -72,10 +69,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
   const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
     notes.create.mutateAsync({ place, body });
   const adding = useAdding();
-  const indexes = useQuery({
-    ...q('listGroupClusterSearchIndexes', id, { groupId, clusterName: cluster ?? '' }),
-    enabled: mayList && cluster !== undefined,
-  });
+  const indexes = useClusterIndexes(groupId, cluster).list;
   const { wrong, absent } = placeWords(
     { db, coll, name },
     { collections: names.known ? names.collections : undefined, indexes: indexes.data },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMayAsk } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { useScope } from '../../../analyzers/use-analyzers.ts';
+import { useClusterIndexes, useScope } from '../../../analyzers/use-analyzers.ts';
 import { collectionKey, type Held, useHeld } from '../../held.ts';
 import { buildEvents, type Expected, expectedBuild, pastBuilds } from './build-times.ts';
 
@@ -23,16 +23,12 @@ interface Place {
 /** What building an index costs, from the documents that its collection holds and from builds of the past. */
 export function useBuildCost(groupId: string, { cluster = '', indexID, ...collection }: Place): BuildCost {
   const { id } = useConnection();
-  const scope = useScope(groupId);
   const query = { clusterNames: [cluster], eventType: buildEvents, itemsPerPage: 100 };
   const events = useQuery({
     ...q('listGroupEvents', id, { groupId, query }),
-    enabled: useMayAsk('listGroupEvents', scope) && cluster !== '',
+    enabled: useMayAsk('listGroupEvents', useScope(groupId)) && cluster !== '',
   });
-  const indexes = useQuery({
-    ...q('listGroupClusterSearchIndexes', id, { groupId, clusterName: cluster }),
-    enabled: useMayAsk('listGroupClusterSearchIndexes', scope) && cluster !== '',
-  });
+  const indexes = useClusterIndexes(groupId, cluster === '' ? undefined : cluster).list;
   const builds = pastBuilds(events.data?.results ?? [], cluster);
   // without builds to compare with, only the collection itself is asked
   const others = builds.length === 0 ? [] : (indexes.data ?? []);
