@@ -96,7 +96,8 @@ const missing: Readonly<Record<string, string>> = {
   ukrainian: 'its dictionary',
 };
 
-const keyOf = (builtIn: string): string => builtIn.replace('lucene.', '');
+/** `french` of `lucene.french` */
+export const keyOf = (builtIn: string): string => builtIn.replace('lucene.', '');
 
 /** Why an analyzer of the engine cannot become a custom one that makes the same tokens; nothing when it can. */
 export function cannotCustomize(builtIn: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { builtIns } from './built-ins.ts';
-import { cannotCustomize, customized } from './customize.ts';
+import { cannotCustomize, customized, keyOf } from './customize.ts';
 import { languageSamples } from './language-samples.ts';
 import { type StartingPoint, startingPoints } from './starting-points.ts';
 
@@ -26,7 +26,11 @@ const languages: readonly OfferedStart[] = builtIns
 
 /** Everything that one may start from. */
 export const offeredStarts: readonly OfferedStart[] = [
-  ...startingPoints.map(({ id, title, group, about }) => ({ id, title, group, about, isEngines: false })),
+  ...startingPoints.map(({ id, title, about }) => ({
+    ...{ id, title, about },
+    group: 'Kinds of data',
+    isEngines: false,
+  })),
   ...languages,
 ];
 
@@ -40,8 +44,4 @@ export async function startedFrom(id: string): Promise<Started | undefined> {
   if (!sample) return undefined;
   const analyzer: AnalyzerChoice = (await customized(id)) ?? id;
   return { analyzer, ...sample };
-}
-
-function keyOf(builtIn: string): string {
-  return builtIn.replace('lucene.', '');
 }

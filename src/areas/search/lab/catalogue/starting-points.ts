@@ -5,7 +5,6 @@ import type { AnalyzerChoice } from '../../worker/protocol.ts';
 export interface StartingPoint {
   id: string;
   title: string;
-  group: string;
   about: string;
   analyzer: AnalyzerChoice;
   /** Absent: queries are analyzed like documents. */
@@ -13,8 +12,6 @@ export interface StartingPoint {
   text: string;
   query: string;
 }
-
-const shapes = 'Kinds of data';
 
 const email: CustomAnalyzer = {
   name: 'emailAddresses',
@@ -99,7 +96,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'accents',
     title: 'Words, whatever their accents and case',
-    group: shapes,
     about: 'École, ECOLE and ecole are the same word.',
     analyzer: accents,
     text: 'Éric Côté, état-major de l’armée, École militaire',
@@ -108,7 +104,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'email',
     title: 'E-mail addresses',
-    group: shapes,
     about: 'An address is one token, whatever stands around it.',
     analyzer: email,
     text: 'Reply to Ana.Sousa@Example.com (cc ops+night@shop.example.org) before Friday.',
@@ -117,7 +112,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'phone',
     title: 'Phone numbers',
-    group: shapes,
     about: 'Digits alone count: blanks, dashes, parentheses and the leading 00 or + do not.',
     analyzer: phone,
     text: 'Office +351 21 123-4567, Vienna +43 (0)1 588 00, fax (212) 555-0147',
@@ -126,7 +120,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'dashed',
     title: 'Dash-separated ids',
-    group: shapes,
     about: 'Every part of an id is found, in whichever case.',
     analyzer: dashed,
     text: 'ORD-2026-00042-PT replaces ORD-2025-00917-ES',
@@ -135,7 +128,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'names',
     title: 'Names of people',
-    group: shapes,
     about: 'Accents, case, hyphens and possessives do not matter.',
     analyzer: names,
     text: "Zoë Müller-Lüdenscheidt's letter to José Álvares",
@@ -144,7 +136,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'codes',
     title: 'Product codes',
-    group: shapes,
     about: 'WX-500/b is found as wx500b, and by each of its parts.',
     analyzer: codes,
     text: 'Pump WX-500/b, seal kit SK12-3 and gasket AX_77',
@@ -153,7 +144,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'logs',
     title: 'Log lines',
-    group: shapes,
     about: 'Hosts and paths stay whole, and their parts are found too.',
     analyzer: logs,
     text: '2026-03-13T14:02:11Z WARN [conn8412] net.Listener: db-07.example.net:27017 timeout after 5000ms /var/log/mongod.log',
@@ -162,7 +152,6 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'typing',
     title: 'While somebody types',
-    group: shapes,
     about: 'Documents keep the beginnings of their words; queries keep words as typed.',
     analyzer: typing,
     search: typed,
