@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
-import { keepText, keptText } from './kept-text.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
+
+/** Texts that are no definition yet, so that looking at another view does not lose them. */
+const kept = new Map<string, string>();
 
 export interface DefinitionText {
   text: string;
@@ -23,7 +25,7 @@ export function useDefinitionText(
   onAnalyzer: (choice: AnalyzerChoice) => void,
 ): DefinitionText {
   const pipeline = useMemo(() => JSON.stringify(choice, null, 2), [choice]);
-  const [typed, setTyped] = useState(() => ({ text: keptText(key), over: pipeline }));
+  const [typed, setTyped] = useState(() => ({ text: kept.get(key), over: pipeline }));
   const readTyped = useMemo(
     () => (typed.text === undefined ? undefined : readDefinition(typed.text)),
     [typed.text],
@@ -37,12 +39,13 @@ export function useDefinitionText(
 
   function type(next: string): void {
     const found = readDefinition(next);
-    keepText(key, found.kind === 'analyzer' ? undefined : next);
+    if (found.kind === 'analyzer') kept.delete(key);
+    else kept.set(key, next);
     setTyped({ text: next, over: pipeline });
     if (found.kind === 'analyzer' && isOther(found, choice)) onAnalyzer(found.choice);
   }
   function takeBack(): void {
-    keepText(key, undefined);
+    kept.delete(key);
     setTyped({ text: undefined, over: pipeline });
   }
   return { text, read, isBehind: isOwn && typed.over !== pipeline, type, takeBack };
