@@ -4,7 +4,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Analyzer } from '#analysis/pipeline.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { noAnalysisWords } from '../../analyzer-words.ts';
-import type { AnalysisJob, AnalysisOutcome } from '../../worker/protocol.ts';
+import type { AnalysisQueue } from '../../worker/analysis-queue.ts';
 
 export type AssertionOutcome =
   | { kind: 'done'; result: AssertionResult }
@@ -12,15 +12,11 @@ export type AssertionOutcome =
   | { kind: 'unknown'; name: string }
   | { kind: 'impossible'; message: string };
 
-interface Queue {
-  run(job: AnalysisJob, signal?: AbortSignal): Promise<AnalysisOutcome>;
-}
-
 class Without extends Error {}
 
 /** Runs the assertions in the worker, one after the other. */
 export async function runAssertions(
-  queue: Queue,
+  queue: Pick<AnalysisQueue, 'run'>,
   assertions: readonly Assertion[],
   analyzers: readonly CustomAnalyzer[],
   signal: AbortSignal,
@@ -33,7 +29,7 @@ export async function runAssertions(
 }
 
 async function runOne(
-  queue: Queue,
+  queue: Pick<AnalysisQueue, 'run'>,
   assertion: Assertion,
   analyzers: readonly CustomAnalyzer[],
   signal: AbortSignal,

@@ -1,6 +1,7 @@
 import type { TokenStream } from '#analysis/token.ts';
 import type { NoAnalysis } from '../../analyzer-words.ts';
-import type { AnalysisJob, AnalysisOutcome, AnalyzerChoice } from '../../worker/protocol.ts';
+import type { AnalysisQueue } from '../../worker/analysis-queue.ts';
+import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { Comparing, type Comparison, type SampleDocument } from './comparison.ts';
 
 export interface Versions {
@@ -18,13 +19,9 @@ export type Compared =
 const batchDocuments = 25;
 const batchCharacters = 30_000;
 
-interface Queue {
-  run(job: AnalysisJob, signal?: AbortSignal): Promise<AnalysisOutcome>;
-}
-
 /** Runs a sample through both versions, batch by batch. Rejects when the signal is aborted. */
 export async function compareVersions(
-  queue: Queue,
+  queue: Pick<AnalysisQueue, 'run'>,
   versions: Versions,
   sample: { documents: readonly SampleDocument[]; query: string },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
