@@ -42,13 +42,14 @@ interface ResultProps {
   aside: ResultListProps['aside'];
 }
 
+const panelWords = { score: 'Explain score', document: 'Document' };
+
 function Result({ found, rank, best, aside }: ResultProps) {
-  const [open, setOpen] = useState<'score' | 'document'>();
+  const [open, setOpen] = useState<keyof typeof panelWords>();
   const { zone } = useZone();
   const panel = useId();
   const { document, id, score, details, passages } = found;
   const title = titleOf(document);
-  const toggle = (what: 'score' | 'document'): void => setOpen(open === what ? undefined : what);
   return (
     <li className={classes.result}>
       <div className={classes.line}>
@@ -59,24 +60,18 @@ function Result({ found, rank, best, aside }: ResultProps) {
         </span>
         <span className={classes.tools}>
           {aside?.(found)}
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-expanded={open === 'score'}
-            aria-controls={panel}
-            onClick={() => toggle('score')}
-          >
-            Explain score
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-expanded={open === 'document'}
-            aria-controls={panel}
-            onClick={() => toggle('document')}
-          >
-            Document
-          </Button>
+          {(['score', 'document'] as const).map((what) => (
+            <Button
+              key={what}
+              size="sm"
+              variant="quiet"
+              aria-expanded={open === what}
+              aria-controls={panel}
+              onClick={() => setOpen(open === what ? undefined : what)}
+            >
+              {panelWords[what]}
+            </Button>
+          ))}
         </span>
       </div>
       {details && <ScoreBar parts={scoreParts(details)} score={score} best={best} />}

@@ -111,7 +111,7 @@ function Sides({ clause, field, query }: SidesProps) {
             <tr key={term}>
               <th scope="row">
                 <Term term={term} />
-                {word !== term && <span className={classes.word}> of “{word}”</span>}
+                {word !== term && <span className={classes.dim}> of “{word}”</span>}
               </th>
               <td data-missing={!found || undefined}>
                 {found ? 'is there' : <Missing term={term} held={all} />}
