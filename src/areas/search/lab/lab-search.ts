@@ -46,6 +46,8 @@ export interface LabSearch {
 /** An address beyond this is cut off by servers on its way. */
 export const longestAddress = 12_000;
 export const longestText = 20_000;
+/** As many as an address may hold. */
+export const mostAssertions = 200;
 /** Texts of one's own are shared up to this many characters. */
 export const longestSamples = 4_000;
 
@@ -77,7 +79,7 @@ export function readLabSearch(raw: Record<string, unknown>): LabSearch {
     query: readText(raw.query),
     view: labViews.find((each) => each === raw.view),
     side: raw.side === 'query' ? 'query' : undefined,
-    assertions: Array.isArray(raw.assertions) ? raw.assertions.slice(0, 200) : undefined,
+    assertions: Array.isArray(raw.assertions) ? raw.assertions.slice(0, mostAssertions) : undefined,
     analyzers: readAnalyzers(raw.analyzers),
     cluster: readText(raw.cluster, 64),
     namespace: readText(raw.namespace, 255),

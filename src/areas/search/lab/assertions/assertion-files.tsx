@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AssertionFile } from '#analysis/assertions/assertion.ts';
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
@@ -10,12 +9,10 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { mostAssertions } from '../lab-search.ts';
 
 const fileName = 'analyzers.json';
 const largest = 5_000_000;
-/** As many as an address may hold. */
-const mostAssertions = 200;
 
 /** Reads a file of assertions; throws FileProblem with the field that is wrong. */
 export function readFileText(text: string): AssertionFile {
@@ -39,13 +36,19 @@ export function readFileText(text: string): AssertionFile {
   return file;
 }
 
+/** Why a file could not be opened. */
+export interface UnreadFile {
+  name: string;
+  message: string;
+}
+
 interface FileButtonsProps {
   /** The file as it would be saved. */
   text: string;
   /** Why there is nothing to save. */
   nothing: string | false;
   onLoad: (file: AssertionFile, name: string) => void;
-  onProblem: (problem: { name: string; message: string } | undefined) => void;
+  onProblem: (problem: UnreadFile | undefined) => void;
 }
 
 export function FileButtons({ text, nothing, onLoad, onProblem }: FileButtonsProps) {
@@ -97,16 +100,3 @@ function withFile(text: string): string {
 }
 
 const step = ['- name: Check analyzers', `  run: npm run --silent analyze -- ${fileName}`].join('\n');
-
-export function useFileProblem() {
-  return useState<{ name: string; message: string }>();
-}
-
-export function FileProblemNotice({ problem }: { problem: { name: string; message: string } | undefined }) {
-  if (!problem) return null;
-  return (
-    <Notice tone="error" urgent title={`${problem.name} could not be opened`}>
-      {problem.message}
-    </Notice>
-  );
-}

@@ -8,21 +8,20 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { LabPartProps } from '../lab-parts.ts';
+import { mostAssertions } from '../lab-search.ts';
 import { AssertionDialog } from './assertion-dialog.tsx';
-import { FileButtons, FileProblemNotice, useFileProblem } from './assertion-files.tsx';
+import { FileButtons, type UnreadFile } from './assertion-files.tsx';
 import { AssertionList, type ListedAssertion, titleOf } from './assertion-list.tsx';
 import classes from './assertions.module.css';
 import { fileOf, type LabAnalyzers, labOf, retargeted, type Saved } from './lab-assertions.ts';
 import { useOutcomes, useSaved } from './use-assertions.ts';
-
-const most = 200;
 
 /** Assertions about an analyzer, checked as one types and by a command in CI. */
 export function AssertionsView(parts: LabPartProps) {
   const { lab } = parts;
   const { saved, analyzers } = useSaved(parts);
   const [editing, setEditing] = useState<{ index: number | undefined; initial: Assertion }>();
-  const [problem, setProblem] = useFileProblem();
+  const [problem, setProblem] = useState<UnreadFile>();
   const readable = saved.flatMap((each) => (each.kind === 'assertion' ? [each.assertion] : []));
   const { outcomes, error } = useOutcomes(readable, analyzers.analyzers);
   const items = listed(saved, outcomes);
@@ -54,7 +53,9 @@ export function AssertionsView(parts: LabPartProps) {
               <Button
                 icon="plus"
                 opens
-                disabledReason={all.length >= most && `A link holds at most ${most} assertions.`}
+                disabledReason={
+                  all.length >= mostAssertions && `A link holds at most ${mostAssertions} assertions.`
+                }
               >
                 Add assertion
               </Button>
@@ -76,7 +77,9 @@ export function AssertionsView(parts: LabPartProps) {
           />
         </ButtonRow>
       </div>
-      <FileProblemNotice problem={problem} />
+      {problem && (
+        <FailureNotice title={`${problem.name} could not be opened`}>{problem.message}</FailureNotice>
+      )}
       <FailureNotice title="The assertions could not be run">{error?.message}</FailureNotice>
       {items.length === 0 ? (
         <EmptyState title="No assertions yet">
