@@ -155,12 +155,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
       {place.at === undefined ? (
         <NoSource places={places} />
       ) : found.error ? (
-        <EngineRefusal
-          error={found.error}
-          what="Results"
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
+        <EngineRefusal query={found} what="Results" />
       ) : (
         <View
           {...{ view, search, show, answer: found.data, asked, query: given }}

@@ -91,13 +91,8 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
       />
       {asksDraft ? (
         <DraftChanges tried={tried} />
-      ) : failed?.error ? (
-        <EngineRefusal
-          error={failed.error}
-          what="The comparison"
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
+      ) : failed ? (
+        <EngineRefusal query={failed} what="The comparison" />
       ) : change ? (
         <Changes change={change} />
       ) : (

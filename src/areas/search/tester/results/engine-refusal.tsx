@@ -7,17 +7,18 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { wayOut } from './way-out.ts';
 
 interface EngineRefusalProps {
-  error: Error;
+  query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   /** What was asked for: "Results". */
   what: string;
-  onRetry: () => void;
-  retrying: boolean;
 }
 
 const refusedBefore = /^PlanExecutor error during aggregation :: caused by :: /u;
 
 /** Why a query gave nothing: the engine's own words, which name the field of the query. */
-export function EngineRefusal({ error, what, onRetry, retrying }: EngineRefusalProps) {
+export function EngineRefusal({ query, what }: EngineRefusalProps) {
+  const { error, isFetching: retrying } = query;
+  const onRetry = () => void query.refetch();
+  if (!error) return null;
   if (!(error instanceof CommandRefusal)) {
     return (
       <ErrorPanel

@@ -22,12 +22,9 @@ interface NotFoundListProps {
 /** Documents of the collection that the query does not find, to choose one from. */
 export function NotFoundList({ place, stage, onChoose }: NotFoundListProps) {
   const { zone } = useZone();
-  const { data, error, refetch, isFetching } = useQuery(notFoundQuery(place, stage));
-  if (error && !data) {
-    return (
-      <EngineRefusal error={error} what="Documents" onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  }
+  const query = useQuery(notFoundQuery(place, stage));
+  const { data } = query;
+  if (query.error && !data) return <EngineRefusal query={query} what="Documents" />;
   if (!data) return <SkeletonLines lines={6} />;
   if (data.documents.length === 0) {
     return (

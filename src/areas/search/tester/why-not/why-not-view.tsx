@@ -72,12 +72,9 @@ interface AnsweredProps {
 }
 
 function Answered({ place, clause, filter, wanted }: AnsweredProps) {
-  const { data, error, refetch, isFetching } = useQuery(whyNotQuery(place, clause, filter));
-  if (error && !data) {
-    return (
-      <EngineRefusal error={error} what="The answer" onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  }
+  const query = useQuery(whyNotQuery(place, clause, filter));
+  const { data } = query;
+  if (query.error && !data) return <EngineRefusal query={query} what="The answer" />;
   if (!data) return <SkeletonLines lines={6} />;
   if (!data.document) {
     return (
