@@ -15,6 +15,14 @@ export function analysisQueue(): AnalysisQueue {
   return shared;
 }
 
+/** Of queries that the page answers by itself: nothing of them gets old, or goes over the network. */
+export const computedHere = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  retry: false,
+  networkMode: 'always',
+} as const;
+
 export interface AnalysisResult {
   /** Undefined before the first. While a newer job runs, the one before. */
   outcome: AnalysisOutcome | undefined;
@@ -30,11 +38,7 @@ export function useAnalysis(job: AnalysisJob | undefined): AnalysisResult {
     queryFn: ({ signal }) => analysisQueue().run(job as AnalysisJob, signal),
     enabled: job !== undefined,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    retry: false,
-    // nothing of it goes over the network
-    networkMode: 'always',
+    ...computedHere,
   });
   return { outcome: job === undefined ? undefined : data, isPending: isFetching, error };
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { analysisQueue } from '../../worker/use-analysis.ts';
+import { analysisQueue, computedHere } from '../../worker/use-analysis.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { type LabAnalyzers, labAnalyzers, readSaved, type Saved } from './lab-assertions.ts';
 import { type AssertionOutcome, runAssertions } from './run-assertions.ts';
@@ -36,10 +36,7 @@ export function useOutcomes(
     queryFn: ({ signal }) => runAssertions(analysisQueue(), assertions, analyzers, signal),
     enabled: assertions.length > 0,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    retry: false,
-    networkMode: 'always',
+    ...computedHere,
   });
   // what is kept from before may be of a list of another length
   const fits = data?.length === assertions.length;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { analysisQueue } from '../../worker/use-analysis.ts';
+import { analysisQueue, computedHere } from '../../worker/use-analysis.ts';
 import type { Sides } from './repair-steps.ts';
 import { findRepairs, type Repair, type Run, type Texts } from './repairs.ts';
 
@@ -36,10 +36,7 @@ export function useRepairs(question: Question | undefined): FoundRepairs {
       return findRepairs(sides, texts, runWith(signal), () => !signal.aborted && performance.now() < end);
     },
     enabled: isCurrent,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    retry: false,
-    networkMode: 'always',
+    ...computedHere,
   });
   return {
     repairs: isCurrent ? data : undefined,
