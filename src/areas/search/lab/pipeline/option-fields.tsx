@@ -107,12 +107,10 @@ function draw(parts: FieldParts, path: readonly string[]) {
   }
 }
 
-function NumberOption({ option, value, label, description, error, onValue }: FieldParts) {
+function NumberOption({ option, value, onValue, ...words }: FieldParts) {
   return (
     <NumberInput
-      label={label}
-      description={description}
-      error={error}
+      {...words}
       size="xs"
       hideControls
       // what is out of range is kept as typed and explained
@@ -132,15 +130,13 @@ function numberOf(typed: number | string): number | undefined {
   return typed === '' || Number.isNaN(number) ? undefined : number;
 }
 
-function TextOption({ option, value, label, description, error, onValue }: FieldParts) {
+function TextOption({ option, value, onValue, ...words }: FieldParts) {
   const isPattern = option.rule.kind === 'pattern' && typeof value === 'string';
   const unsupported = isPattern ? readPattern(value).unsupported : undefined;
   return (
     <>
       <TextInput
-        label={label}
-        description={description}
-        error={error}
+        {...words}
         size="xs"
         value={typeof value === 'string' ? value : ''}
         onChange={({ currentTarget }) =>
@@ -155,16 +151,15 @@ function TextOption({ option, value, label, description, error, onValue }: Field
   );
 }
 
-function SwitchOption({ option, value, label, description, error, onValue }: FieldParts) {
+function SwitchOption({ option, value, onValue, ...words }: FieldParts) {
   const usual = usualOf(option) === true;
   const isUnset = option.always !== undefined && value === undefined;
   return (
     <>
       <Switch
+        {...words}
         size="xs"
-        label={label}
-        description={isUnset ? undefined : description}
-        error={error}
+        description={isUnset ? undefined : words.description}
         checked={typeof value === 'boolean' ? value : usual}
         onChange={({ currentTarget: { checked } }) =>
           onValue(checked === usual && option.always === undefined ? undefined : checked)
@@ -187,16 +182,14 @@ interface ChoiceOptionProps extends FieldParts {
   choices: readonly string[];
 }
 
-function ChoiceOption({ option, value, label, description, error, onValue, choices }: ChoiceOptionProps) {
+function ChoiceOption({ option, value, onValue, choices, ...words }: ChoiceOptionProps) {
   const usual = usualOf(option);
   const current = value === undefined ? usual : value;
   // what the service does not know is kept and explained
   const unknown = typeof current === 'string' && !choices.includes(current) ? [current] : [];
   return (
     <PlainSelect
-      label={label}
-      description={description}
-      error={error}
+      {...words}
       size="xs"
       data={[...unknown, ...choices].map((each) => ({
         value: each,
