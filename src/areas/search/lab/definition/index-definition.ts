@@ -4,37 +4,25 @@ import type { CurlTarget } from '#src/api/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { nameOf, sameChoice } from '../../analyzer-words.ts';
 import { indexFormats } from '../../index-formats.ts';
-import type { AnalyzerChoice } from '../../worker/protocol.ts';
-
-export interface UsedAnalyzers {
-  index: AnalyzerChoice;
-  query: AnalyzerChoice;
-}
-
-/** An index over everything of a collection, which analyzes with these. */
-export interface IndexDefinition {
-  mappings: { dynamic: true };
-  analyzer: string;
-  searchAnalyzer?: string;
-  analyzers?: CustomAnalyzer[];
-}
+import type { Sides } from '../match/repair-steps.ts';
 
 /** Why both cannot be in one index. */
-export function cannotShare({ index, query }: UsedAnalyzers): string | undefined {
+export function cannotShare({ index, query }: Sides): string | undefined {
   const isClash = typeof index !== 'string' && typeof query !== 'string' && index.name === query.name;
   return isClash && !sameChoice(index, query)
     ? `Documents and queries use two analyzers named ${index.name}`
     : undefined;
 }
 
-export function indexDefinition({ index, query }: UsedAnalyzers): IndexDefinition {
+/** An index over everything of a collection, which analyzes with these. */
+export function indexDefinition({ index, query }: Sides): Definition {
   const used = sameChoice(index, query) ? [index] : [index, query];
   const analyzers = used.filter((each): each is CustomAnalyzer => typeof each !== 'string');
   return {
     mappings: { dynamic: true },
     analyzer: nameOf(index),
     ...(used.length > 1 ? { searchAnalyzer: nameOf(query) } : {}),
-    ...(analyzers.length > 0 ? { analyzers } : {}),
+    ...(analyzers.length > 0 ? { analyzers: analyzers as Definition['analyzers'] } : {}),
   };
 }
 
@@ -51,7 +39,7 @@ export const hasBlanks = ({ cluster, namespace }: IndexPlace): boolean =>
   !cluster || !namespace?.includes('.');
 
 /** The index as a request, a command, a resource. */
-export function indexAs(place: IndexPlace, used: UsedAnalyzers): CopyFormat[] {
+export function indexAs(place: IndexPlace, used: Sides): CopyFormat[] {
   const { cluster, namespace = '', ...target } = place;
   const [database = '', ...collection] = namespace.split('.');
   const disabled = cannotShare(used);
@@ -61,7 +49,7 @@ export function indexAs(place: IndexPlace, used: UsedAnalyzers): CopyFormat[] {
     collectionName: collection.join('.') || 'COLLECTION',
     name: 'default',
     type: 'search',
-    definition: indexDefinition(used) as Definition,
+    definition: indexDefinition(used),
   });
   return disabled === undefined ? formats : formats.map((each) => ({ ...each, disabled }));
 }
