@@ -51,11 +51,7 @@ export function QueryPanel(props: QueryPanelProps) {
         <span className={classes.facts} aria-live="polite">
           {changed ? 'Changed since it was run' : answer && answerWords(answer)}
         </span>
-        {stage && (
-          <CopyAs
-            formats={driverFormats({ db: place.db, collection: place.collection, index: place.index, stage })}
-          />
-        )}
+        {stage && <CopyAs formats={driverFormats({ ...place, stage })} />}
         <Button variant="primary" busy={busy} disabledReason={off} onClick={onRun}>
           Run query
         </Button>

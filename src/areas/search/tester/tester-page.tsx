@@ -88,11 +88,7 @@ const viewWords: Record<TesterView, string> = {
 const views = Object.keys(viewWords) as TesterView[];
 
 function Tester({ groupId, search, onSearch, places, place }: TesterProps) {
-  const sample = useSampledFields(groupId, {
-    cluster: place.cluster,
-    db: place.db,
-    collection: place.collection,
-  });
+  const sample = useSampledFields(groupId, place);
   const fields = useMemo(
     () => [...new Set([...namedPaths(place.definition), ...sample.fields.map(({ path }) => path)])],
     [place.definition, sample.fields],

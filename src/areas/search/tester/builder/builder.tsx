@@ -100,18 +100,12 @@ function ClauseHead({ text, clause, compound, fields, onText }: ClauseFieldsProp
   );
 }
 
-function CompoundFields({ text, clause, fields, onText }: ClauseFieldsProps) {
+function CompoundFields(props: ClauseFieldsProps) {
+  const { text, clause, fields, onText } = props;
   return (
     <div className={classes.inner}>
       {clause.children.map((child) => (
-        <ClauseFields
-          key={clauseName(child)}
-          clause={child}
-          compound={clause}
-          text={text}
-          fields={fields}
-          onText={onText}
-        />
+        <ClauseFields key={clauseName(child)} {...props} clause={child} compound={clause} />
       ))}
       <div className={classes.foot}>
         <ActionMenu
