@@ -42,14 +42,18 @@ function neighbours(file: string): string[] {
 
 const collectedBy = (file: string): Set<string> =>
   new Set(
-    neighbours(file).flatMap((each) => idsIn(sources.get(each) ?? '', /(?:collected|ending)\(\s*'(\w+)'/gu)),
+    neighbours(file).flatMap((each) =>
+      idsIn(sources.get(each) ?? '', /(?:collected|ending|useConfirmed)\(\s*'(\w+)'/gu),
+    ),
   );
 
 it('every change of a page can be added to a change set, or says why not', () => {
   const used = new Set<string>();
   const missing: string[] = [];
   for (const [file, text] of sources) {
-    const sent = new Set(idsIn(text, /(?:useOperation|\bcall|\bending)(?:<\w+>)?\(\s*'(\w+)'/gu));
+    const sent = new Set(
+      idsIn(text, /(?:useOperation|useConfirmed|\bcall|\bending)(?:<\w+>)?\(\s*'(\w+)'/gu),
+    );
     for (const id of sent) {
       if (!isOperationId(id) || isRead(id) || notInSets(id) !== undefined || collectedBy(file).has(id))
         continue;

@@ -1,21 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ClusterAction, clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { clusterRefusals } from '#contract/clusters/can.ts';
 import { pausableAgainMs } from '#contract/clusters/configure/changes.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { type Cluster, nodeCount } from './cluster-facts.ts';
-
-/** Why something cannot be done to a cluster now, as a sentence. */
-function refusalOf(action: ClusterAction, cluster: Cluster): string | undefined {
-  const refused = clusterRefusal(action, cluster);
-  return refused && clusterRefusals[refused];
-}
+import { refusalOf } from './cluster-refusal.ts';
+import { useConfirmed } from './use-confirmed.ts';
 
 /** What can be done to a cluster, with the reasons for what cannot. */
 export function useClusterActions(groupId: string) {
@@ -25,31 +16,22 @@ export function useClusterActions(groupId: string) {
   const taking = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
   const restoring = useRefusal('createGroupClusterBackupRestoreJob', { groupId });
   const creating = useRefusal('createGroupCluster', { groupId });
-  const update = useOperation('updateGroupCluster');
-  const adding = useAdding();
+  const update = useConfirmed('updateGroupCluster');
   const params = { connectionId, groupId };
 
   function change(cluster: Cluster, paused: boolean): void {
     const verb = paused ? 'Pause' : 'Resume';
     const nodes = nodeCount(cluster);
-    confirm({
+    update({
       title: `${verb} ${cluster.name}?`,
       consequence: paused
         ? `${nodes === undefined ? 'Its nodes' : `All ${nodes} nodes`} stop: connections are closed, and no snapshots are taken until the cluster is resumed. Atlas resumes it after 30 days, and refuses to pause it within ${pausableAgainMs / 60_000} minutes of resuming it.`
         : `The nodes start again. Applications can connect once the cluster is available. It can be paused again ${pausableAgainMs / 60_000} minutes later.`,
       confirmLabel: `${verb} cluster`,
       danger: paused,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'updateGroupCluster',
-          { groupId, clusterName: cluster.name, body: { paused } },
-          `${verb} ${cluster.name}`,
-        ),
-      ),
-      run: async () => {
-        await update.mutateAsync({ groupId, clusterName: cluster.name, body: { paused } });
-        notify({ message: `${cluster.name} is being ${paused ? 'paused' : 'resumed'}` });
-      },
+      args: () => ({ groupId, clusterName: cluster.name, body: { paused } }),
+      change: `${verb} ${cluster.name}`,
+      done: `${cluster.name} is being ${paused ? 'paused' : 'resumed'}`,
     });
   }
 

@@ -1,21 +1,15 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { type Zone, zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
 import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -23,7 +17,9 @@ import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
 import classes from '../page/cluster-page.module.css';
+import { useConfirmed } from '../use-confirmed.ts';
 import formClasses from './configuration.module.css';
 import { locationWords } from './location-words.ts';
 import { MappingDialog } from './mapping-dialog.tsx';
@@ -65,11 +61,8 @@ interface ZoneRow extends Zone {
 function Zones({ cluster, writes }: Part) {
   const { groupId, name: clusterName } = cluster;
   const [mapping, setMapping] = useState(false);
-  const role = useRefusal('createGroupClusterGlobalWriteCustomZoneMapping', { groupId });
-  const refused = clusterRefusal('update', cluster);
-  const off = (refused && clusterRefusals[refused]) ?? role;
-  const waiting = useAdding();
-  const reset = useOperation('deleteGroupClusterGlobalWriteCustomZoneMapping', {
+  const off = useClusterRefusal('update', cluster, 'createGroupClusterGlobalWriteCustomZoneMapping');
+  const reset = useConfirmed('deleteGroupClusterGlobalWriteCustomZoneMapping', {
     also: ['getGroupClusterGlobalWrites'],
   });
   const zones = useMemo(() => zonesOfCluster(cluster), [cluster]);
@@ -84,22 +77,14 @@ function Zones({ cluster, writes }: Part) {
     };
   });
   const restore = () =>
-    confirm({
+    reset({
       title: `Remove all ${plural(count, 'mapping')} of ${clusterName}?`,
       consequence:
         'Every location is written in its nearest zone again. Documents of managed collections move to it.',
       confirmLabel: 'Remove mappings',
-      beside: besideConfirm(waiting, () =>
-        collected(
-          'deleteGroupClusterGlobalWriteCustomZoneMapping',
-          { groupId, clusterName },
-          `Remove all mappings of ${clusterName}`,
-        ),
-      ),
-      run: async () => {
-        await reset.mutateAsync({ groupId, clusterName });
-        notify({ message: `Every location of ${clusterName} is in its nearest zone again` });
-      },
+      args: () => ({ groupId, clusterName }),
+      change: `Remove all mappings of ${clusterName}`,
+      done: `Every location of ${clusterName} is in its nearest zone again`,
     });
   return (
     <Section
@@ -206,31 +191,21 @@ const zoneColumns: Column<ZoneRow>[] = [
 function Namespaces({ cluster, writes }: Part) {
   const { groupId, name: clusterName } = cluster;
   const [adding, setAdding] = useState(false);
-  const role = useRefusal('createGroupClusterGlobalWriteManagedNamespace', { groupId });
-  const refused = clusterRefusal('update', cluster);
+  const refusal = useClusterRefusal('update', cluster, 'createGroupClusterGlobalWriteManagedNamespace');
   const own = writes.selfManagedSharding && 'Sharding of this cluster is managed by its users.';
-  const off = (refused && clusterRefusals[refused]) || role || own || undefined;
-  const waiting = useAdding();
-  const remove = useOperation('deleteGroupClusterGlobalWriteManagedNamespaces', {
+  const off = refusal ?? own;
+  const remove = useConfirmed('deleteGroupClusterGlobalWriteManagedNamespaces', {
     also: ['getGroupClusterGlobalWrites'],
   });
   const stop = ({ db, collection }: ManagedNamespace) =>
-    confirm({
+    remove({
       title: `Stop managing ${db}.${collection}?`,
       consequence:
         'The collection, its documents and its shard key stay. Atlas no longer keeps its documents in their zones.',
       confirmLabel: 'Stop managing',
-      beside: besideConfirm(waiting, () =>
-        collected(
-          'deleteGroupClusterGlobalWriteManagedNamespaces',
-          { groupId, clusterName, query: { db, collection } },
-          `Stop managing ${db}.${collection} of ${clusterName}`,
-        ),
-      ),
-      run: async () => {
-        await remove.mutateAsync({ groupId, clusterName, query: { db, collection } });
-        notify({ message: `${db}.${collection} is no longer managed` });
-      },
+      args: () => ({ groupId, clusterName, query: { db, collection } }),
+      change: `Stop managing ${db}.${collection} of ${clusterName}`,
+      done: `${db}.${collection} is no longer managed`,
     });
   return (
     <Section

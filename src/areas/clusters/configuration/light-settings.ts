@@ -1,4 +1,4 @@
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { clusterRefusals } from '#contract/clusters/can.ts';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
@@ -6,6 +6,7 @@ import { useOperation } from '#src/api/query.ts';
 import { useReplacing } from '#src/api/use-replacing.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import type { Cluster } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
 import { type TagsByKey, tagsByKey } from './tags.ts';
 
 interface Pair {
@@ -38,14 +39,12 @@ export function useClusterTarget(cluster: Cluster): LightTarget {
   const { groupId, name } = cluster;
   const update = useOperation('updateGroupCluster');
   const replacing = useReplacing('getGroupCluster');
-  const role = useRefusal('updateGroupCluster', { groupId });
-  const refused = clusterRefusal('tag', cluster);
+  const refusal = useClusterRefusal('tag', cluster, 'updateGroupCluster');
   const at = { groupId, clusterName: name };
   const save = (body: LightSettings) => update.mutateAsync({ ...at, body });
   return {
-    ...{ name, tags: cluster.tags, labels: cluster.labels, save },
+    ...{ name, tags: cluster.tags, labels: cluster.labels, refusal, save },
     isProtected: cluster.terminationProtectionEnabled,
-    refusal: (refused && clusterRefusals[refused]) ?? role,
     saveTags: (base, tags) =>
       replacing.mutateAsync({
         at,

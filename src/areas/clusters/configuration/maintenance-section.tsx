@@ -10,9 +10,8 @@ import { q, useOperation } from '#src/api/query.ts';
 import { useReplacing } from '#src/api/use-replacing.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -23,6 +22,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { maintenanceWords } from '../page/running.ts';
+import { useConfirmed } from '../use-confirmed.ts';
 
 type Window = Result<'getGroupMaintenanceWindow'>;
 
@@ -31,23 +31,18 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
   const { id } = useConnection();
   const window = useQuery(q('getGroupMaintenanceWindow', id, { groupId }));
   const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId });
-  const defer = useOperation('deferGroupMaintenanceWindow', { also: ['getGroupMaintenanceWindow'] });
-  const adding = useAdding();
+  const defer = useConfirmed('deferGroupMaintenanceWindow', { also: ['getGroupMaintenanceWindow'] });
   const [editing, setEditing] = useState(false);
   const { data } = window;
   const own = data !== undefined && data.dayOfWeek !== 0;
   const deferAll = () =>
-    confirm({
+    defer({
       title: 'Defer the next maintenance by a week?',
       consequence: 'It concerns every cluster of the project. A maintenance can be deferred twice.',
       confirmLabel: 'Defer maintenance',
-      beside: besideConfirm(adding, () =>
-        collected('deferGroupMaintenanceWindow', { groupId }, 'Defer the next maintenance by a week'),
-      ),
-      run: async () => {
-        await defer.mutateAsync({ groupId });
-        notify({ message: 'The next maintenance is deferred by a week' });
-      },
+      args: () => ({ groupId }),
+      change: 'Defer the next maintenance by a week',
+      done: 'The next maintenance is deferred by a week',
     });
   return (
     <Section

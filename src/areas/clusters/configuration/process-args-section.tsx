@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -11,6 +9,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
 import classes from '../page/cluster-page.module.css';
 import { allArgs, isShown, type ProcessArg, type ProcessArgs, shownArg } from './process-arg-table.ts';
 import { ProcessArgsDialog } from './process-args-dialog.tsx';
@@ -25,8 +24,7 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
     enabled: !tenant,
   });
   const [editing, setEditing] = useState(false);
-  const role = useRefusal('updateGroupClusterProcessArgs', { groupId });
-  const refused = clusterRefusal('update', cluster);
+  const refusal = useClusterRefusal('update', cluster, 'updateGroupClusterProcessArgs');
   if (tenant) return null;
   return (
     <Section
@@ -35,9 +33,7 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
         <Button
           size="sm"
           icon="edit"
-          disabledReason={
-            (refused && clusterRefusals[refused]) ?? role ?? (!args.data && 'They are not loaded yet')
-          }
+          disabledReason={refusal ?? (!args.data && 'They are not loaded yet')}
           onClick={() => setEditing(true)}
         >
           Edit advanced settings

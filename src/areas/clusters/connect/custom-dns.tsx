@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import pageClasses from '../page/cluster-page.module.css';
+import { useConfirmed } from '../use-confirmed.ts';
 import classes from './connect.module.css';
 import { privateForm, type StringFamily } from './string-families.ts';
 import { StringLine } from './string-line.tsx';
@@ -21,30 +18,21 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
   const { id } = useConnection();
   const state = useQuery(q('getGroupAwsCustomDns', id, { groupId }));
   const refusal = useRefusal('toggleGroupAwsCustomDns', { groupId });
-  const toggle = useOperation('toggleGroupAwsCustomDns');
-  const adding = useAdding();
+  const toggle = useConfirmed('toggleGroupAwsCustomDns');
   const enabled = state.data?.enabled;
   const usual = families.find((family) => family.id === 'public');
   const peering = families.find((family) => family.id === 'private');
   const change = (next: boolean) =>
-    confirm({
+    toggle({
       title: next ? 'Enable custom DNS?' : 'Disable custom DNS?',
       consequence: next
         ? 'For every cluster of the project on AWS, names of hosts with -pri begin to resolve to private addresses. Nothing that connects now is interrupted.'
         : 'For every cluster of the project on AWS, strings with -pri stop resolving: applications that use them lose their connection at the next start.',
       confirmLabel: next ? 'Enable custom DNS' : 'Disable custom DNS',
       danger: !next,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'toggleGroupAwsCustomDns',
-          { groupId, body: { enabled: next } },
-          `Custom DNS ${next ? 'on' : 'off'}`,
-        ),
-      ),
-      run: async () => {
-        await toggle.mutateAsync({ groupId, body: { enabled: next } });
-        notify({ message: `Custom DNS is ${next ? 'enabled' : 'disabled'}` });
-      },
+      args: () => ({ groupId, body: { enabled: next } }),
+      change: `Custom DNS ${next ? 'on' : 'off'}`,
+      done: `Custom DNS is ${next ? 'enabled' : 'disabled'}`,
     });
   return (
     <Section

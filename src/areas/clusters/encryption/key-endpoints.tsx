@@ -5,14 +5,14 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { useConfirmed } from '../use-confirmed.ts';
 import classes from './encryption.module.css';
 import { approvalText, type Encryption, type Vault } from './vaults.ts';
 
@@ -43,24 +43,17 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
     enabled: wanted && mayAsk,
   });
   const refusal = useRefusal('createGroupEncryptionAtRestPrivateEndpoint', { groupId });
-  const remove = useOperation('requestGroupEncryptionAtRestPrivateEndpointDeletion');
-  const adding = useAdding();
+  const remove = useConfirmed('requestGroupEncryptionAtRestPrivateEndpointDeletion');
   if (!wanted) return null;
   const endpoints = list.data?.results ?? [];
   const removal = (endpointId: string, regionName: string) =>
-    confirm({
+    remove({
       title: `Delete the private endpoint in ${regionName}?`,
       consequence: `Clusters in ${regionName} can no longer reach the key, and are shut down at the next check unless it may be reached publicly.`,
       confirmLabel: 'Delete private endpoint',
       danger: true,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'requestGroupEncryptionAtRestPrivateEndpointDeletion',
-          { groupId, cloudProvider, endpointId },
-          `Delete the private endpoint of the key in ${regionName}`,
-        ),
-      ),
-      run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId }),
+      args: () => ({ groupId, cloudProvider, endpointId }),
+      change: `Delete the private endpoint of the key in ${regionName}`,
     });
   return (
     <div className={classes.endpoints}>

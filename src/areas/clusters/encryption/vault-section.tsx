@@ -4,18 +4,16 @@ import { useState } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { keyOf, qNow, useOperation } from '#src/api/query.ts';
+import { keyOf, qNow } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { useConfirmed } from '../use-confirmed.ts';
 import classes from './encryption.module.css';
 import { KeyEndpoints } from './key-endpoints.tsx';
 import { VaultDialog } from './vault-dialog.tsx';
@@ -77,8 +75,7 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
   const connection = useConnection();
   const client = useQueryClient();
   const refusal = useRefusal('updateGroupEncryptionAtRest', { groupId });
-  const update = useOperation('updateGroupEncryptionAtRest');
-  const adding = useAdding();
+  const update = useConfirmed('updateGroupEncryptionAtRest');
   const [validating, setValidating] = useState(false);
   const on = encryption[vault.name].enabled === true;
   const validate = async (): Promise<void> => {
@@ -100,17 +97,14 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
       setValidating(false);
     }
   };
-  const ending = { groupId, body: { [vault.name]: { enabled: false } } };
   const disable = () =>
-    confirm({
+    update({
       title: `Stop using ${vault.label}?`,
       consequence: 'No cluster uses it now. Snapshots that were encrypted with its key still need the key.',
       confirmLabel: 'Stop using it',
       danger: true,
-      beside: besideConfirm(adding, () =>
-        collected('updateGroupEncryptionAtRest', ending, `Stop using ${vault.label}`),
-      ),
-      run: () => update.mutateAsync(ending),
+      args: () => ({ groupId, body: { [vault.name]: { enabled: false } } }),
+      change: `Stop using ${vault.label}`,
     });
   if (!on) {
     return (

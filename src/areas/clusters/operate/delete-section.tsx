@@ -1,19 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
+import { useConfirmed } from '../use-confirmed.ts';
 import type { Dependent } from './dependents.ts';
 import classes from './operate.module.css';
 import { useDependents } from './use-dependents.ts';
@@ -47,13 +42,10 @@ function Deletion({ cluster }: { cluster: Cluster }) {
   const navigate = useNavigate();
   const [retainBackups, setRetainBackups] = useState(true);
   const { all, pending, unknown } = useDependents(cluster, retainBackups);
-  const remove = useOperation('deleteGroupCluster');
-  const adding = useAdding();
-  const role = useRefusal('deleteGroupCluster', { groupId });
-  const refused = clusterRefusal('delete', cluster);
-  const args = { groupId, clusterName, query: { retainBackups } };
+  const remove = useConfirmed('deleteGroupCluster');
+  const refusal = useClusterRefusal('delete', cluster, 'deleteGroupCluster');
   const ask = () =>
-    confirm({
+    remove({
       title: `Delete ${clusterName}?`,
       consequence: (
         <>
@@ -75,12 +67,11 @@ function Deletion({ cluster }: { cluster: Cluster }) {
       confirmLabel: 'Delete cluster',
       danger: true,
       typedName: clusterName,
-      beside: besideConfirm(adding, () => collected('deleteGroupCluster', args, `Delete ${clusterName}`)),
-      run: async () => {
-        await remove.mutateAsync(args);
-        notify({ message: `${clusterName} is being deleted` });
-        void navigate({ to: '/c/$connectionId/groups/$groupId/clusters', params: { connectionId, groupId } });
-      },
+      args: () => ({ groupId, clusterName, query: { retainBackups } }),
+      change: `Delete ${clusterName}`,
+      done: `${clusterName} is being deleted`,
+      onDone: () =>
+        void navigate({ to: '/c/$connectionId/groups/$groupId/clusters', params: { connectionId, groupId } }),
     });
   return (
     <>
@@ -101,9 +92,7 @@ function Deletion({ cluster }: { cluster: Cluster }) {
       <div>
         <Button
           variant="danger"
-          disabledReason={
-            (refused && clusterRefusals[refused]) ?? role ?? (pending && 'What depends on it is being read.')
-          }
+          disabledReason={refusal ?? (pending && 'What depends on it is being read.')}
           onClick={ask}
         >
           Delete cluster…

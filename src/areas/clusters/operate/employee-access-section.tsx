@@ -1,18 +1,13 @@
 import { useState } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { grantTypes } from '#contract/clusters/parts.ts';
-import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
+import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 type GrantType = (typeof grantTypes)[number];
@@ -36,50 +31,31 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
   const clock = useClock();
   const [grantType, setGrantType] = useState<GrantType>('CLUSTER_DATABASE_LOGS');
   const [hours, setHours] = useState('24');
-  const grant = useOperation('grantGroupClusterMongoDbEmployeeAccess');
-  const revoke = useOperation('revokeGroupClusterMongoDbEmployeeAccess');
-  const role = useRefusal('grantGroupClusterMongoDbEmployeeAccess', { groupId });
-  const refused = clusterRefusal('update', cluster);
-  const off = (refused && clusterRefusals[refused]) ?? role;
+  const grant = useConfirmed('grantGroupClusterMongoDbEmployeeAccess');
+  const revoke = useConfirmed('revokeGroupClusterMongoDbEmployeeAccess');
+  const off = useClusterRefusal('update', cluster, 'grantGroupClusterMongoDbEmployeeAccess');
   const place = { groupId, clusterName };
-  const adding = useAdding();
   const granting = () => {
     const expirationTime = new Date(clock() + Number(hours) * hourMs).toISOString().replace(/\.\d+Z$/, 'Z');
     return { ...place, body: { grantType, expirationTime } };
   };
   const give = () =>
-    confirm({
+    grant({
       title: `Let employees of MongoDB into ${clusterName}?`,
       consequence: `They may read: ${words[grantType].toLowerCase()}. It ends by itself after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and stands in the activity.`,
       confirmLabel: 'Grant access',
-      beside: besideConfirm(adding, () =>
-        collected(
-          'grantGroupClusterMongoDbEmployeeAccess',
-          granting(),
-          `Let employees of MongoDB into ${clusterName}`,
-        ),
-      ),
-      run: async () => {
-        await grant.mutateAsync(granting());
-        notify({ message: `Employees of MongoDB may look into ${clusterName}` });
-      },
+      args: granting,
+      change: `Let employees of MongoDB into ${clusterName}`,
+      done: `Employees of MongoDB may look into ${clusterName}`,
     });
   const take = () =>
-    confirm({
+    revoke({
       title: `Revoke the access of MongoDB employees to ${clusterName}?`,
       consequence: 'A support case that is open may wait for it.',
       confirmLabel: 'Revoke access',
-      beside: besideConfirm(adding, () =>
-        collected(
-          'revokeGroupClusterMongoDbEmployeeAccess',
-          place,
-          `Revoke the access of MongoDB employees to ${clusterName}`,
-        ),
-      ),
-      run: async () => {
-        await revoke.mutateAsync(place);
-        notify({ message: `Employees of MongoDB may no longer look into ${clusterName}` });
-      },
+      args: () => place,
+      change: `Revoke the access of MongoDB employees to ${clusterName}`,
+      done: `Employees of MongoDB may no longer look into ${clusterName}`,
     });
   return (
     <Section label="MongoDB employee access">

@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { probeNamespace } from '#contract/console/probe-words.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { probeQuery, startProbe, useStopProbe } from '#src/api/console/probes.ts';
@@ -15,6 +13,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
 import classes from './operate.module.css';
 import { ProbeView } from './probe-view.tsx';
 
@@ -31,8 +30,7 @@ const namespace = `${probeNamespace.db}.${probeNamespace.collection}`;
 export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
   const { emulator } = useConnection();
   const { groupId, name: clusterName } = cluster;
-  const refused = clusterRefusal('simulateOutage', cluster);
-  const role = useRefusal('restartGroupClusterPrimaries', { groupId });
+  const refusal = useClusterRefusal('simulateOutage', cluster, 'restartGroupClusterPrimaries');
   const test = useFailoverTest(cluster, onProbe);
   const adding = useAdding();
   const report = useQuery({ ...probeQuery(probe ?? ''), enabled: probe !== undefined });
@@ -62,11 +60,7 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
           ' Atlas shows no documents: start a probe client in a game day to see what a driver sees.'}
       </p>
       <div>
-        <Button
-          disabledReason={(refused && clusterRefusals[refused]) ?? role}
-          busy={test.isPending}
-          onClick={ask}
-        >
+        <Button disabledReason={refusal} busy={test.isPending} onClick={ask}>
           Test failover…
         </Button>
       </div>

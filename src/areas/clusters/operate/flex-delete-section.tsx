@@ -1,13 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { useConfirmed } from '../use-confirmed.ts';
 
 interface FlexDeleteProps {
   groupId: string;
@@ -19,24 +15,20 @@ interface FlexDeleteProps {
 export function FlexDeleteSection({ groupId, name, isProtected }: FlexDeleteProps) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
-  const remove = useOperation('deleteGroupFlexCluster');
+  const remove = useConfirmed('deleteGroupFlexCluster');
   const role = useRefusal('deleteGroupFlexCluster', { groupId });
-  const adding = useAdding();
   const ask = () =>
-    confirm({
+    remove({
       title: `Delete ${name}?`,
       consequence: 'Its documents and its snapshots are deleted and do not come back.',
       confirmLabel: 'Delete cluster',
       danger: true,
       typedName: name,
-      beside: besideConfirm(adding, () =>
-        collected('deleteGroupFlexCluster', { groupId, name }, `Delete ${name}`),
-      ),
-      run: async () => {
-        await remove.mutateAsync({ groupId, name });
-        notify({ message: `${name} is being deleted` });
-        void navigate({ to: '/c/$connectionId/groups/$groupId/clusters', params: { connectionId, groupId } });
-      },
+      args: () => ({ groupId, name }),
+      change: `Delete ${name}`,
+      done: `${name} is being deleted`,
+      onDone: () =>
+        void navigate({ to: '/c/$connectionId/groups/$groupId/clusters', params: { connectionId, groupId } }),
     });
   return (
     <Section label="Delete the cluster">

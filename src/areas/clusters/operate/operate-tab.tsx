@@ -1,7 +1,7 @@
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import { providers } from '#contract/names.ts';
 import type { Cluster } from '../cluster-facts.ts';
+import { refusalOf } from '../cluster-refusal.ts';
 import pageClasses from '../page/cluster-page.module.css';
 import { type ShownCluster, useShownCluster } from '../page/use-shown-cluster.ts';
 import { DeleteSection } from './delete-section.tsx';
@@ -44,12 +44,11 @@ export function OperateTab({ groupId, clusterName, ...probing }: OperateTabProps
 }
 
 function SampleData({ cluster }: { cluster: Cluster }) {
-  const refused = clusterRefusal('update', cluster);
   return (
     <SampleDataSection
       groupId={cluster.groupId}
       clusterName={cluster.name}
-      refusal={refused && clusterRefusals[refused]}
+      refusal={refusalOf('update', cluster)}
     />
   );
 }
@@ -58,7 +57,6 @@ const providerOf = (name: string | undefined) => providers.find((each) => each =
 
 function SharedOperate({ cluster }: { cluster: Cluster }) {
   const region = cluster.replicationSpecs[0]?.regionConfigs[0];
-  const refused = clusterRefusal('tag', cluster);
   return (
     <div className={pageClasses.tab}>
       <UpgradeSection
@@ -67,7 +65,7 @@ function SharedOperate({ cluster }: { cluster: Cluster }) {
         from="shared"
         provider={providerOf(region?.backingProviderName)}
         region={region?.regionName ?? ''}
-        refusal={refused && clusterRefusals[refused]}
+        refusal={refusalOf('tag', cluster)}
       />
       <SampleData cluster={cluster} />
       <DeleteSection cluster={cluster} />

@@ -5,14 +5,10 @@ import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tab
 import { providers } from '#contract/names.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 interface UpgradeProps {
@@ -37,38 +33,31 @@ export function UpgradeSection(props: UpgradeProps) {
   const [provider, setProvider] = useState(props.provider);
   const [region, setRegion] = useState(props.region);
   const [size, setSize] = useState('M10');
-  const shared = useOperation('upgradeGroupClusterTenantUpgrade');
-  const flex = useOperation('tenantGroupFlexClusterUpgrade');
-  const adding = useAdding();
+  const shared = useConfirmed('upgradeGroupClusterTenantUpgrade');
+  const flex = useConfirmed('tenantGroupFlexClusterUpgrade');
   const role = useRefusal(
     from === 'flex' ? 'tenantGroupFlexClusterUpgrade' : 'upgradeGroupClusterTenantUpgrade',
     { groupId },
   );
-  const ofFlex = { groupId, body: flexBody(name, provider, region, size) };
-  const ofShared = { groupId, body: sharedBody(name, provider, region, size) };
-  const move = () => (from === 'flex' ? flex.mutateAsync(ofFlex) : shared.mutateAsync(ofShared));
-  const ask = () =>
-    confirm({
+  const ask = () => {
+    const question = {
       title: `Move ${name} to ${size}?`,
       consequence: `It gets three nodes of its own in ${regionLabel(provider, region)}, and is paid for by the hour. Connections end once while its documents move; its name stays, its connection strings do not.${from === 'flex' ? ' Its snapshots as a flex cluster are deleted.' : ''} There is no way back to a shared tier.`,
       confirmLabel: `Move to ${size}`,
       danger: true,
       typedName: name,
-      beside: besideConfirm(adding, () => {
-        const title = `Move ${name} to ${size}`;
-        return from === 'flex'
-          ? collected('tenantGroupFlexClusterUpgrade', ofFlex, title)
-          : collected('upgradeGroupClusterTenantUpgrade', ofShared, title);
-      }),
-      run: async () => {
-        await move();
-        notify({ message: `${name} is being moved to ${size}` });
+      change: `Move ${name} to ${size}`,
+      done: `${name} is being moved to ${size}`,
+      onDone: () =>
         void navigate({
           to: '/c/$connectionId/groups/$groupId/clusters/$clusterName/overview',
           params: { connectionId, groupId, clusterName: name },
-        });
-      },
-    });
+        }),
+    };
+    if (from === 'flex')
+      flex({ ...question, args: () => ({ groupId, body: flexBody(name, provider, region, size) }) });
+    else shared({ ...question, args: () => ({ groupId, body: sharedBody(name, provider, region, size) }) });
+  };
   return (
     <Section label="Move to a dedicated tier">
       <div className={classes.row}>

@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
-import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { type Cluster, supportOf } from '../cluster-facts.ts';
+import { useClusterRefusal } from '../cluster-refusal.ts';
+import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 const dayMs = 86_400_000;
@@ -72,12 +67,9 @@ function Pin({ cluster }: { cluster: Cluster }) {
   const { groupId, name: clusterName } = cluster;
   const clock = useClock();
   const [days, setDays] = useState(longest);
-  const pin = useOperation('pinGroupClusterFeatureCompatibilityVersion');
-  const unpin = useOperation('unpinGroupClusterFeatureCompatibilityVersion');
-  const adding = useAdding();
-  const role = useRefusal('pinGroupClusterFeatureCompatibilityVersion', { groupId });
-  const refused = clusterRefusal('update', cluster);
-  const off = (refused && clusterRefusals[refused]) ?? role;
+  const pin = useConfirmed('pinGroupClusterFeatureCompatibilityVersion');
+  const unpin = useConfirmed('unpinGroupClusterFeatureCompatibilityVersion');
+  const off = useClusterRefusal('update', cluster, 'pinGroupClusterFeatureCompatibilityVersion');
   const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
   const place = { groupId, clusterName };
   // the longest is what the service takes by itself: the clocks need not agree to the second
@@ -86,39 +78,23 @@ function Pin({ cluster }: { cluster: Cluster }) {
     body: days === longest ? {} : { expirationDate: inDays(clock(), Number(days)) },
   });
   const save = () =>
-    confirm({
+    pin({
       title: `Pin the compatibility version of ${clusterName}?`,
       consequence: `It stays at ${cluster.featureCompatibilityVersion ?? 'what it is'} for ${days} days: new features stay off, and the version can be taken back with the help of support. After that it follows the version by itself.`,
       confirmLabel: 'Pin compatibility',
-      beside: besideConfirm(adding, () =>
-        collected(
-          'pinGroupClusterFeatureCompatibilityVersion',
-          pinning(),
-          `Pin the compatibility version of ${clusterName}`,
-        ),
-      ),
-      run: async () => {
-        await pin.mutateAsync(pinning());
-        notify({ message: `The compatibility version of ${clusterName} is pinned` });
-      },
+      args: pinning,
+      change: `Pin the compatibility version of ${clusterName}`,
+      done: `The compatibility version of ${clusterName} is pinned`,
     });
   const release = () =>
-    confirm({
+    unpin({
       title: `Unpin the compatibility version of ${clusterName}?`,
       consequence: `It becomes ${cluster.mongoDBMajorVersion}: features of that version can be used, and data that use them close the way back.`,
       confirmLabel: 'Unpin compatibility',
       danger: true,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'unpinGroupClusterFeatureCompatibilityVersion',
-          place,
-          `Unpin the compatibility version of ${clusterName}`,
-        ),
-      ),
-      run: async () => {
-        await unpin.mutateAsync(place);
-        notify({ message: `The compatibility version of ${clusterName} follows its version` });
-      },
+      args: () => place,
+      change: `Unpin the compatibility version of ${clusterName}`,
+      done: `The compatibility version of ${clusterName} follows its version`,
     });
   return (
     <div className={classes.row}>
@@ -143,10 +119,8 @@ function Pin({ cluster }: { cluster: Cluster }) {
 function Raise({ cluster }: { cluster: Cluster }) {
   const { groupId, name: clusterName, mongoDBMajorVersion } = cluster;
   const next = nextMajor(cluster);
-  const update = useOperation('updateGroupCluster');
-  const adding = useAdding();
-  const role = useRefusal('updateGroupCluster', { groupId });
-  const refused = clusterRefusal('update', cluster);
+  const update = useConfirmed('updateGroupCluster');
+  const refusal = useClusterRefusal('update', cluster, 'updateGroupCluster');
   if (next === undefined) {
     return (
       <p className={classes.dim}>
@@ -157,9 +131,8 @@ function Raise({ cluster }: { cluster: Cluster }) {
     );
   }
   const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
-  const args = { groupId, clusterName, body: { mongoDBMajorVersion: next } };
   const ask = () =>
-    confirm({
+    update({
       title: `Raise ${clusterName} to MongoDB ${next}?`,
       consequence: `Members restart one by one, the primary last. ${
         pinned
@@ -169,13 +142,9 @@ function Raise({ cluster }: { cluster: Cluster }) {
       confirmLabel: `Raise to ${next}`,
       danger: !pinned,
       ...(pinned ? {} : { typedName: clusterName }),
-      beside: besideConfirm(adding, () =>
-        collected('updateGroupCluster', args, `${clusterName}: MongoDB ${next}`),
-      ),
-      run: async () => {
-        await update.mutateAsync(args);
-        notify({ message: `${clusterName} is being raised to MongoDB ${next}` });
-      },
+      args: () => ({ groupId, clusterName, body: { mongoDBMajorVersion: next } }),
+      change: `${clusterName}: MongoDB ${next}`,
+      done: `${clusterName} is being raised to MongoDB ${next}`,
     });
   return (
     <>
@@ -183,7 +152,7 @@ function Raise({ cluster }: { cluster: Cluster }) {
         <Notice>{`Pin the compatibility version before you raise ${mongoDBMajorVersion} to ${next}: that keeps the way back open.`}</Notice>
       )}
       <div>
-        <Button disabledReason={(refused && clusterRefusals[refused]) ?? role} onClick={ask}>
+        <Button disabledReason={refusal} onClick={ask}>
           Raise to MongoDB {next}…
         </Button>
       </div>
