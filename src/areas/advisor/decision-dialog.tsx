@@ -1,8 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './advisor.module.css';
 import type { useTriage } from './advisor-requests.ts';
@@ -45,11 +44,7 @@ export function DismissDialog({ what, row, triage: { decide }, onClose }: Dismis
           error={asked && missing && 'Reason is required'}
           data-autofocus
         />
-        {asked && decide.error && (
-          <Notice tone="error" urgent title="The suggestion was not dismissed">
-            {failureFacts(decide.error).message}
-          </Notice>
-        )}
+        <FailureNotice title="The suggestion was not dismissed" error={asked && decide.error} urgent />
         <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" busy={decide.isPending}>

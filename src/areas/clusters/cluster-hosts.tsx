@@ -1,8 +1,7 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { useProcesses } from '#src/api/processes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -28,11 +27,7 @@ export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsP
   const newest = newestPing(data?.results ?? []);
   return (
     <Section label="Hosts">
-      {error && !data && (
-        <Notice tone="warning" title="The health of the hosts could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
-      )}
+      <FailureNotice title="The health of the hosts could not be loaded" error={!data && error} />
       <ul className={classes.hosts}>
         {own.length === 0
           ? names.map((host) => (

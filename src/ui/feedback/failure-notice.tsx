@@ -1,17 +1,21 @@
+import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Notice } from './notice.tsx';
 
 interface FailureNoticeProps {
+  /** What did not happen: "The tags were not saved". */
   title?: string;
-  /** Why; undefined: nothing failed, and nothing is shown. */
-  children: string | undefined;
+  /** The error, or what is to be said of it; without one nothing is shown. */
+  why: Error | string | null | undefined | false;
+  /** Nobody has just asked for it, and the rest of the page is there: it is not announced at once. */
+  quiet?: boolean;
 }
 
-/** What somebody asked for and just failed, announced at once. */
-export function FailureNotice({ title, children }: FailureNoticeProps) {
-  if (children === undefined) return null;
+/** What failed, and why, in the flow of a page or a dialog. */
+export function FailureNotice({ title, why, quiet = false }: FailureNoticeProps) {
+  if (!why) return null;
   return (
-    <Notice tone="error" urgent title={title}>
-      {children}
+    <Notice tone={quiet ? 'warning' : 'error'} urgent={!quiet} title={title}>
+      {typeof why === 'string' ? why : failureFacts(why).message}
     </Notice>
   );
 }

@@ -6,10 +6,9 @@ import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-w
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -33,9 +32,7 @@ export function GlobalWritesSection({ cluster }: { cluster: Cluster }) {
   if (error && !data) {
     return (
       <Section label="Zones">
-        <Notice tone="warning" title="The zones could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
+        <FailureNotice title="The zones could not be loaded" error={error} />
       </Section>
     );
   }

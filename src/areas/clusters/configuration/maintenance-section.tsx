@@ -8,12 +8,11 @@ import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { useReplacing } from '#src/api/use-replacing.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -62,11 +61,7 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
         )
       }
     >
-      {window.error && !data && (
-        <Notice tone="warning" title="The maintenance window could not be loaded">
-          {failureFacts(window.error).message}
-        </Notice>
-      )}
+      <FailureNotice title="The maintenance window could not be loaded" error={!data && window.error} />
       <KeyValue
         items={[
           { label: 'Window', value: data ? maintenanceWords(data) : 'unknown' },

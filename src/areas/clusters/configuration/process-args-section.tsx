@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { isTenant } from '#contract/clusters/record.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
@@ -40,11 +39,7 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
         </Button>
       }
     >
-      {args.error && !args.data && (
-        <Notice tone="warning" title="The advanced settings could not be loaded">
-          {failureFacts(args.error).message}
-        </Notice>
-      )}
+      <FailureNotice title="The advanced settings could not be loaded" error={!args.data && args.error} />
       {(args.isPending || args.data) && <Shown args={args.data} />}
       {editing && args.data && (
         <ProcessArgsDialog cluster={cluster} args={args.data} onClose={() => setEditing(false)} />

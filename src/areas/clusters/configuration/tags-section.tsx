@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdding } from '#src/api/console/change-sets.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -126,11 +126,7 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
             }}
           />
         )}
-        {saving.error && (
-          <Notice tone="error" urgent title="The tags were not saved">
-            {failureFacts(saving.error).message}
-          </Notice>
-        )}
+        <FailureNotice title="The tags were not saved" error={saving.error} urgent />
       </div>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>

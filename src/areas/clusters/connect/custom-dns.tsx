@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import pageClasses from '../page/cluster-page.module.css';
 import { useConfirmed } from '../use-confirmed.ts';
@@ -45,11 +44,7 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
         )
       }
     >
-      {state.error && enabled === undefined && (
-        <Notice tone="warning" title="Custom DNS could not be loaded">
-          {failureFacts(state.error).message}
-        </Notice>
-      )}
+      <FailureNotice title="Custom DNS could not be loaded" error={enabled === undefined && state.error} />
       <p className={classes.state}>
         {enabled === undefined ? (
           <span className={pageClasses.dim}>Its state is not known yet.</span>

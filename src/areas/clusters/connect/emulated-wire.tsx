@@ -1,7 +1,6 @@
 import { useRefusal } from '#src/api/can.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import pageClasses from '../page/cluster-page.module.css';
 import { StringLine } from './string-line.tsx';
@@ -32,11 +31,7 @@ export function EmulatedWire({ groupId, uri, error, busy, onOpen }: EmulatedWire
         uses it as soon as it is open.
       </p>
       {uri !== undefined && <StringLine uri={uri} label="Connection string of the emulator" />}
-      {error && (
-        <Notice tone="error" urgent title="The port was not opened">
-          {failureFacts(error).message}
-        </Notice>
-      )}
+      <FailureNotice title="The port was not opened" error={error} urgent />
     </Section>
   );
 }

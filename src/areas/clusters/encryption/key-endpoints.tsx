@@ -4,12 +4,11 @@ import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { useConfirmed } from '../use-confirmed.ts';
@@ -58,11 +57,7 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
   return (
     <div className={classes.endpoints}>
       <SectionLabel as="h3">Private endpoints</SectionLabel>
-      {list.error && !list.data && (
-        <Notice tone="warning" title="The private endpoints could not be loaded">
-          {failureFacts(list.error).message}
-        </Notice>
-      )}
+      <FailureNotice title="The private endpoints could not be loaded" error={!list.data && list.error} />
       {list.data && endpoints.length === 0 && (
         <p className={classes.dim}>None yet: create one for each region with a cluster that uses the key.</p>
       )}

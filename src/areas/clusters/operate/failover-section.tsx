@@ -5,11 +5,10 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { probeQuery, startProbe, useStopProbe } from '#src/api/console/probes.ts';
 import { useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Cluster } from '../cluster-facts.ts';
@@ -64,11 +63,10 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
           Test failover…
         </Button>
       </div>
-      {report.error && !report.data && (
-        <Notice tone="warning" title="What the probe client saw could not be loaded">
-          {failureFacts(report.error).message}
-        </Notice>
-      )}
+      <FailureNotice
+        title="What the probe client saw could not be loaded"
+        error={!report.data && report.error}
+      />
       {report.data && <ProbeView report={report.data} />}
     </Section>
   );

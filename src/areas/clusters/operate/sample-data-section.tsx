@@ -4,12 +4,11 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './operate.module.css';
 
@@ -77,11 +76,7 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
           {told?.errorMessage}
         </p>
       )}
-      {state.error && !told && (
-        <Notice tone="warning" title="How far it is could not be loaded">
-          {failureFacts(state.error).message}
-        </Notice>
-      )}
+      <FailureNotice title="How far it is could not be loaded" error={!told && state.error} />
     </Section>
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useConfirmed } from '../use-confirmed.ts';
 
@@ -27,7 +26,6 @@ export function AutoIndexing({ groupId, clusterName }: { groupId: string; cluste
       change: `Automatic indexes of ${clusterName} ${on ? 'off' : 'on'}`,
       done: `Automatic indexes are ${on ? 'off' : 'on'}`,
     });
-  const failure = on === undefined ? state.error : null;
   return (
     <Section
       label="Automatic indexes"
@@ -39,11 +37,7 @@ export function AutoIndexing({ groupId, clusterName }: { groupId: string; cluste
         )
       }
     >
-      {failure && (
-        <Notice tone="warning" title="Automatic indexes">
-          {failureFacts(failure).message}
-        </Notice>
-      )}
+      <FailureNotice title="Automatic indexes" error={on === undefined && state.error} />
       {on !== undefined && (
         <p>
           <StateBadge

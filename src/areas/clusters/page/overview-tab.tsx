@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -64,11 +64,10 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
             onRetry={seen.refetch}
           />
           <Section label="Members">
-            {seen.processesError && (
-              <Notice tone="warning" title="The health of the members could not be loaded">
-                {failureFacts(seen.processesError).message}
-              </Notice>
-            )}
+            <FailureNotice
+              title="The health of the members could not be loaded"
+              error={seen.processesError}
+            />
             <MemberStrip cluster={cluster} shards={shards} />
           </Section>
         </div>

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -61,11 +60,7 @@ function Topology({ cluster }: { cluster: Cluster }) {
   if (!settled) return <SkeletonLines lines={10} />;
   return (
     <div className={classes.tab}>
-      {processesError && (
-        <Notice tone="warning" title="The health of the members could not be loaded">
-          {failureFacts(processesError).message}
-        </Notice>
-      )}
+      <FailureNotice title="The health of the members could not be loaded" error={processesError} />
       <Section label="Members by region">
         <TopologyMap shards={shards} beside={beside} lags={lags} />
         <p className={classes.dim}>
