@@ -7,6 +7,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Segmented, Tabs } from '#src/ui/frame/tabs.tsx';
@@ -44,13 +45,7 @@ export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
         facts={cluster && <Fact>what slow operations of the last 24 hours say about {cluster.name}</Fact>}
         actions={<SlowThreshold groupId={groupId} />}
       />
-      {list.error && !known && (
-        <ErrorPanel
-          title="Clusters could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={list.refetch}
-        />
-      )}
+      {list.error && !known && <ReadFailure title="Clusters could not be loaded" read={list} />}
       {known && list.rows.length === 0 && (
         <NoClusters>Suggestions follow from the slow operations of a cluster.</NoClusters>
       )}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -26,13 +25,7 @@ export function SchemaAdviceList({ groupId, clusterName }: { groupId: string; cl
     q('listGroupClusterPerformanceAdvisorSchemaAdvice', id, { groupId, clusterName }),
   );
   if (error && !data)
-    return (
-      <ErrorPanel
-        title="Schema advice could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadFailure title="Schema advice could not be loaded" read={{ error, refetch }} />;
   if (!data) return <SkeletonLines lines={4} />;
   if (data.recommendations.length === 0)
     return (

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -37,7 +36,7 @@ export function SlowQueries(props: SlowQueriesProps) {
   const shapes = useMemo(() => shapesOf(shown), [shown]);
   const listed = shapes.find(({ key }) => key === shape)?.queries ?? shown;
   if (error && rows.length === 0)
-    return <ErrorPanel title="Slow queries could not be loaded" {...failureFacts(error)} onRetry={retry} />;
+    return <ReadFailure title="Slow queries could not be loaded" read={{ error, refetch: retry }} />;
   // the table stands below the picture: it comes with it, and does not move
   if (pending)
     return (

@@ -6,10 +6,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -77,9 +76,7 @@ export function WorstList() {
   );
   const columns = useMemo(() => columnsFor(id), [id]);
   if (all.error && all.rows.length === 0)
-    return (
-      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(all.error)} onRetry={all.refetch} />
-    );
+    return <ReadFailure title="Clusters could not be loaded" read={all} />;
   return (
     <ResourceTable
       id="advisor-worst"

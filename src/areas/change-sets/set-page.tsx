@@ -4,12 +4,11 @@ import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { changeSetQuery, useCheckSet, useSetAction } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -45,11 +44,7 @@ export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
     return (
       <Page>
         <PageHeader title="Change set" />
-        <ErrorPanel
-          title="The change set could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailure title="The change set could not be loaded" read={{ error, refetch }} />
       </Page>
     );
   }

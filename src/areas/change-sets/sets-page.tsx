@@ -4,11 +4,10 @@ import type { ChangeSetHead } from '#contract/change-sets/sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { changeSetsQuery } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -47,11 +46,7 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
         }
       />
       {sets.error && !sets.data ? (
-        <ErrorPanel
-          title="Change sets could not be loaded"
-          {...failureFacts(sets.error)}
-          onRetry={() => void sets.refetch()}
-        />
+        <ReadFailure title="Change sets could not be loaded" read={sets} />
       ) : (
         <ResourceTable
           id="change-sets"

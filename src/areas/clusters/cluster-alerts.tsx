@@ -3,9 +3,8 @@ import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { MarkIcon, severityRank } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -18,15 +17,14 @@ interface ClusterAlertsProps {
   /** Undefined while unknown. */
   alerts: readonly Alert[] | undefined;
   severityOf: (alert: Alert) => Severity;
-  error: unknown;
-  onRetry: () => void;
+  /** How they were read. */
+  read: { error: Error | null; refetch: () => unknown };
 }
 
 const shown = 5;
 
 /** The open alerts of one cluster, the worst first, each leading to itself. */
-export function ClusterAlerts(props: ClusterAlertsProps) {
-  const { groupId, clusterName, alerts, severityOf, error } = props;
+export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }: ClusterAlertsProps) {
   const { id: connectionId } = useConnection();
   const params = { connectionId, groupId };
   return (
@@ -46,10 +44,8 @@ export function ClusterAlerts(props: ClusterAlertsProps) {
         )
       }
     >
-      {!alerts && Boolean(error) && (
-        <ErrorPanel title="Alerts could not be loaded" {...failureFacts(error)} onRetry={props.onRetry} />
-      )}
-      {!alerts && !error && <SkeletonLines lines={2} />}
+      {!alerts && <ReadFailure title="Alerts could not be loaded" read={read} />}
+      {!alerts && !read.error && <SkeletonLines lines={2} />}
       {alerts?.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />

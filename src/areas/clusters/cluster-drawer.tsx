@@ -5,13 +5,12 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -51,11 +50,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
   if (error && !cluster) {
     return (
       <Drawer {...frame}>
-        <ErrorPanel
-          title="The cluster could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailure title="The cluster could not be loaded" read={{ error, refetch }} />
       </Drawer>
     );
   }
@@ -112,8 +107,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
         clusterName={name}
         alerts={own}
         severityOf={severityOf}
-        error={alerts.error}
-        onRetry={() => void alerts.refetch()}
+        read={alerts}
       />
       <ClusterHosts cluster={cluster} alerts={own} severityOf={severityOf} />
       <Facts cluster={cluster} />

@@ -10,11 +10,10 @@ import { useFleetPlacements } from '#src/api/console/fleet-placements.ts';
 import { useOverview } from '#src/api/console/overview.ts';
 import { q } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Sort } from '#src/ui/table/column.ts';
@@ -91,11 +90,7 @@ export function FleetPage(props: FleetPageProps) {
     return (
       <Page>
         <PageHeader title="All clusters" />
-        <ErrorPanel
-          title="Clusters could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />
       </Page>
     );
   }

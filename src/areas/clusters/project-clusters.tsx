@@ -3,9 +3,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
@@ -44,7 +43,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
     return (
       settled && (
         <Section label="Clusters">
-          <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+          <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />
         </Section>
       )
     );

@@ -5,11 +5,10 @@ import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { align } from '#src/lib/time-series.ts';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { BehindChart } from './behind-chart.tsx';
 import { smallHeight } from './chart-grid.tsx';
@@ -114,15 +113,8 @@ export function DatabaseCharts({
   );
   const [openedTitle, setOpenedTitle] = useState<string>();
   const opened = drawn.find(({ title }) => title === openedTitle);
-  const error = list.error ?? values.error;
-  if (error)
-    return (
-      <ErrorPanel
-        title="Databases could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void (list.error ? list.refetch() : values.refetch())}
-      />
-    );
+  const failed = [list, values].find((each) => each.error);
+  if (failed) return <ReadFailure title="Databases could not be loaded" read={failed} />;
   if (all?.length === 0) return <EmptyState title="No databases yet" />;
   return (
     <>

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { type ChartDefinition, charts, chartsMatching, groups } from './chart-catalogue.ts';
 import { ChartDetail } from './chart-detail.tsx';
@@ -51,9 +50,7 @@ export function MetricsPage({ groupId, search, onSearch }: MetricsPageProps) {
           The metrics of {cluster ? cluster.name : 'none'} are shown instead.
         </Notice>
       )}
-      {error && !clusters && (
-        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
-      )}
+      {error && !clusters && <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />}
       {clusters?.length === 0 && (
         <NoClusters>Metrics are measured on the processes of a cluster, from its creation on.</NoClusters>
       )}
@@ -152,9 +149,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
       {members === undefined && !error && <div className={classes.membersRoom} />}
       {members && members.length > 0 && <MemberPicker members={members} chosen={chosen} onChange={choose} />}
       {asked.note && <Notice>{asked.note}</Notice>}
-      {error && (
-        <ErrorPanel title="The processes could not be loaded" {...failureFacts(error)} onRetry={refetch} />
-      )}
+      {error && <ReadFailure title="The processes could not be loaded" read={{ error, refetch }} />}
       {members?.length === 0 && (
         <Notice title={`${cluster.name} has no processes yet`}>
           Measuring begins when the cluster is available.

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -37,11 +36,7 @@ export function MigrationPage({ migrationId, search, onSearch }: MigrationPagePr
     return (
       <Page>
         <PageHeader title="Migration" />
-        <ErrorPanel
-          title="The migration could not be loaded"
-          {...failureFacts(plan.error)}
-          onRetry={() => void plan.refetch()}
-        />
+        <ReadFailure title="The migration could not be loaded" read={plan} />
       </Page>
     );
   }

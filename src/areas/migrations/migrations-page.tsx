@@ -4,11 +4,10 @@ import type { MigrationPlan, MigrationRow } from '#contract/console/migration-pl
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -84,11 +83,7 @@ export function MigrationsPage({ groupId, search, onSearch, onOpen }: Migrations
       />
       {connection.emulator && <RehearsalPanel groupId={groupId} />}
       {list.error && !list.data ? (
-        <ErrorPanel
-          title="Migrations could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={() => void list.refetch()}
-        />
+        <ReadFailure title="Migrations could not be loaded" read={list} />
       ) : (
         <ResourceTable
           id="migrations"

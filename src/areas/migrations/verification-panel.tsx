@@ -3,12 +3,11 @@ import { useMemo, useState } from 'react';
 import type { MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -76,13 +75,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
       </div>
       {isNeeded && access}
       {verify.error && <Notice tone="error" urgent title={`Not started: ${verify.error.message}`} />}
-      {runs.error && !runs.data && (
-        <ErrorPanel
-          title="Comparisons could not be loaded"
-          {...failureFacts(runs.error)}
-          onRetry={() => void runs.refetch()}
-        />
-      )}
+      {runs.error && !runs.data && <ReadFailure title="Comparisons could not be loaded" read={runs} />}
       {runs.isPending && <SkeletonLines lines={4} />}
       {runs.data && !run && (
         <EmptyState title="Not compared yet">

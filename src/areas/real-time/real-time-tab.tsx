@@ -7,6 +7,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { HotCollections } from './hot-collections.tsx';
@@ -29,7 +30,7 @@ export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTime
   const { emulator } = useConnection();
   const { all, error, retry } = useDataSources(groupId);
   if (error && !all?.length) {
-    return <ErrorPanel title="Data sources could not be loaded" {...failureFacts(error)} onRetry={retry} />;
+    return <ReadFailure title="Data sources could not be loaded" read={{ error, refetch: retry }} />;
   }
   if (!all) return <SkeletonLines lines={12} />;
   if (emulator) {

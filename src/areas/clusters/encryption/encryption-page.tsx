@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
@@ -34,11 +33,7 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
     return (
       <Page>
         <PageHeader title="Encryption at rest" />
-        <ErrorPanel
-          title="The encryption settings could not be loaded"
-          {...failureFacts(settings.error)}
-          onRetry={() => void settings.refetch()}
-        />
+        <ReadFailure title="The encryption settings could not be loaded" read={settings} />
       </Page>
     );
   }

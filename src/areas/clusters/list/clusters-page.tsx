@@ -5,12 +5,11 @@ import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -49,7 +48,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
     return (
       <Page>
         <PageHeader title="Clusters" />
-        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+        <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />
       </Page>
     );
   }

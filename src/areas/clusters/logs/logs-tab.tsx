@@ -4,12 +4,11 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -51,13 +50,7 @@ function ClusterLogs({ cluster, groupId, search, onSearch }: LogsTabProps & { cl
   const refusal = useRefusal('downloadGroupClusterLog', { groupId });
   const processes = useProcesses(groupId);
   if (processes.error && !processes.data) {
-    return (
-      <ErrorPanel
-        title="The hosts could not be loaded"
-        {...failureFacts(processes.error)}
-        onRetry={() => void processes.refetch()}
-      />
-    );
+    return <ReadFailure title="The hosts could not be loaded" read={processes} />;
   }
   if (!processes.data) return <SkeletonLines lines={10} />;
   if (refusal !== undefined) {
@@ -156,11 +149,7 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
         </div>
       </div>
       {fetched.error ? (
-        <ErrorPanel
-          title="The log could not be loaded"
-          {...failureFacts(fetched.error)}
-          onRetry={() => void fetched.refetch()}
-        />
+        <ReadFailure title="The log could not be loaded" read={fetched} />
       ) : (
         <Lines log={fetched.data} name={`${host} ${log}`} search={search} onSearch={onSearch} />
       )}

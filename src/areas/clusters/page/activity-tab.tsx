@@ -5,10 +5,9 @@ import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
@@ -33,13 +32,7 @@ export function ActivityTab({ groupId, clusterName }: { groupId: string; cluster
   const events = list.data?.results;
   const rows = useMemo(() => events?.filter((event) => matches(event, text)), [events, text]);
   if (list.error && !list.data) {
-    return (
-      <ErrorPanel
-        title="The activity could not be loaded"
-        {...failureFacts(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ReadFailure title="The activity could not be loaded" read={list} />;
   }
   const total = list.data?.totalCount ?? 0;
   return (

@@ -7,12 +7,11 @@ import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -71,7 +70,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
     return (
       <Page>
         <PageHeader title={clusterName} />
-        <ErrorPanel title="The cluster could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+        <ReadFailure title="The cluster could not be loaded" read={{ error, refetch }} />
       </Page>
     );
   }

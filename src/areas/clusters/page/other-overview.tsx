@@ -72,16 +72,8 @@ export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 
 }
 
 function Alerts({ groupId, clusterName }: { groupId: string; clusterName: string }) {
-  const { alerts, severityOf, error, refetch } = useNamedAlerts(groupId, clusterName);
   return (
-    <ClusterAlerts
-      groupId={groupId}
-      clusterName={clusterName}
-      alerts={alerts}
-      severityOf={severityOf}
-      error={error}
-      onRetry={refetch}
-    />
+    <ClusterAlerts groupId={groupId} clusterName={clusterName} {...useNamedAlerts(groupId, clusterName)} />
   );
 }
 

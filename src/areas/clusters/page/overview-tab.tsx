@@ -60,8 +60,7 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
             clusterName={cluster.name}
             alerts={alerts}
             severityOf={severityOf}
-            error={seen.alertsError}
-            onRetry={seen.refetch}
+            read={{ error: seen.alertsError, refetch: seen.refetch }}
           />
           <Section label="Members">
             <FailureNotice

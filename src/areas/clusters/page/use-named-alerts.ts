@@ -13,5 +13,5 @@ export function useNamedAlerts(groupId: string, name: string) {
   const severityOf = useSeverities(list.data?.results.length ? [groupId] : []);
   const all = list.data?.results;
   const alerts = useMemo(() => all && alertsOf({ name, connectionStrings: {} }, all), [name, all]);
-  return { alerts, severityOf, error: list.error, refetch: () => void list.refetch() };
+  return { alerts, severityOf, read: list };
 }

@@ -6,14 +6,13 @@ import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -53,7 +52,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
     return (
       <Page>
         <PageHeader title="Processes" />
-        <ErrorPanel title="Processes could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+        <ReadFailure title="Processes could not be loaded" read={{ error, refetch }} />
       </Page>
     );
   }

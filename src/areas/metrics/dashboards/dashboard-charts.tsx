@@ -6,8 +6,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ChartHint } from '../chart-hint.tsx';
 import { EventStrip } from '../event-strip.tsx';
@@ -66,9 +66,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   };
   const edited = charts.find(({ id }) => id === search.edit);
   if (trouble && !clusters) {
-    return (
-      <ErrorPanel title="Clusters could not be loaded" {...failureFacts(trouble)} onRetry={() => refetch()} />
-    );
+    return <ReadFailure title="Clusters could not be loaded" read={{ error: trouble, refetch }} />;
   }
   return (
     <>

@@ -7,9 +7,9 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -120,13 +120,7 @@ export function DashboardsPage({ groupId, search, onSearch }: DashboardsPageProp
           It was deleted, or belongs to another project.
         </Notice>
       )}
-      {list.error && !list.data && (
-        <ErrorPanel
-          title="Dashboards could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.error && !list.data && <ReadFailure title="Dashboards could not be loaded" read={list} />}
       {list.isPending && <SkeletonLines lines={10} />}
       {list.data?.length === 0 && (
         <EmptyState

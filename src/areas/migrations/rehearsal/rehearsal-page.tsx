@@ -3,9 +3,8 @@ import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -24,11 +23,7 @@ export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehea
     return (
       <Page>
         <PageHeader title="Debriefing" />
-        <ErrorPanel
-          title="The rehearsal could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={() => void list.refetch()}
-        />
+        <ReadFailure title="The rehearsal could not be loaded" read={list} />
       </Page>
     );
   }
