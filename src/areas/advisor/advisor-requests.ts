@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext } from 'react';
 import type { Measured, Triage, TriageInput, TriageRemoval } from '#contract/console/advisor-triage.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 
 /** What people decided about the suggestions of a project. */
 export function triageQuery(connection: string, groupId: string) {
@@ -54,9 +53,6 @@ export function useTriage(groupId: string) {
 
 /** Why nobody may decide here; undefined where one may. */
 export function useDecisionRefusal(): string | undefined {
-  const session = useContext(SessionContext);
   const { name, readOnly } = useConnection();
-  if (session?.readOnly) return 'This console is read only.';
-  if (session?.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
-  return readOnly ? `The connection ${name} is read only.` : undefined;
+  return useConsoleRefusal() ?? (readOnly ? `The connection ${name} is read only.` : undefined);
 }

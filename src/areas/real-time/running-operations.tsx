@@ -1,7 +1,7 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
+import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import type { DataSource } from '#src/api/data-sources.ts';
 import { runCommand } from '#src/api/run-command.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -25,7 +25,7 @@ interface RunningOperationsProps {
 
 /** What runs now, the longest first; each can be ended. */
 export function RunningOperations({ source, running, untold }: RunningOperationsProps) {
-  const refusal = useKillRefusal(source);
+  const refusal = useConsoleRefusal() ?? source.readOnly;
   // an operation that has ended meanwhile stays in the drawer as it was seen last
   const [opened, setOpened] = useState<RunningOperation>();
   const kill = ({ opid, shape, namespace, client }: RunningOperation): void =>
@@ -80,13 +80,6 @@ export function RunningOperations({ source, running, untold }: RunningOperations
       {opened && <OperationDrawer operation={opened} onClose={() => setOpened(undefined)} />}
     </Section>
   );
-}
-
-function useKillRefusal(source: DataSource): string | undefined {
-  const session = useContext(SessionContext);
-  if (session?.readOnly) return 'This console is read only.';
-  if (session?.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
-  return source.readOnly;
 }
 
 function OperationDrawer({ operation, onClose }: { operation: RunningOperation; onClose: () => void }) {

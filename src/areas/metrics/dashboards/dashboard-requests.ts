@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext } from 'react';
 import type { Dashboard, DashboardChange, DashboardRequest } from '#contract/console/dashboards.ts';
 import { request } from '#src/api/client.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 
 /** The dashboards of a project by name. */
 export function dashboardsQuery(connection: string, groupId: string) {
@@ -43,12 +41,4 @@ export function useDashboardChanges(connection: string, groupId: string) {
     },
   });
   return { create, save, remove };
-}
-
-/** Why nobody may change dashboards here; undefined where one may. */
-export function useDashboardRefusal(): string | undefined {
-  const session = useContext(SessionContext);
-  if (session?.readOnly) return 'This console is read only.';
-  if (session?.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
-  return undefined;
 }
