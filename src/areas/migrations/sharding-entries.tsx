@@ -2,8 +2,8 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MigrationDraft, MigrationPlan, ShardingEntry } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { runCommand } from '#src/api/run-command.ts';
-import { arrayOf, isObject, textOf } from '#src/lib/ejson/value.ts';
+import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { textOf } from '#src/lib/ejson/value.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './migrations.module.css';
@@ -95,10 +95,9 @@ function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
         { listIndexes: collection },
         signal,
       );
-      const batch = isObject(reply.cursor) ? arrayOf(reply.cursor.firstBatch) : [];
-      return batch.flatMap((index) => {
-        const parts = isObject(index) ? keyOfIndex(index.key) : undefined;
-        return parts && isObject(index) ? [{ name: textOf(index.name) ?? '', key: parts }] : [];
+      return documentsIn(reply).flatMap((index) => {
+        const parts = keyOfIndex(index.key);
+        return parts ? [{ name: textOf(index.name) ?? '', key: parts }] : [];
       });
     },
   });

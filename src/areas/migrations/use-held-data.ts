@@ -3,7 +3,7 @@ import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { arrayOf, type Ejson, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
+import { arrayOf, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
 export interface HeldData {
   collections: number;
@@ -32,8 +32,7 @@ export function useHeldData(
     retry: false,
     async queryFn({ signal }): Promise<HeldData> {
       const at: At = { source, read: 'primary' };
-      const { databases } = await runCommand(at, 'admin', { listDatabases: 1, nameOnly: true }, signal);
-      const names = namesIn(databases).filter((name) => !own.has(name));
+      const names = await databasesOf(at, signal);
       const stats = await Promise.all(names.map((name) => runCommand(at, name, { dbStats: 1 }, signal)));
       return {
         collections: stats.reduce((total, each) => total + (numberOf(each.collections) ?? 0), 0),
@@ -44,5 +43,10 @@ export function useHeldData(
   return held.data;
 }
 
-const namesIn = (list: Ejson | undefined): string[] =>
-  arrayOf(list).flatMap((each) => (isObject(each) ? [textOf(each.name) ?? ''] : []));
+/** The names of the databases there, without those that every server has for itself. */
+export async function databasesOf(at: At, signal: AbortSignal): Promise<string[]> {
+  const { databases } = await runCommand(at, 'admin', { listDatabases: 1, nameOnly: true }, signal);
+  return arrayOf(databases)
+    .flatMap((each) => (isObject(each) ? [textOf(each.name) ?? ''] : []))
+    .filter((name) => !own.has(name));
+}

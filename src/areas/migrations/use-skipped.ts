@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
-import { arrayOf, type EjsonObject, isObject, textOf } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, isObject, textOf } from '#src/lib/ejson/value.ts';
+import { databasesOf } from './use-held-data.ts';
 
 /** A collection of the source that a live migration leaves out, and why. */
 export interface SkippedCollection {
   namespace: string;
   why: 'time series' | 'capped';
 }
-
-const own = new Set(['admin', 'local', 'config']);
 
 /** Where the documents of a plan's source are; undefined: nowhere that this console can ask. */
 export function sourceOf(
@@ -45,10 +44,7 @@ export function useSkipped(plan: MigrationPlan): SkippedCollection[] | undefined
     async queryFn({ signal }) {
       if (!source) return [];
       const at: At = { source, read: 'primary' };
-      const { databases } = await runCommand(at, 'admin', { listDatabases: 1, nameOnly: true }, signal);
-      const names = arrayOf(databases)
-        .flatMap((each) => (isObject(each) ? [textOf(each.name) ?? ''] : []))
-        .filter((name) => !own.has(name));
+      const names = await databasesOf(at, signal);
       const lists = await Promise.all(
         names.map(async (name) =>
           skippedIn(name, documentsIn(await runCommand(at, name, { listCollections: 1 }, signal))),
