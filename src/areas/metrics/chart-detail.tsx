@@ -11,7 +11,7 @@ import { MemberRanking } from './member-ranking.tsx';
 import { hostPrefix, type Member } from './members.ts';
 import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
-import type { MetricsSearch } from './metrics-search.ts';
+import type { MetricsChange, MetricsSearch } from './metrics-search.ts';
 import { ThresholdPanel } from './threshold-panel.tsx';
 import { ValuesTable } from './values-table.tsx';
 
@@ -19,10 +19,7 @@ interface ChartDetailProps extends ChartView {
   chart: ChartDefinition;
   allMembers: readonly Member[];
   search: MetricsSearch;
-  onChange: (
-    parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined },
-    how?: 'push',
-  ) => void;
+  onChange: (parts: MetricsChange, how?: 'push') => void;
 }
 
 const tallHeight = 320;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
@@ -13,6 +13,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { BehindChart } from './behind-chart.tsx';
 import { smallHeight } from './chart-grid.tsx';
 import type { ChartView } from './chart-view.ts';
+import { pointsOf } from './measured-points.ts';
 import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
 
@@ -69,43 +70,29 @@ export function DatabaseCharts({
   const all = list.data?.results.map(({ databaseName }) => databaseName);
   const chosen =
     all?.find((name) => name === database) ?? all?.find((name) => !systems.has(name)) ?? all?.[0];
-  const [values] = useQueries({
-    queries: [
-      {
-        queryKey: [
-          'measured',
-          id,
+  const values = useQuery({
+    queryKey: ['measured', id, groupId, member?.id, 'database', chosen, span.from, span.to, span.granularity],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Measurements> =>
+      read(
+        'getGroupProcessDatabaseMeasurements',
+        id,
+        {
           groupId,
-          member?.id,
-          'database',
-          chosen,
-          span.from,
-          span.to,
-          span.granularity,
-        ],
-        queryFn: ({ signal }: { signal: AbortSignal }): Promise<Measurements> =>
-          read(
-            'getGroupProcessDatabaseMeasurements',
-            id,
-            {
-              groupId,
-              processId: member?.id ?? '',
-              databaseName: chosen ?? '',
-              query: {
-                granularity: span.granularity,
-                start: new Date(span.from).toISOString(),
-                end: new Date(span.to).toISOString(),
-                m: names,
-              },
-            },
-            { signal },
-          ),
-        enabled: member !== undefined && chosen !== undefined,
-        staleTime: Number.POSITIVE_INFINITY,
-        placeholderData: keepPreviousData,
-        retry: false,
-      },
-    ],
+          processId: member?.id ?? '',
+          databaseName: chosen ?? '',
+          query: {
+            granularity: span.granularity,
+            start: new Date(span.from).toISOString(),
+            end: new Date(span.to).toISOString(),
+            m: names,
+          },
+        },
+        { signal },
+      ),
+    enabled: member !== undefined && chosen !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
   });
   const drawn = useMemo(
     () => shown.map((chart) => ({ ...chart, ...linesOf(chart.names, values.data, span.stepMs) })),
@@ -183,14 +170,8 @@ const systems = new Set(['admin', 'config', 'local']);
 const noLimits: [] = [];
 
 function linesOf(wanted: readonly [string, string][], answer: Measurements | undefined, stepMs: number) {
-  const points = wanted.map(([name]) =>
-    (answer?.measurements.find((each) => each.name === name)?.dataPoints ?? []).map(
-      ({ timestamp, value }) => ({
-        at: Date.parse(timestamp),
-        value,
-      }),
-    ),
-  );
+  const measured = answer && pointsOf(answer);
+  const points = wanted.map(([name]) => measured?.get(name) ?? []);
   const { times, values } = align(points, stepMs);
   const lines = wanted.map(([id, label], style) => ({ id, label, style, values: values[style] ?? [] }));
   return { times, lines, any: values.some((own) => own.some((value) => value !== null)) };

@@ -4,13 +4,13 @@ import { useDraft } from '#src/ui/use-draft.ts';
 import { groups } from './chart-catalogue.ts';
 import { groupIds } from './chart-names.ts';
 import classes from './metrics.module.css';
-import type { MetricsSearch } from './metrics-search.ts';
+import type { MetricsChange, MetricsSearch } from './metrics-search.ts';
 
 type Group = NonNullable<MetricsSearch['group']> | 'essentials';
 
 interface GroupRailProps {
   search: MetricsSearch;
-  onChange: (parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined }) => void;
+  onChange: (parts: MetricsChange) => void;
 }
 
 const entries: readonly { id: Group; label: string }[] = [

@@ -14,7 +14,7 @@ import { GroupRail } from './group-rail.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { chosenMembers, type Member } from './members.ts';
 import classes from './metrics.module.css';
-import { changedSearch, type MetricsSearch } from './metrics-search.ts';
+import { changedSearch, type MetricsChange, type MetricsSearch } from './metrics-search.ts';
 import { RangeBar } from './range-bar.tsx';
 import { shiftOf, stretch } from './time-span.ts';
 import { UnreadNotice } from './unread-notice.tsx';
@@ -118,8 +118,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
   const { marks } = useMarks(groupId, clusterNames, chosen, span);
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
   const change = useCallback(
-    (parts: Parameters<typeof changedSearch>[1], how?: 'push'): void =>
-      onSearch(changedSearch(search, parts), how),
+    (parts: MetricsChange, how?: 'push'): void => onSearch(changedSearch(search, parts), how),
     [search, onSearch],
   );
   const choose = useCallback(

@@ -29,6 +29,9 @@ export interface MetricsSearch {
   database?: string;
 }
 
+/** Parts of it that are replaced; one without a value is taken out. */
+export type MetricsChange = { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined };
+
 export const defaultRange: RangeName = '24h';
 
 export function instantParam(value: unknown): string | undefined {
@@ -60,10 +63,6 @@ export function readMetricsSearch(raw: Record<string, unknown>): MetricsSearch {
   }) as MetricsSearch;
 }
 
-/** The search with parts replaced; a part without a value is taken out. */
-export function changedSearch(
-  search: MetricsSearch,
-  parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined },
-): MetricsSearch {
+export function changedSearch(search: MetricsSearch, parts: MetricsChange): MetricsSearch {
   return defined({ ...search, ...parts }) as MetricsSearch;
 }

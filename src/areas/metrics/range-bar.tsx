@@ -6,7 +6,7 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { ChartHint } from './chart-hint.tsx';
 import classes from './metrics.module.css';
-import { defaultRange, type MetricsSearch } from './metrics-search.ts';
+import { defaultRange, type MetricsChange, type MetricsSearch } from './metrics-search.ts';
 import {
   type Comparison,
   granularityLabels,
@@ -20,17 +20,12 @@ import {
 } from './time-span.ts';
 import type { MetricCluster } from './use-page-data.ts';
 
-type Change = (
-  parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined },
-  how?: 'push',
-) => void;
-
 interface RangeBarProps {
   search: MetricsSearch;
   span: TimeSpan;
   now: number;
   clusters: readonly MetricCluster[];
-  onChange: Change;
+  onChange: (parts: MetricsChange, how?: 'push') => void;
 }
 
 const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[] = [

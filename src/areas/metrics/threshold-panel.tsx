@@ -12,7 +12,7 @@ import type { ChartDefinition } from './chart-catalogue.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
-import type { MetricsSearch } from './metrics-search.ts';
+import type { MetricsChange, MetricsSearch } from './metrics-search.ts';
 
 interface ThresholdPanelProps {
   chart: ChartDefinition;
@@ -21,7 +21,7 @@ interface ThresholdPanelProps {
   /** What the names of the cluster's hosts begin with. */
   hosts: string | undefined;
   search: MetricsSearch;
-  onChange: (parts: { [Name in keyof MetricsSearch]?: MetricsSearch[Name] | undefined }) => void;
+  onChange: (parts: MetricsChange) => void;
 }
 
 /** A threshold tried on the values that are shown, and the way to an alert configuration with it. */
