@@ -7,8 +7,7 @@ import type { ChartMark } from '#src/ui/charts/chart-parts.ts';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
-import type { ChartSeries } from './chart-series.ts';
-import { formatMeasured } from './metric-values.ts';
+import { type ChartSeries, drawingOf } from './chart-series.ts';
 import classes from './metrics.module.css';
 import type { TimeSpan } from './time-span.ts';
 import { ValuesTable } from './values-table.tsx';
@@ -54,11 +53,7 @@ export function BehindChart({ title, source, units, whole, series, span, marks, 
       {series.any ? (
         <TimeChart
           label={`${title} of ${source}`}
-          times={series.times}
-          lines={series.lines}
-          from={span.from}
-          to={span.to}
-          format={(value) => formatMeasured(value, units)}
+          {...drawingOf(series, span, units)}
           limits={noLimits}
           marks={marks}
           whole={whole}

@@ -6,10 +6,10 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
+import { drawingOf } from './chart-series.ts';
 import { type ChartView, useDrawnChart } from './chart-view.ts';
 import { MemberRanking } from './member-ranking.tsx';
 import { hostPrefix, type Member } from './members.ts';
-import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
 import type { MetricsChange, MetricsSearch } from './metrics-search.ts';
 import { ThresholdPanel } from './threshold-panel.tsx';
@@ -43,7 +43,6 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
     const image = await picture.current?.();
     if (image) download(exportFileName(`${cluster.name} ${chart.title}`, clock(), 'png'), image);
   };
-  const format = (value: number): string => formatMeasured(value, chart.units);
   return (
     <section className={classes.detail} aria-label={chart.title}>
       <div className={classes.detailHead}>
@@ -94,11 +93,7 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
           {series.any && (
             <TimeChart
               label={spoken}
-              times={series.times}
-              lines={series.lines}
-              from={span.from}
-              to={span.to}
-              format={format}
+              {...drawingOf(series, span, chart.units)}
               limits={shownLimits}
               marks={marks}
               whole={chart.whole}

@@ -2,6 +2,7 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { ChartId } from './chart-names.ts';
+import { drawingOf } from './chart-series.ts';
 import { type ChartView, useDrawnChart } from './chart-view.ts';
 import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
@@ -63,11 +64,7 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
           series.any && (
             <TimeChart
               label={spoken}
-              times={series.times}
-              lines={series.lines}
-              from={span.from}
-              to={span.to}
-              format={(value) => formatMeasured(value, chart.units)}
+              {...drawingOf(series, span, chart.units)}
               limits={drawnLimits}
               marks={marks}
               whole={chart.whole}

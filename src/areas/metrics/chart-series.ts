@@ -1,8 +1,10 @@
+import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import { align, type Point, summarize, sumOf } from '#src/lib/time-series.ts';
 import type { ChartLine } from '#src/ui/charts/chart-parts.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { Member } from './members.ts';
 import { formatMeasured } from './metric-values.ts';
+import type { TimeSpan } from './time-span.ts';
 import type { PointsOf } from './use-measurements.ts';
 
 /** What one chart draws. */
@@ -82,6 +84,13 @@ export function seriesOf(request: SeriesRequest): ChartSeries {
 function shifted(points: readonly Point[], byMs: number): Point[] {
   return points.map(({ at, value }) => ({ at: at + byMs, value }));
 }
+
+/** What a drawing takes of a series, and in which unit its values are written. */
+export const drawingOf = (
+  { times, lines }: Pick<ChartSeries, 'times' | 'lines'>,
+  { from, to }: Pick<TimeSpan, 'from' | 'to'>,
+  units: MeasurementUnit,
+) => ({ ...{ times, lines, from, to }, format: (value: number) => formatMeasured(value, units) });
 
 /** What a chart says of itself to those who do not see it: each line with its last, least and greatest value, and thresholds. */
 export function spokenSeries(

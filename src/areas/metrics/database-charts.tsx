@@ -12,9 +12,9 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { BehindChart } from './behind-chart.tsx';
 import { smallHeight } from './chart-grid.tsx';
+import { drawingOf } from './chart-series.ts';
 import type { ChartView } from './chart-view.ts';
 import { pointsOf } from './measured-points.ts';
-import { formatMeasured } from './metric-values.ts';
 import classes from './metrics.module.css';
 
 interface DatabaseChartsProps extends ChartView {
@@ -132,11 +132,7 @@ export function DatabaseCharts({
               {any ? (
                 <TimeChart
                   label={`${title} of ${chosen}`}
-                  times={times}
-                  lines={lines}
-                  from={span.from}
-                  to={span.to}
-                  format={(value) => formatMeasured(value, units)}
+                  {...drawingOf({ times, lines }, span, units)}
                   limits={noLimits}
                   marks={marks}
                   whole={false}

@@ -8,7 +8,7 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { BehindChart } from '../behind-chart.tsx';
 import type { ChartDefinition } from '../chart-catalogue.ts';
 import { smallHeight } from '../chart-grid.tsx';
-import { seriesOf, spokenSeries } from '../chart-series.ts';
+import { drawingOf, seriesOf, spokenSeries } from '../chart-series.ts';
 import type { Mark } from '../marks.ts';
 import { mostMembers } from '../members.ts';
 import { formatMeasured } from '../metric-values.ts';
@@ -166,11 +166,7 @@ function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { 
         {series.any && (
           <TimeChart
             label={spoken}
-            times={series.times}
-            lines={series.lines}
-            from={span.from}
-            to={span.to}
-            format={(value) => formatMeasured(value, chart.units)}
+            {...drawingOf(series, span, chart.units)}
             limits={noLimits}
             marks={marks}
             whole={chart.whole}
