@@ -21,7 +21,7 @@ export function stateOf(cluster: Pick<Cluster, 'stateName' | 'paused'>): { kind:
   return { kind: kinds[cluster.stateName] ?? 'warning', label };
 }
 
-const typeLabels: Record<string, string> = {
+export const typeLabels: Record<Cluster['clusterType'], string> = {
   REPLICASET: 'Replica set',
   SHARDED: 'Sharded',
   GEOSHARDED: 'Global',

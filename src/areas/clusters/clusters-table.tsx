@@ -17,6 +17,7 @@ import { alertsOf, conditionOf, conditionRank } from './cluster-condition.ts';
 import { backupOf, type Cluster, diskSizeGB, nodeCount, tlsOf, typeOf } from './cluster-facts.ts';
 import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
+import { tagsOf } from './list/cluster-filter.ts';
 import { restorePointColumn } from './restore-point.tsx';
 import { type Backed, usePointsRead } from './use-known-snapshots.ts';
 import { SupportText, VersionText } from './version-text.tsx';
@@ -235,7 +236,7 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
   ];
 }
 
-const tagWords = ({ tags }: Cluster): string => tags.map(({ key, value }) => `${key}: ${value}`).join(', ');
+const tagWords = (cluster: Cluster): string => tagsOf(cluster).join(', ');
 
 /** None is not worth a word on a phone; that nobody knows is. */
 function alertWords(count: number | undefined): string | undefined {

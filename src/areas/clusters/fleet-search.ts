@@ -3,40 +3,32 @@ import type { ViewKind } from '#src/ui/views/saved-views.ts';
 import { availabilities, flags, healths } from './fleet-facets.ts';
 import type { FleetFilter } from './fleet-filter.ts';
 
-/** The filters of the fleet in the URL: lists with commas, so that people can read and write them. */
-export interface FleetSearch {
-  q?: string | undefined;
-  availability?: string | undefined;
-  health?: string | undefined;
-  type?: string | undefined;
-  version?: string | undefined;
-  org?: string | undefined;
-  project?: string | undefined;
-  needs?: string | undefined;
-  tag?: string | undefined;
-  region?: string | undefined;
-  tier?: string | undefined;
-  group?: FleetGrouping | undefined;
-  sort?: string | undefined;
-}
-
 /** What clusters of all projects are put under. */
 const fleetGroupings = ['project', 'org', 'tag'] as const;
 export type FleetGrouping = (typeof fleetGroupings)[number];
 
+const texts = [
+  'q',
+  'availability',
+  'health',
+  'type',
+  'version',
+  'org',
+  'project',
+  'needs',
+  'tag',
+  'region',
+  'tier',
+] as const;
+
+/** The filters of the fleet in the URL: lists with commas, so that people can read and write them. */
+export interface FleetSearch extends Partial<Record<(typeof texts)[number] | 'sort', string | undefined>> {
+  group?: FleetGrouping | undefined;
+}
+
 export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
   return {
-    q: textParam(search.q),
-    availability: textParam(search.availability),
-    health: textParam(search.health),
-    type: textParam(search.type),
-    version: textParam(search.version),
-    org: textParam(search.org),
-    project: textParam(search.project),
-    needs: textParam(search.needs),
-    tag: textParam(search.tag),
-    region: textParam(search.region),
-    tier: textParam(search.tier),
+    ...Object.fromEntries(texts.map((name) => [name, textParam(search[name])])),
     group: oneOf(fleetGroupings, search.group),
     sort: textParam(search.sort),
   };

@@ -8,6 +8,7 @@ import { runCommand } from '#src/api/run-command.ts';
 import { textOf } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -77,11 +78,7 @@ export function ConnectionCheck({ groupId, clusterName, families }: ConnectionCh
           </Button>
         </div>
       )}
-      {test.error && (
-        <Notice tone="error" urgent title="The test could not be made">
-          {test.error.message}
-        </Notice>
-      )}
+      <FailureNotice title="The test could not be made" error={test.error} urgent />
       {test.data && <Result result={test.data} throughApi={test.variables?.kind === 'cluster'} />}
     </Section>
   );

@@ -42,12 +42,6 @@ export const needLabels: Record<Need, string> = {
   ownKey: 'Encrypted with a key of its own',
 };
 
-export const typeLabels: Record<Cluster['clusterType'], string> = {
-  REPLICASET: 'Replica set',
-  SHARDED: 'Sharded',
-  GEOSHARDED: 'Global',
-};
-
 /** A cluster with what the list shows beside it. */
 export interface ListedCluster {
   cluster: Cluster;

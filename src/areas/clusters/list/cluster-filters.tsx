@@ -4,7 +4,7 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
-import { majorLabel } from '../cluster-facts.ts';
+import { majorLabel, typeLabels } from '../cluster-facts.ts';
 import {
   type ClusterFilter,
   hasNeed,
@@ -16,7 +16,6 @@ import {
   needLabels,
   needs,
   tagsOf,
-  typeLabels,
 } from './cluster-filter.ts';
 import { type ClustersSearch, clusterFilterOf, clusterViews, filterToSearch } from './clusters-search.ts';
 

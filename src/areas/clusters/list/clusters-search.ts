@@ -2,22 +2,11 @@ import { defined, joined, listOf, textParam } from '#src/lib/search-params.ts';
 import type { ViewKind } from '#src/ui/views/saved-views.ts';
 import { type ClusterFilter, healths, needs } from './cluster-filter.ts';
 
-/** What the list of a project's clusters keeps in the address: lists with commas, so that people can read them. */
-export interface ClustersSearch {
-  q?: string | undefined;
-  health?: string | undefined;
-  type?: string | undefined;
-  version?: string | undefined;
-  region?: string | undefined;
-  tier?: string | undefined;
-  tag?: string | undefined;
-  needs?: string | undefined;
-  /** The key of a tag by whose values the rows are grouped. */
-  group?: string | undefined;
-  sort?: string | undefined;
-}
-
+/** `group`: the key of a tag by whose values the rows are grouped. */
 const names = ['q', 'health', 'type', 'version', 'region', 'tier', 'tag', 'needs', 'group', 'sort'] as const;
+
+/** What the list of a project's clusters keeps in the address: lists with commas, so that people can read them. */
+export type ClustersSearch = Partial<Record<(typeof names)[number], string | undefined>>;
 
 export function readClustersSearch(raw: Record<string, unknown>): ClustersSearch {
   return defined(Object.fromEntries(names.map((name) => [name, textParam(raw[name])])));
