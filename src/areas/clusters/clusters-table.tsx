@@ -41,8 +41,6 @@ interface ClustersTableProps {
   /** Said where filters hide every row. */
   filteredEmpty?: ReactNode;
   groupBy?: ((cluster: Cluster) => RowGroup) | undefined;
-  /** Takes the height that is left of the page. */
-  fill?: boolean;
 }
 
 /** The clusters of one project. */
@@ -60,7 +58,6 @@ export function ClustersTable({
   filters = clusters && clusters.length > 0 && create,
   filteredEmpty,
   groupBy,
-  fill = false,
 }: ClustersTableProps) {
   const pointOf = usePointsRead();
   const columns = useMemo(
@@ -83,7 +80,6 @@ export function ClustersTable({
       dimmed={({ paused }) => paused}
       filters={filters}
       {...(groupBy ? { groupBy } : {})}
-      fill={fill}
       empty={
         filteredEmpty ?? (
           <EmptyState title="No clusters yet" action={create}>

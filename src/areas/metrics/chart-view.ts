@@ -29,7 +29,6 @@ export interface DrawnChart {
   series: ChartSeries;
   /** What the chart says of itself to those who do not see it. */
   spoken: string;
-  limits: ConfiguredLimit[];
   /** As the chart draws them. */
   drawnLimits: ChartLimit[];
   marks: readonly ChartMark[];
@@ -81,7 +80,7 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
   const missing = series.any ? unread.map((name) => `${name}: not loaded.`) : [];
   const found = useMemo(() => notesOf(series, limits, span, members), [series, limits, span, members]);
   const notes = [...missing, ...found];
-  return { series, spoken, limits, drawnLimits, marks: own, notes, instead };
+  return { series, spoken, drawnLimits, marks: own, notes, instead };
 }
 
 /** How long a line has to be silent at the end of the range to be called so, in steps. */

@@ -115,7 +115,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     useMemo(() => ({ ...span, from: span.from - shiftMs, to: span.to - shiftMs }), [span, shiftMs]),
   );
   const clusterNames = useMemo(() => [cluster.name], [cluster.name]);
-  const { marks } = useMarks(groupId, clusterNames, chosen, span);
+  const marks = useMarks(groupId, clusterNames, chosen, span);
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
   const change = useCallback(
     (parts: MetricsChange, how?: 'push'): void => onSearch(changedSearch(search, parts), how),

@@ -35,7 +35,7 @@ export function useMeasurements(
   groupId: string,
   members: readonly Member[],
   charts: readonly ChartDefinition[],
-  span: Pick<TimeSpan, 'from' | 'to' | 'granularity'> | undefined,
+  span: Pick<TimeSpan, 'from' | 'to' | 'granularity'>,
 ): MeasurementsRead {
   const { id: connection } = useConnection();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useMeasurements(
   const wanted = (['process', 'disk'] as const).flatMap((of) => {
     const names = charts.filter((chart) => chart.of === of).flatMap(({ measurements }) => measurements);
     const unique = [...new Set(names.map(({ name }) => name))].sort();
-    return span === undefined || unique.length === 0
+    return unique.length === 0
       ? []
       : members
           .filter(({ data }) => of === 'process' || data)
@@ -52,9 +52,9 @@ export function useMeasurements(
   const { ids, answers, pending, errors } = useQueries({
     queries: wanted.map(({ member, of, names }) => ({
       // no part of what our server keeps up to date: values of a past time do not change
-      queryKey: [...key, member.id, of, names.join(), span?.from, span?.to, span?.granularity],
+      queryKey: [...key, member.id, of, names.join(), span.from, span.to, span.granularity],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        ask(connection, { groupId, processId: member.id, of, names, span: span as TimeSpan }, signal),
+        ask(connection, { groupId, processId: member.id, of, names, span }, signal),
       staleTime: Number.POSITIVE_INFINITY,
       // old values stay until the new ones are there: nothing flickers once a minute
       placeholderData: keepPreviousData,

@@ -42,12 +42,9 @@ export function useMetricClusters(groupId: string) {
 }
 
 /** The processes of a cluster; undefined while they are loading. */
-export function useMembers(groupId: string, clusterName: string | undefined) {
+export function useMembers(groupId: string, clusterName: string) {
   const { data, error, refetch } = useProcesses(groupId);
-  const members = useMemo(
-    () => (data && clusterName !== undefined ? membersOf(clusterName, data.results) : undefined),
-    [data, clusterName],
-  );
+  const members = useMemo(() => data && membersOf(clusterName, data.results), [data, clusterName]);
   return { members, error: data ? null : error, refetch };
 }
 
@@ -79,12 +76,12 @@ function useEvents(
   groupId: string,
   which: 'cluster' | 'project',
   clusterNames: readonly string[],
-  span: TimeSpan | undefined,
+  span: TimeSpan,
 ) {
   const { id } = useConnection();
   const names = which === 'cluster' ? [...clusterNames] : undefined;
   return useQuery({
-    queryKey: ['measured', id, groupId, 'events', which, names?.join(), span?.from, span?.to],
+    queryKey: ['measured', id, groupId, 'events', which, names?.join(), span.from, span.to],
     queryFn: ({ signal }) =>
       read(
         'listGroupEvents',
@@ -94,14 +91,14 @@ function useEvents(
           query: {
             ...(names ? { clusterNames: names } : {}),
             eventType: markedOf(which),
-            minDate: new Date(span?.from ?? 0).toISOString(),
-            maxDate: new Date(span?.to ?? 0).toISOString(),
+            minDate: new Date(span.from).toISOString(),
+            maxDate: new Date(span.to).toISOString(),
             itemsPerPage: mostEvents,
           },
         },
         { signal },
       ),
-    enabled: clusterNames.length > 0 && span !== undefined,
+    enabled: clusterNames.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     retry: false,
@@ -113,8 +110,8 @@ export function useMarks(
   groupId: string,
   clusterNames: readonly string[],
   members: readonly Member[],
-  span: TimeSpan | undefined,
-): { marks: Mark[]; error: Error | null } {
+  span: TimeSpan,
+): Mark[] {
   const { id } = useConnection();
   const alerts = useQuery({
     ...q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }),
@@ -122,8 +119,7 @@ export function useMarks(
   });
   const ofClusters = useEvents(groupId, 'cluster', clusterNames, span);
   const ofProject = useEvents(groupId, 'project', clusterNames, span);
-  const marks = useMemo(() => {
-    if (!span) return [];
+  return useMemo(() => {
     const hosts = new Set(members.map((member) => member.id));
     const all = [
       ...marksOfEvents([...(ofClusters.data?.results ?? []), ...(ofProject.data?.results ?? [])]),
@@ -133,5 +129,4 @@ export function useMarks(
     ];
     return all.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => a.at - b.at);
   }, [ofClusters.data, ofProject.data, alerts.data, members, clusterNames, span]);
-  return { marks, error: ofClusters.error ?? ofProject.error ?? alerts.error };
 }

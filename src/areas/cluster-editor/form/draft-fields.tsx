@@ -47,7 +47,7 @@ function useBound<Value>({ label, help, path, edits, usual }: DraftFieldProps<Va
   };
 }
 
-export function DraftText(props: DraftFieldProps<string> & { opensHere?: boolean }) {
+export function DraftText(props: DraftFieldProps<string>) {
   const { value, error, description, change } = useBound(props);
   return (
     <TextInput

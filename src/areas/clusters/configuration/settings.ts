@@ -6,43 +6,42 @@ import type { Cluster } from '../cluster-facts.ts';
 export interface Setting {
   /** Its name in the API: `autoScaling`, or `replicationSpecs[0].regionConfigs[1].priority`. */
   path: string;
-  section: 'Cluster' | 'Version' | 'Protection' | 'Regions' | 'Hardware' | 'Scaling' | 'Other';
   value: string;
   /** What it is when nobody says otherwise; undefined where there is no default. */
   standard: string | undefined;
   differs: boolean;
 }
 
-/** Where each field is shown; those that are no settings are left out. */
-const sections: Readonly<Record<string, Setting['section']>> = {
-  clusterType: 'Cluster',
-  paused: 'Cluster',
-  replicaSetScalingStrategy: 'Cluster',
-  configServerManagementMode: 'Cluster',
-  configServerType: 'Cluster',
-  globalClusterSelfManagedSharding: 'Cluster',
-  mongoDBMajorVersion: 'Version',
-  mongoDBVersion: 'Version',
-  featureCompatibilityVersion: 'Version',
-  featureCompatibilityVersionExpirationDate: 'Version',
-  versionReleaseSystem: 'Version',
-  backupEnabled: 'Protection',
-  pitEnabled: 'Protection',
-  retainBackups: 'Protection',
-  terminationProtectionEnabled: 'Protection',
-  encryptionAtRestProvider: 'Protection',
-  rootCertType: 'Protection',
-  'advancedConfiguration.minimumEnabledTlsProtocol': 'Protection',
-  'advancedConfiguration.tlsCipherConfigMode': 'Protection',
-  'advancedConfiguration.customOpensslCipherConfigTls12': 'Protection',
-  'advancedConfiguration.customOpensslCipherConfigTls13': 'Protection',
-  redactClientLogData: 'Protection',
-  'biConnector.enabled': 'Other',
-  'biConnector.readPreference': 'Other',
-  diskWarmingMode: 'Other',
-  adaptiveCapacity: 'Other',
-  acceptDataRisksAndForceReplicaSetReconfig: 'Other',
-};
+/** Fields of a cluster that are settings, in the order in which they are shown. */
+const settingPaths = [
+  'clusterType',
+  'paused',
+  'replicaSetScalingStrategy',
+  'configServerManagementMode',
+  'configServerType',
+  'globalClusterSelfManagedSharding',
+  'mongoDBMajorVersion',
+  'mongoDBVersion',
+  'featureCompatibilityVersion',
+  'featureCompatibilityVersionExpirationDate',
+  'versionReleaseSystem',
+  'backupEnabled',
+  'pitEnabled',
+  'retainBackups',
+  'terminationProtectionEnabled',
+  'encryptionAtRestProvider',
+  'rootCertType',
+  'advancedConfiguration.minimumEnabledTlsProtocol',
+  'advancedConfiguration.tlsCipherConfigMode',
+  'advancedConfiguration.customOpensslCipherConfigTls12',
+  'advancedConfiguration.customOpensslCipherConfigTls13',
+  'redactClientLogData',
+  'biConnector.enabled',
+  'biConnector.readPreference',
+  'diskWarmingMode',
+  'adaptiveCapacity',
+  'acceptDataRisksAndForceReplicaSetReconfig',
+];
 
 /** Strategy of scaling when nobody chose one // specification §2.10 */
 const defaults: Readonly<Record<string, unknown>> = {
@@ -67,18 +66,17 @@ function flat(path: string, value: unknown): Record<string, unknown> {
 /** Every setting of a cluster as it is set, with the default beside it. */
 export function settingsOf(cluster: Cluster): Setting[] {
   const fields = Object.entries(flat('', cluster));
-  const plain = Object.keys(sections).flatMap((path): Setting[] => {
+  const plain = settingPaths.flatMap((path): Setting[] => {
     const found = fields.find(([name]) => name === path);
-    const section = sections[path];
-    return found && section ? [settingOf(path, section, found[1], defaults[path])] : [];
+    return found ? [settingOf(path, found[1], defaults[path])] : [];
   });
   return [...plain, ...regionSettings(cluster)];
 }
 
-function settingOf(path: string, section: Setting['section'], value: unknown, standard: unknown): Setting {
+function settingOf(path: string, value: unknown, standard: unknown): Setting {
   const text = shown(value);
   const usual = standard === undefined ? undefined : shown(standard);
-  return { path, section, value: text, standard: usual, differs: usual !== undefined && usual !== text };
+  return { path, value: text, standard: usual, differs: usual !== undefined && usual !== text };
 }
 
 function shown(value: unknown): string {
@@ -107,7 +105,7 @@ const regionDefaults: Readonly<Record<string, unknown>> = {
 function regionSettings(cluster: Cluster): Setting[] {
   return cluster.replicationSpecs.flatMap((spec, shard) => [
     ...(cluster.clusterType === 'GEOSHARDED'
-      ? [settingOf(`replicationSpecs[${shard}].zoneName`, 'Regions', spec.zoneName, undefined)]
+      ? [settingOf(`replicationSpecs[${shard}].zoneName`, spec.zoneName, undefined)]
       : []),
     ...spec.regionConfigs.flatMap((region, index) =>
       Object.entries(flat('', region))
@@ -115,18 +113,12 @@ function regionSettings(cluster: Cluster): Setting[] {
         .map(([name, value]) =>
           settingOf(
             `replicationSpecs[${shard}].regionConfigs[${index}].${name}`,
-            sectionOf(name),
             value,
             regionDefaults[name],
           ),
         ),
     ),
   ]);
-}
-
-function sectionOf(name: string): Setting['section'] {
-  if (/AutoScaling\b|^autoScaling\b/.test(name)) return 'Scaling';
-  return /Specs\./.test(name) ? 'Hardware' : 'Regions';
 }
 
 /** Names that do not read well as they are. */

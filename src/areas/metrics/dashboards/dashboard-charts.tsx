@@ -54,7 +54,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   const shown = useMemo(() => panels.flatMap(({ chart }) => chart ?? []), [panels]);
   const reads = useMeasurements(groupId, members, shown, span);
   const marked = useMemo(() => [...new Set(members.map(({ clusterName }) => clusterName))], [members]);
-  const { marks } = useMarks(groupId, marked, members, span);
+  const marks = useMarks(groupId, marked, members, span);
   const trouble = error ?? processes.error;
   const put = (next: DashboardChart[]): void => {
     const { id, name, version } = dashboard;
