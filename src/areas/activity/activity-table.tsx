@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import classes from './activity.module.css';
@@ -39,11 +38,7 @@ export function ActivityTable(props: ActivityTableProps) {
   const rows = useMemo(() => stories && narrowed(stories, search), [stories, search]);
   if (activity.error && !stories) {
     return (
-      <ErrorPanel
-        title="The activity could not be loaded"
-        {...failureFacts(activity.error, needed)}
-        onRetry={activity.refetch}
-      />
+      <LoadFailure what="The activity" error={activity.error} needed={needed} onRetry={activity.refetch} />
     );
   }
   const index = rows?.findIndex(({ id }) => id === search.open) ?? -1;

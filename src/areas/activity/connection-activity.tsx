@@ -3,9 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -37,11 +36,7 @@ export function ConnectionActivity({ search, onSearch }: ConnectionActivityProps
     <Page>
       <PageHeader title="Activity" facts={undefined} />
       {orgs.error ? (
-        <ErrorPanel
-          title="The organizations could not be loaded"
-          {...failureFacts(orgs.error)}
-          onRetry={() => void orgs.refetch()}
-        />
+        <LoadFailure what="The organizations" error={orgs.error} onRetry={orgs.refetch} />
       ) : orgs.data ? (
         <EmptyState title="No organizations">
           This connection reaches none whose activity it may read.

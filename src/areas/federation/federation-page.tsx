@@ -5,9 +5,8 @@ import { useWaiting } from '#src/api/console/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -35,11 +34,7 @@ export function FederationPage({ orgId, onOrg }: FederationPageProps) {
     <Page>
       <PageHeader title="Federation" facts={undefined} />
       {orgs.error ? (
-        <ErrorPanel
-          title="The organizations could not be loaded"
-          {...failureFacts(orgs.error)}
-          onRetry={() => void orgs.refetch()}
-        />
+        <LoadFailure what="The organizations" error={orgs.error} onRetry={orgs.refetch} />
       ) : orgs.data ? (
         <EmptyState title="No organizations">This connection reaches none.</EmptyState>
       ) : (
@@ -104,11 +99,7 @@ function OrgFederation({ org, orgs, onOrg }: OrgFederationProps) {
           where a domain is proven to be yours; from then on it is shown and changed here.
         </EmptyState>
       ) : error && !parts ? (
-        <ErrorPanel
-          title="The federation could not be loaded"
-          {...failureFacts(error)}
-          onRetry={federation.refetch}
-        />
+        <LoadFailure what="The federation" error={error} onRetry={federation.refetch} />
       ) : parts ? (
         <FederationSections parts={parts} orgId={org.id} findings={findingsOf({ ...parts, now })} />
       ) : (

@@ -7,11 +7,10 @@ import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.t
 import { q, useOperation } from '#src/api/query.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -68,11 +67,7 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
       />
       <PendingList {...waiting} />
       {list.error && !list.data ? (
-        <ErrorPanel
-          title="The integrations could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure what="The integrations" error={list.error} onRetry={list.refetch} />
       ) : (
         <ResourceTable
           id="integrations"

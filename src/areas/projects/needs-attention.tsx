@@ -6,9 +6,8 @@ import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAcknowledgers } from '#src/api/console/acknowledgers.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -54,7 +53,7 @@ export function NeedsAttention({
   if (error && !list) {
     return (
       <Section label="Needs attention">
-        <ErrorPanel title="Alerts could not be loaded" {...failureFacts(error)} onRetry={onRetry} />
+        <LoadFailure what="Alerts" error={error} onRetry={onRetry} />
       </Section>
     );
   }

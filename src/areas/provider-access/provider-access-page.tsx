@@ -6,12 +6,11 @@ import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -69,11 +68,7 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
       />
       <PendingList {...waiting} />
       {list.error && !list.data ? (
-        <ErrorPanel
-          title="The roles could not be loaded"
-          {...failureFacts(list.error, needed)}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure what="The roles" error={list.error} needed={needed} onRetry={list.refetch} />
       ) : (
         <ResourceTable
           id="provider-access"

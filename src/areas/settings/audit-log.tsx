@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -35,15 +34,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
     ...auditQuery({ pageNum: page, ...filter }),
     placeholderData: keepPreviousData,
   });
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="The audit log could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <LoadFailure what="The audit log" error={error} onRetry={refetch} />;
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const set = (change: SettingsSearch): void =>
     onSearch({ tab: 'audit', target, outcome, actor, about, since, page: undefined, ...change });

@@ -4,11 +4,10 @@ import type { Session } from '#contract/console/bff.ts';
 import type { Deployment, DeploymentTest } from '#contract/console/functions.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
@@ -32,15 +31,7 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
   const refusal = mayNotManage(session);
   const [tested, setTested] = useState<{ name: string; result: DeploymentTest }>();
   const actions = useRowActions(session, onOpen, setTested);
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Deployments could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <LoadFailure what="Deployments" error={error} onRetry={refetch} />;
   const edited = data?.find(({ id }) => id === open);
   return (
     <div className={classes.stack}>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Screen } from '#contract/console/screens.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -19,15 +18,7 @@ export function Screens() {
   const { data, error, refetch } = useQuery(screensQuery);
   const withdraw = useWithdrawScreen();
   const [making, setMaking] = useState(false);
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Screens could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <LoadFailure what="Screens" error={error} onRetry={refetch} />;
   const make = (
     <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
       Make screen link

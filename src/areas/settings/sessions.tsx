@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenSession } from '#contract/console/bff.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -22,15 +21,7 @@ export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const revoke = useRevokeSession();
   const revokeAll = useRevokeAllSessions();
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Sessions could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <LoadFailure what="Sessions" error={error} onRetry={refetch} />;
   const end = (session: OpenSession): void =>
     revoke.mutate(session.id, {
       onSuccess: () => notify({ message: 'Session ended' }),

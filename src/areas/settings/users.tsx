@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { User } from '#contract/console/bff.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge, StateBadge, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -27,11 +26,7 @@ export function Users({ open, onOpen }: UsersProps) {
   const session = use(SessionContext);
   const update = useUpdateUser();
   const remove = useDeleteUser();
-  if (error && !data) {
-    return (
-      <ErrorPanel title="Users could not be loaded" {...failureFacts(error)} onRetry={() => void refetch()} />
-    );
-  }
+  if (error && !data) return <LoadFailure what="Users" error={error} onRetry={refetch} />;
   const edited = data?.find(({ id }) => id === open);
   const self = session?.user.id;
   return (

@@ -3,12 +3,11 @@ import { use, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
 import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -38,11 +37,7 @@ export function TokensPage() {
         }
       />
       {error && !data ? (
-        <ErrorPanel
-          title="The tokens could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure what="The tokens" error={error} onRetry={refetch} />
       ) : (
         <TokenTable tokens={data} refusal={refusal} />
       )}

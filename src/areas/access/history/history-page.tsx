@@ -4,7 +4,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
@@ -58,8 +58,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   const narrow = (parts: Parameters<typeof changedSearch>[1]): void =>
     onSearch(changedSearch(search, parts), 'push');
 
-  if (error && !clusters)
-    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+  if (error && !clusters) return <LoadFailure what="Clusters" error={error} onRetry={refetch} />;
   if (clusters?.length === 0)
     return <NoClusters>The history tells who signed in to the databases of a cluster.</NoClusters>;
   return (
@@ -80,9 +79,10 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
         </EmptyState>
       )}
       {history.error && !attempts && (
-        <ErrorPanel
-          title="The access history could not be loaded"
-          {...failureFacts(history.error, needed)}
+        <LoadFailure
+          what="The access history"
+          error={history.error}
+          needed={needed}
           onRetry={history.retry}
         />
       )}

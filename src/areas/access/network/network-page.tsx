@@ -5,9 +5,8 @@ import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -73,9 +72,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           Anybody who knows or guesses a password may sign in from {worldWords(world)} admits nobody more.
         </Notice>
       )}
-      {error && !rows && (
-        <ErrorPanel title="The access list could not be loaded" {...failureFacts(error)} onRetry={refetch} />
-      )}
+      {error && !rows && <LoadFailure what="The access list" error={error} onRetry={refetch} />}
       {!(error && !rows) && (
         <div className={classes.whole}>
           <EntriesTable

@@ -3,10 +3,9 @@ import { type CustomDbRole, mostCustomDbRoles } from '#contract/security/custom-
 import { useRefusal } from '#src/api/can.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -60,11 +59,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
       {customError ? (
-        <ErrorPanel
-          title="Custom roles could not be loaded"
-          {...failureFacts(customError)}
-          onRetry={refetchCustom}
-        />
+        <LoadFailure what="Custom roles" error={customError} onRetry={refetchCustom} />
       ) : (
         <ResourceTable
           id="custom-roles"

@@ -3,9 +3,8 @@ import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/databas
 import { useRefusal } from '#src/api/can.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -68,9 +67,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
         </Button>
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
-      {error && !users && (
-        <ErrorPanel title="Database users could not be loaded" {...failureFacts(error)} onRetry={refetch} />
-      )}
+      {error && !users && <LoadFailure what="Database users" error={error} onRetry={refetch} />}
       {search.user !== undefined && users && !open && (
         <Notice tone="warning" title={`No database user ${search.user}`}>
           It was deleted, or its time is over.

@@ -8,6 +8,7 @@ import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -19,7 +20,6 @@ import { QueuePanel } from '../bulk/queue-panel.tsx';
 import type { AckSearch } from '../filter/alerts-search.ts';
 import { matchesFilter, parseFilter } from '../filter/filter-language.ts';
 import { QueryBox } from '../filter/query-box.tsx';
-import { LoadFailure } from '../inbox/load-failure.tsx';
 import { useAlerts } from '../use-alerts.ts';
 import { ackColumns } from './ack-columns.tsx';
 import { brokenFrom, debts, type NoisyRule, noisyRules } from './ack-debt.ts';
@@ -85,7 +85,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
       <QueuePanel connectionId={connection.id} />
       {broken.length > 0 && <Broken rules={broken} />}
       {alerts.error && !alerts.rows ? (
-        <LoadFailure error={alerts.error} onRetry={alerts.refetch} />
+        <LoadFailure what="Alerts" error={alerts.error} onRetry={alerts.refetch} />
       ) : (
         <ResourceTable
           id="acknowledgements"

@@ -4,6 +4,7 @@ import { useRefusals } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -16,7 +17,6 @@ import { QueuePanel } from '../bulk/queue-panel.tsx';
 import type { AlertsSearch } from '../filter/alerts-search.ts';
 import { describeSearch, narrow, underTab } from '../filter/narrowing.ts';
 import { useRowKeys } from '../filter/row-keys.ts';
-import { LoadFailure } from '../inbox/load-failure.tsx';
 import { byUrgency } from '../inbox/sorting.ts';
 import { FleetAlertsTable } from './fleet-alerts-table.tsx';
 import { type FleetAlerts, type PlacedRow, useFleetAlerts } from './use-fleet-alerts.ts';
@@ -98,7 +98,7 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
         onChange={(next) => onSearch({ tab: next === 'open' ? undefined : next, sort: undefined }, 'push')}
       >
         {alerts.error && !alerts.rows ? (
-          <LoadFailure error={alerts.error} onRetry={alerts.refetch} />
+          <LoadFailure what="Alerts" error={alerts.error} onRetry={alerts.refetch} />
         ) : (
           <FleetAlertsTable
             rows={rows}

@@ -6,6 +6,7 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -20,7 +21,6 @@ import { describeSearch, narrow } from '../filter/narrowing.ts';
 import { useRowKeys } from '../filter/row-keys.ts';
 import { type Alerts, useAlerts } from '../use-alerts.ts';
 import { InboxTable } from './inbox-table.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { byUrgency } from './sorting.ts';
 
 export interface InboxPageProps {
@@ -96,7 +96,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
         onChange={(next) => onSearch({ tab: next === 'open' ? undefined : next, sort: undefined }, 'push')}
       >
         {alerts.error && !alerts.rows ? (
-          <LoadFailure error={alerts.error} onRetry={alerts.refetch} />
+          <LoadFailure what="Alerts" error={alerts.error} onRetry={alerts.refetch} />
         ) : (
           <InboxTable
             groupId={group.id}

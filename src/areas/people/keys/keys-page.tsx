@@ -2,10 +2,9 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -43,13 +42,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const adding = useAdding();
   const waiting = usePendingBelow(`/orgs/${orgId}/apiKeys`);
   if (people.error) {
-    return (
-      <ErrorPanel
-        title="Keys and accounts could not be loaded"
-        {...failureFacts(people.error)}
-        onRetry={people.refetch}
-      />
-    );
+    return <LoadFailure what="Keys and accounts" error={people.error} onRetry={people.refetch} />;
   }
   // what went wrong with one credential is not told beside another
   const go = (next: KeysSearch): void => {

@@ -6,7 +6,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -77,11 +77,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
   const { holders = [], projects } = people;
   if (people.error) {
     return (
-      <ErrorPanel
-        title="People and roles could not be loaded"
-        {...failureFacts(people.error, needed)}
-        onRetry={people.refetch}
-      />
+      <LoadFailure what="People and roles" error={people.error} needed={needed} onRetry={people.refetch} />
     );
   }
   // the columns follow from the projects: a table without them would be drawn anew

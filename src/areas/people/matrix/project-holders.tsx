@@ -1,9 +1,8 @@
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -24,9 +23,9 @@ export function ProjectHolders({ groupId }: { groupId: string }) {
   const failed = lists.find(({ error, rows }) => error && rows.length === 0);
   if (failed?.error) {
     return (
-      <ErrorPanel
-        title="People and keys could not be loaded"
-        {...failureFacts(failed.error)}
+      <LoadFailure
+        what="People and keys"
+        error={failed.error}
         onRetry={() => {
           for (const each of lists) each.refetch();
         }}

@@ -5,9 +5,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -51,13 +50,7 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
   const waiting = [settings, org, policies, broken].some(({ isPending }) => isPending);
   const settled = useSettled(waiting || groups.loading);
   if (settings.error && !settings.data) {
-    return (
-      <ErrorPanel
-        title="The settings could not be loaded"
-        {...failureFacts(settings.error)}
-        onRetry={() => void settings.refetch()}
-      />
-    );
+    return <LoadFailure what="The settings" error={settings.error} onRetry={settings.refetch} />;
   }
   // the form stands below the projects: it would move when they come
   if (!settings.data || !settled) return <SkeletonLines lines={14} />;

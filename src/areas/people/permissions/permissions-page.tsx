@@ -9,7 +9,7 @@ import { refusalsOf } from '#src/api/viewed-reads.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -50,13 +50,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
     return of(search.holder) ?? of(own);
   }, [search.holder, own, holders, orgId, project]);
   if (people.error) {
-    return (
-      <ErrorPanel
-        title="People and roles could not be loaded"
-        {...failureFacts(people.error)}
-        onRetry={people.refetch}
-      />
-    );
+    return <LoadFailure what="People and roles" error={people.error} onRetry={people.refetch} />;
   }
   return (
     <div className={classes.stack}>

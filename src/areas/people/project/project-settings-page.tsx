@@ -1,8 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -59,9 +58,9 @@ export function ProjectSettingsPage({ groupId, tab, onTab, onDeleted }: ProjectS
         ]}
       >
         {failed?.error ? (
-          <ErrorPanel
-            title="The project settings could not be loaded"
-            {...failureFacts(failed.error)}
+          <LoadFailure
+            what="The project settings"
+            error={failed.error}
             onRetry={() => {
               for (const read of reads) void read.refetch();
             }}

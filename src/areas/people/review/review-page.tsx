@@ -1,10 +1,9 @@
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -43,15 +42,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
   // the histories are long: only whoever asks for what follows from them waits for them
   const settled = listed && (seen || !wanted.includes('unseen'));
   const actions = useRemoval(orgId, review.rows ?? []);
-  if (review.error) {
-    return (
-      <ErrorPanel
-        title="The review could not be loaded"
-        {...failureFacts(review.error)}
-        onRetry={review.refetch}
-      />
-    );
-  }
+  if (review.error) return <LoadFailure what="The review" error={review.error} onRetry={review.refetch} />;
   const asked = (
     <AuditorQuestions
       connectionId={connection.id}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettingsView, ShownDelivery } from '#contract/notifications/settings.ts';
 import { deliveriesQuery, useTestNotification } from '#src/api/console/notifications.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -49,11 +48,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
         }
       >
         {error && !data ? (
-          <ErrorPanel
-            title="Deliveries could not be loaded"
-            {...failureFacts(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailure what="Deliveries" error={error} onRetry={refetch} />
         ) : (
           <ResourceTable
             id="notification-deliveries"

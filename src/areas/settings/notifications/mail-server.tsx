@@ -4,10 +4,9 @@ import { useForm } from 'react-hook-form';
 import type { MailServer, MailServerView } from '#contract/notifications/settings.ts';
 import { mailServerQuery, useDeleteMailServer, useSaveMailServer } from '#src/api/console/notifications.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
@@ -20,15 +19,7 @@ import { type MailValues, mailRequest } from './mail-form.ts';
 /** The server through which the console sends mail, for everybody. */
 export function MailServerPanel() {
   const { data, error, refetch } = useQuery(mailServerQuery);
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="The mail server could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <LoadFailure what="The mail server" error={error} onRetry={refetch} />;
   return data ? <MailServerForm view={data} /> : null;
 }
 

@@ -5,9 +5,8 @@ import type { NotificationSettingsView } from '#contract/notifications/settings.
 import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/console/notifications.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { zoneNames } from '#src/lib/zones.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
@@ -27,15 +26,7 @@ import { requestOf, type SettingsValues, valuesOf } from './settings-form.ts';
 export function NotificationSettingsTab() {
   const { data, error, refetch } = useQuery(notificationSettingsQuery);
   const session = use(SessionContext);
-  if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Notification settings could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <LoadFailure what="Notification settings" error={error} onRetry={refetch} />;
   if (!data) return null;
   return (
     <div className={classes.stack}>
