@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { useRefusals } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -9,14 +9,12 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { AcknowledgeDialog } from '../acknowledge/acknowledge-dialog.tsx';
-import { useAcknowledge } from '../acknowledge/use-acknowledge.ts';
-import { type AlertRow, isActive } from '../alert-row.ts';
+import { useAcknowledging } from '../acknowledge/use-acknowledging.tsx';
+import type { AlertRow } from '../alert-row.ts';
 import { useBulk } from '../bulk/bulk-store.ts';
 import { QueuePanel } from '../bulk/queue-panel.tsx';
 import type { AlertsSearch } from '../filter/alerts-search.ts';
 import { describeSearch, narrow, underTab } from '../filter/narrowing.ts';
-import { useRowKeys } from '../filter/row-keys.ts';
 import { byUrgency } from '../inbox/sorting.ts';
 import { FleetAlertsTable } from './fleet-alerts-table.tsx';
 import { type FleetAlerts, type PlacedRow, useFleetAlerts } from './use-fleet-alerts.ts';
@@ -52,15 +50,6 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
     const { rows: kept, problems } = narrow(rows ?? [], search, now);
     return { rows: kept.filter(placed).sort(byUrgency), problems };
   }, [rows, search, now]);
-  const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
-  const chosen = useRef<{ rows: readonly AlertRow[]; clear: () => void }>({ rows: [], clear: () => {} });
-  const { unacknowledge } = useAcknowledge();
-
-  const choose = (wanted: readonly AlertRow[], onDone?: () => void): void => {
-    const active = wanted.filter(isActive);
-    if (active.length > 0 && refusalFor(active) === undefined)
-      setDialog({ rows: active, ...(onDone ? { onDone } : {}) });
-  };
   const show = (row: AlertRow): void => {
     if (!placed(row)) return;
     const params = { connectionId: connection.id, groupId: row.place.groupId };
@@ -70,16 +59,9 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
       search: { alert: row.id },
     });
   };
-  useRowKeys({
-    rows: narrowed.rows,
-    chosen: () => chosen.current.rows,
-    open: undefined,
-    onOpen: show,
-    onClose: () => {},
-    onAcknowledge: (wanted) => choose(wanted, chosen.current.clear),
-    onUnacknowledge: (wanted) => {
-      if (refusalFor(wanted) === undefined) unacknowledge(wanted);
-    },
+  const { choose, chosen, dialog } = useAcknowledging({
+    ...{ rows: narrowed.rows, open: undefined, refusalFor },
+    ...{ onOpen: show, onClose: () => {} },
   });
   const count = (of: 'open' | 'acknowledged') => alerts.rows?.filter((row) => underTab(row, of)).length;
 
@@ -117,7 +99,7 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
           />
         )}
       </Tabs>
-      {dialog && <AcknowledgeDialog {...dialog} onClose={() => setDialog(undefined)} />}
+      {dialog}
     </Page>
   );
 }

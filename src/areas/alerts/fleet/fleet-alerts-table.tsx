@@ -1,76 +1,44 @@
-import { type RefObject, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import type { Evidence } from '#src/lib/csv.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
-import { formatSort, parseSort } from '#src/lib/sort-param.ts';
-import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
-import { titleOf } from '../acknowledge/use-acknowledge.ts';
-import { useRowActions } from '../acknowledge/use-row-actions.ts';
-import type { AlertRow } from '../alert-row.ts';
-import { type AlertsSearch, hasFilters, noFilters } from '../filter/alerts-search.ts';
+import { hasFilters, noFilters } from '../filter/alerts-search.ts';
+import { type AlertListProps, AlertsTable } from '../inbox/alerts-table.tsx';
 import { counted, InboxFilters } from '../inbox/inbox-filters.tsx';
-import { Chosen, useGroups } from '../inbox/inbox-table.tsx';
 import { fleetAlertColumns } from './fleet-columns.tsx';
 import type { PlacedRow } from './use-fleet-alerts.ts';
 
-interface FleetAlertsTableProps {
+interface FleetAlertsTableProps extends AlertListProps {
   /** Of the tab, before any filter; undefined until they are known. */
   rows: PlacedRow[] | undefined;
   narrowed: { rows: PlacedRow[]; problems: string[] };
-  search: AlertsSearch;
-  onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
-  onShow: (row: AlertRow) => void;
-  onChoose: (rows: readonly AlertRow[], onDone?: () => void) => void;
-  /** The selection, for the keyboard shortcuts. */
-  chosen: RefObject<{ rows: readonly AlertRow[]; clear: () => void }>;
-  refusalFor: (rows: readonly AlertRow[]) => string | undefined;
-  evidence: Evidence;
 }
 
-const rowKey = (row: PlacedRow): string => row.id;
 const dimmed = (row: PlacedRow): boolean => row.ack !== undefined;
 
-export function FleetAlertsTable(props: FleetAlertsTableProps) {
-  const { rows, narrowed, search, onSearch, refusalFor } = props;
+export function FleetAlertsTable({ rows, narrowed, ...list }: FleetAlertsTableProps) {
+  const { search, onSearch, refusalFor } = list;
   const { id: connectionId } = useConnection();
-  const columns = useMemo(
-    () => fleetAlertColumns(connectionId, (row) => refusalFor([row])),
-    [connectionId, refusalFor],
-  );
-  const groupBy = useGroups(narrowed.rows, search.group);
-  const actions = useFleetActions(props);
+  const columns = useMemo(() => fleetAlertColumns(connectionId, refusalFor), [connectionId, refusalFor]);
   const what = search.tab === 'acknowledged' ? 'acknowledged alerts' : 'open alerts';
   return (
-    <ResourceTable
+    <AlertsTable
+      {...list}
       id="all-alerts"
       label="Alerts of all projects"
-      fill
       columns={columns}
       rows={rows && narrowed.rows}
-      rowKey={rowKey}
-      rowName={titleOf}
-      sort={parseSort(search.sort)}
-      onSortChange={(sort) => onSearch({ sort: formatSort(sort) })}
-      {...(groupBy ? { groupBy } : {})}
-      actions={actions}
-      onOpen={props.onShow}
       dimmed={dimmed}
-      selectionActions={(selected, clear) => (
-        <Chosen rows={selected} clear={clear} chosen={props.chosen}>
-          <AcknowledgeButtons
-            rows={selected}
-            refusal={refusalFor(selected)}
-            onChoose={(active) => props.onChoose(active, clear)}
-            onDone={clear}
-          />
-        </Chosen>
-      )}
+      moreActions={({ place }) => [
+        {
+          section: '',
+          label: 'Show only this project',
+          onSelect: () => onSearch({ project: place.groupId }, 'push'),
+        },
+      ]}
       filters={
         <InboxFilters
           rows={rows ?? []}
@@ -102,7 +70,6 @@ export function FleetAlertsTable(props: FleetAlertsTableProps) {
           </EmptyState>
         )
       }
-      evidence={props.evidence}
       footer={
         rows && rows.length > 0
           ? narrowed.rows.length === rows.length
@@ -142,21 +109,4 @@ function PlaceFilters({
       />
     );
   });
-}
-
-function useFleetActions({
-  refusalFor,
-  onShow,
-  onChoose,
-  onSearch,
-}: FleetAlertsTableProps): (row: PlacedRow) => ActionItem[] {
-  const own = useRowActions({ refusalFor, onShow, onChoose });
-  return (row) => [
-    ...own(row),
-    {
-      section: '',
-      label: 'Show only this project',
-      onSelect: () => onSearch({ project: row.place.groupId }, 'push'),
-    },
-  ];
 }

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { Column } from '#src/ui/table/column.ts';
-import { AckCell } from '../inbox/cells.tsx';
+import type { AlertRow } from '../alert-row.ts';
 import { alertColumns } from '../inbox/columns.tsx';
 import type { PlacedRow } from './use-fleet-alerts.ts';
 
-/** The columns of the inbox with the project of each alert; acknowledging is judged row by row. */
+/** The columns of the inbox with the project of each alert. */
 export function fleetAlertColumns(
   connectionId: string,
-  refusalOf: (row: PlacedRow) => string | undefined,
+  refusalFor: (rows: readonly AlertRow[]) => string | undefined,
 ): readonly Column<PlacedRow>[] {
   return [
-    ...alertColumns('open', undefined).flatMap((column): Column<PlacedRow>[] => {
-      if (column.id === 'ack')
-        return [{ ...column, width: 180, cell: (row) => <AckCell row={row} refusal={refusalOf(row)} /> }];
+    ...alertColumns('open', refusalFor).flatMap((column): Column<PlacedRow>[] => {
+      if (column.id === 'ack') return [{ ...column, width: 180 }];
       if (column.id === 'notified') return [{ ...column, optional: true }];
       if (column.id === 'on') return [{ ...column, width: 160 }];
       if (column.id !== 'alert') return [column as Column<PlacedRow>];

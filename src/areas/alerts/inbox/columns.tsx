@@ -10,7 +10,10 @@ const iso = (epoch: number | undefined): string | undefined =>
   epoch === undefined ? undefined : new Date(epoch).toISOString();
 
 /** The columns of the inbox; which of them start out visible depends on the tab. */
-export function alertColumns(tab: Tab, refusal: string | undefined): readonly Column<AlertRow>[] {
+export function alertColumns(
+  tab: Tab,
+  refusalFor: (rows: readonly AlertRow[]) => string | undefined,
+): readonly Column<AlertRow>[] {
   const mixed = tab === 'all';
   const past = tab === 'closed';
   return [
@@ -94,7 +97,7 @@ export function alertColumns(tab: Tab, refusal: string | undefined): readonly Co
       width: 212,
       narrow: { line: 2, at: 'end', whole: true },
       optional: past,
-      cell: (row) => <AckCell row={row} refusal={refusal} />,
+      cell: (row) => <AckCell row={row} refusal={refusalFor([row])} />,
       sortValue: (row) => row.ack?.until,
       exportValue: (row) => iso(row.ack?.until),
     },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useContext, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -11,14 +11,12 @@ import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { AcknowledgeDialog } from '../acknowledge/acknowledge-dialog.tsx';
-import { useAcknowledge } from '../acknowledge/use-acknowledge.ts';
+import { useAcknowledging } from '../acknowledge/use-acknowledging.tsx';
 import { AlertDrawer } from '../alert/alert-drawer.tsx';
-import { type AlertRow, isActive } from '../alert-row.ts';
+import type { AlertRow } from '../alert-row.ts';
 import { QueuePanel } from '../bulk/queue-panel.tsx';
 import { type AlertsSearch, type Tab, tabs } from '../filter/alerts-search.ts';
 import { describeSearch, narrow } from '../filter/narrowing.ts';
-import { useRowKeys } from '../filter/row-keys.ts';
 import { type Alerts, useAlerts } from '../use-alerts.ts';
 import { InboxTable } from './inbox-table.tsx';
 import { byUrgency } from './sorting.ts';
@@ -48,27 +46,14 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
     const { rows, problems } = narrow(alerts.rows ?? [], search, now);
     return { rows: rows.sort(byUrgency), problems };
   }, [alerts.rows, search, now]);
-  const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();
-  const chosen = useRef<{ rows: readonly AlertRow[]; clear: () => void }>({ rows: [], clear: () => {} });
-  const { unacknowledge } = useAcknowledge();
   const open = [...narrowed.rows, ...alerts.active].find((row) => row.id === search.alert);
 
-  const choose = (rows: readonly AlertRow[], onDone?: () => void): void => {
-    if (!refusal && rows.some(isActive))
-      setDialog({ rows: rows.filter(isActive), ...(onDone ? { onDone } : {}) });
-  };
   const show = (row: AlertRow): void => onSearch({ alert: row.id }, search.alert ? 'replace' : 'push');
   const close = (): void => onSearch({ alert: undefined });
-  useRowKeys({
-    rows: narrowed.rows,
-    chosen: () => chosen.current.rows,
-    open,
-    onOpen: show,
-    onClose: close,
-    onAcknowledge: (rows) => choose(rows, chosen.current.clear),
-    onUnacknowledge: (rows) => {
-      if (!refusal) unacknowledge(rows);
-    },
+  const refusalFor = useCallback(() => refusal, [refusal]);
+  const { choose, chosen, dialog } = useAcknowledging({
+    ...{ rows: narrowed.rows, open, refusalFor },
+    ...{ onOpen: show, onClose: close },
   });
   const evidence = useEvidence(group, search);
   useInboxCommands(onSearch);
@@ -107,7 +92,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
             onShow={show}
             onChoose={choose}
             chosen={chosen}
-            refusal={refusal}
+            refusalFor={refusalFor}
             evidence={evidence}
           />
         )}
@@ -127,7 +112,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
           onChoose={choose}
         />
       )}
-      {dialog && <AcknowledgeDialog {...dialog} onClose={() => setDialog(undefined)} />}
+      {dialog}
     </Page>
   );
 }
