@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm } from 'react-hook-form';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { IdentityProvider } from './federation-facts.ts';
 import {
   fieldsOf,
+  type ProviderField,
   type ProviderValues,
   providerProblems,
   providerRequest,
@@ -101,40 +102,20 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
             ]}
           />
         )}
-        {fields.map(({ name, label, help, optional, options, long }) =>
-          long ? (
-            <TextareaField
-              key={name}
-              name={name}
-              control={form.control}
-              label={label}
-              help={help}
-              optional={optional}
-              rows={4}
-              placeholder="-----BEGIN CERTIFICATE-----"
-              mono
-            />
-          ) : options ? (
-            <SelectField
-              key={name}
-              name={name}
-              control={form.control}
-              label={label}
-              help={help}
-              options={options}
-            />
-          ) : (
-            <TextField
-              key={name}
-              name={name}
-              control={form.control}
-              label={label}
-              help={help}
-              optional={optional}
-            />
-          ),
-        )}
+        {fields.map((field) => (
+          <Field key={field.name} field={field} control={form.control} />
+        ))}
       </FormPanel>
     </Dialog>
+  );
+}
+
+function Field({ field, control }: { field: ProviderField; control: Control<ProviderValues> }) {
+  const { name, label, help, optional, options, long } = field;
+  const shared = { name, control, label, help };
+  if (options) return <SelectField {...shared} options={options} />;
+  if (!long) return <TextField {...shared} optional={optional} />;
+  return (
+    <TextareaField {...shared} optional={optional} rows={4} placeholder="-----BEGIN CERTIFICATE-----" mono />
   );
 }
