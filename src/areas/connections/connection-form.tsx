@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Connection } from '#contract/console/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -11,7 +11,14 @@ import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { type ConnectionValues, needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
+import {
+  type Checked,
+  type ConnectionValues,
+  needsSecret,
+  toPatch,
+  toRequest,
+  valuesOf,
+} from './connection-form-model.ts';
 import { originsQuery, useTestDraft, useUpdateConnection } from './connection-requests.ts';
 import { ProtectionFields } from './protection-fields.tsx';
 import { TestResult } from './test-result.tsx';
@@ -43,7 +50,7 @@ function Fields({
   const create = useCreateConnection();
   const update = useUpdateConnection();
   const draft = useTestDraft();
-  const [failure, setFailure] = useState<unknown>(null);
+  const saving = connection ? update : create;
   const values = useWatch({ control });
   const again =
     connection !== undefined &&
@@ -53,45 +60,45 @@ function Fields({
   const { secret } = values;
   const typed = secret !== undefined && 'text' in secret && Boolean(secret.text);
 
-  function tryOut(): void {
-    const checked = toRequest(form.getValues());
-    if ('problems' in checked) {
-      for (const [name, message] of Object.entries(checked.problems)) {
-        setError(name as keyof ConnectionValues, { message });
-      }
-      return;
+  /** What would be sent; undefined: fields are marked as wrong. */
+  function requestOf<Request>(checked: Checked<Request>): Request | undefined {
+    if ('request' in checked) return checked.request;
+    for (const [name, message] of Object.entries(checked.problems)) {
+      setError(name as keyof ConnectionValues, { message });
     }
-    draft.mutate(checked.request);
+    return undefined;
+  }
+
+  function tryOut(): void {
+    const request = requestOf(toRequest(form.getValues()));
+    if (request) draft.mutate(request);
+  }
+
+  async function save(entered: ConnectionValues): Promise<Connection | undefined> {
+    saving.reset();
+    if (connection) {
+      const patch = requestOf(toPatch(entered, connection));
+      return patch && update.mutateAsync({ id: connection.id, patch });
+    }
+    const body = requestOf(toRequest(entered));
+    return body && create.mutateAsync(body);
   }
 
   async function submit(entered: ConnectionValues): Promise<void> {
-    setFailure(null);
-    const checked = connection ? toPatch(entered, connection) : toRequest(entered);
-    if ('problems' in checked) {
-      for (const [name, message] of Object.entries(checked.problems)) {
-        setError(name as keyof ConnectionValues, { message });
-      }
-      return;
-    }
-    try {
-      const saved = connection
-        ? await update.mutateAsync({ id: connection.id, patch: checked.request })
-        : await create.mutateAsync(checked.request as Parameters<typeof create.mutateAsync>[0]);
-      onDirtyChange(false);
-      onSaved(saved);
-    } catch (error) {
-      setFailure(error);
-    }
+    const saved = await save(entered);
+    if (!saved) return;
+    onDirtyChange(false);
+    onSaved(saved);
   }
 
   return (
     <FormPanel
       form={form}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values).catch(() => undefined)}
       label={connection ? `Edit ${connection.name}` : 'Add a connection'}
       submitLabel={connection ? 'Save and test' : 'Add and test'}
-      error={failure ? toFormErrors(failure) : null}
-      saving={create.isPending || update.isPending}
+      error={saving.error ? toFormErrors(saving.error) : null}
+      saving={saving.isPending}
       onCancel={onCancel}
       onDirtyChange={onDirtyChange}
     >

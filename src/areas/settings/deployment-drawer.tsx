@@ -88,23 +88,19 @@ function DeploymentForm({
   const { control, setError } = form;
   const create = useCreateDeployment();
   const update = useUpdateDeployment();
-  const [failure, setFailure] = useState<unknown>(null);
+  const saving = deployment ? update : create;
 
   async function submit({ name, uri, readOnly }: Values): Promise<void> {
-    setFailure(null);
+    saving.reset();
     const ofName = nameProblem(name);
     if (ofName) setError('name', { message: ofName });
     const ofUri = uri.keep ? undefined : uriProblem(uri.text);
     if (ofUri) setError('uri', { message: ofUri });
     if (ofName || ofUri) return;
-    try {
-      if (deployment) {
-        const patch: DeploymentPatch = { name, readOnly, ...(uri.keep ? {} : { uri: uri.text.trim() }) };
-        onSaved(await update.mutateAsync({ id: deployment.id, patch }));
-      } else onSaved(await create.mutateAsync({ name, readOnly, uri: uri.keep ? '' : uri.text.trim() }));
-    } catch (error) {
-      setFailure(error);
-    }
+    if (deployment) {
+      const patch: DeploymentPatch = { name, readOnly, ...(uri.keep ? {} : { uri: uri.text.trim() }) };
+      onSaved(await update.mutateAsync({ id: deployment.id, patch }));
+    } else onSaved(await create.mutateAsync({ name, readOnly, uri: uri.keep ? '' : uri.text.trim() }));
   }
 
   return (
@@ -112,10 +108,10 @@ function DeploymentForm({
       form={form}
       label={deployment ? `Edit ${deployment.name}` : 'Add a deployment'}
       submitLabel={deployment ? 'Save and test' : 'Add and test'}
-      error={failure ? toFormErrors(failure) : null}
-      saving={create.isPending || update.isPending}
+      error={saving.error ? toFormErrors(saving.error) : null}
+      saving={saving.isPending}
       onCancel={onCancel}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values).catch(() => undefined)}
     >
       <TextField
         control={control}

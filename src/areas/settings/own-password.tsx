@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use } from 'react';
 import { useForm } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -21,23 +21,18 @@ export function OwnPassword() {
   const session = use(SessionContext);
   const form = useForm<PasswordValues>({ defaultValues: empty });
   const change = useChangePassword();
-  const [failure, setFailure] = useState<unknown>(null);
   if (!session?.methods.includes('password')) {
     return <Notice>This console has no passwords of its own.</Notice>;
   }
 
   async function submit(values: PasswordValues): Promise<void> {
-    setFailure(null);
+    change.reset();
     const problem = passwordProblem(textOf(values.password));
     if (textOf(values.current) === '') return form.setError('current', { message: 'is required' });
     if (problem) return form.setError('password', { message: problem });
-    try {
-      await change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });
-      form.reset(empty);
-      notify({ message: 'Password changed. Your other sessions have ended.' });
-    } catch (error) {
-      setFailure(error);
-    }
+    await change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });
+    form.reset(empty);
+    notify({ message: 'Password changed. Your other sessions have ended.' });
   }
 
   return (
@@ -45,9 +40,9 @@ export function OwnPassword() {
       form={form}
       label="Change your password"
       submitLabel="Change password"
-      error={failure ? toFormErrors(failure) : null}
+      error={change.error ? toFormErrors(change.error) : null}
       saving={change.isPending}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values).catch(() => undefined)}
     >
       <SecretField control={form.control} name="current" label="Current password" />
       <SecretField

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/console/bff.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -35,25 +34,21 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
   const { control, setError } = form;
   const create = useCreateUser();
   const update = useUpdateUser();
-  const [failure, setFailure] = useState<unknown>(null);
+  const saving = user ? update : create;
 
   async function submit({ name, role, password }: UserValues): Promise<void> {
-    setFailure(null);
+    saving.reset();
     const problem = password.keep ? undefined : passwordProblem(password.text);
     if (problem) return setError('password', { message: problem });
-    try {
-      if (user) {
-        const patch = {
-          ...(role === user.role ? {} : { role }),
-          ...(password.keep ? {} : { password: password.text }),
-        };
-        await update.mutateAsync({ id: user.id, patch });
-      } else await create.mutateAsync({ name, role, password: password.keep ? '' : password.text });
-      notify({ message: user ? `${user.name} changed` : `${name} added` });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-    }
+    if (user) {
+      const patch = {
+        ...(role === user.role ? {} : { role }),
+        ...(password.keep ? {} : { password: password.text }),
+      };
+      await update.mutateAsync({ id: user.id, patch });
+    } else await create.mutateAsync({ name, role, password: password.keep ? '' : password.text });
+    notify({ message: user ? `${user.name} changed` : `${name} added` });
+    onClose();
   }
 
   return (
@@ -62,10 +57,10 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
         form={form}
         label={user ? `Edit ${user.name}` : 'Add a user'}
         submitLabel={user ? 'Save user' : 'Add user'}
-        error={failure ? toFormErrors(failure) : null}
-        saving={create.isPending || update.isPending}
+        error={saving.error ? toFormErrors(saving.error) : null}
+        saving={saving.isPending}
         onCancel={onClose}
-        onSubmit={submit}
+        onSubmit={(values) => submit(values).catch(() => undefined)}
       >
         <TextField
           control={control}

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessRow, accessRows, admitting, effectOf, findingsOf } from './access-rows.ts';
-import { addressProblem, type EntryValues, entryProblems, entryRequest, ownFields } from './entry-values.ts';
+import {
+  addressProblem,
+  type EntryValues,
+  entryProblems,
+  entryRequest,
+  ownEntryPath,
+} from './entry-values.ts';
 
 const rows = (...entries: (string | { cidrBlock: string; deleteAfterDate?: string })[]): AccessRow[] =>
   accessRows(
@@ -100,10 +106,10 @@ describe('the form of an entry', () => {
       deleteAfterDate: '2026-03-13T20:01:59.000Z',
     });
     expect(entryRequest(form({ address: 'sg-0a1b2c3d' }), now)).toEqual({ awsSecurityGroup: 'sg-0a1b2c3d' });
-    expect(ownFields({ '.0.cidrBlock': 'a', '.0.deleteAfterDate': 'b', other: 'c' })).toEqual({
-      address: 'a',
-      date: 'b',
-      other: 'c',
-    });
+    expect(['.0.cidrBlock', '.0.deleteAfterDate', 'other'].map(ownEntryPath)).toEqual([
+      'address',
+      'date',
+      'other',
+    ]);
   });
 });

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf, worldOf } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
@@ -15,12 +13,13 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
+import { ownErrors } from '../own-errors.ts';
 import { type AccessRow, accessRows, admitting, effectOf } from './access-rows.ts';
 import {
   type EntryValues,
   entryProblems,
   entryRequest,
-  ownFields,
+  ownEntryPath,
   type Stay,
   stays,
 } from './entry-values.ts';
@@ -46,7 +45,6 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const clock = useClock();
   const adding = useAdding();
-  const [failure, setFailure] = useState<unknown>(null);
   const values = useWatch({ control: form.control }) as EntryValues;
 
   /** Marks what is wrong with the entry. */
@@ -57,25 +55,20 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
   }
 
   async function submit(entered: EntryValues): Promise<void> {
-    setFailure(null);
+    add.reset();
     if (hasProblems(entered)) return;
-    try {
-      await add.mutateAsync({ groupId, body: [entryRequest(entered, clock())] });
-      notify({ message: `${entered.address.trim()} is on the access list` });
-      onDone();
-    } catch (error) {
-      setFailure(error);
-    }
+    await add.mutateAsync({ groupId, body: [entryRequest(entered, clock())] });
+    notify({ message: `${entered.address.trim()} is on the access list` });
+    onDone();
   }
 
-  const errors = failure ? toFormErrors(failure) : null;
   return (
     <FormPanel
       form={form}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values).catch(() => undefined)}
       label="Add to the access list"
       submitLabel="Add entry"
-      error={errors && { ...errors, fields: ownFields(errors.fields) }}
+      error={ownErrors(add.error, ownEntryPath)}
       saving={add.isPending}
       onCancel={onDone}
       beside={

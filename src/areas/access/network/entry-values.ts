@@ -84,12 +84,7 @@ const fieldNames: Readonly<Record<string, keyof EntryValues>> = {
   deleteAfterDate: 'date',
 };
 
-/** A refusal of the first entry, at the fields of the form: `[0].cidrBlock` is the address. */
-export function ownFields(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, text]) => {
-      const name = path.split('.').at(-1) ?? '';
-      return [fieldNames[name] ?? path, text];
-    }),
-  );
+/** The field of the form for a field of the first entry: `[0].cidrBlock` is the address. */
+export function ownEntryPath(path: string): string {
+  return fieldNames[path.split('.').at(-1) ?? ''] ?? path;
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -11,6 +9,7 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../access.module.css';
+import { ownErrors } from '../own-errors.ts';
 import { InheritedFields, PrivilegeFields } from './role-form-parts.tsx';
 import {
   emptyPrivilege,
@@ -40,7 +39,7 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
   const inherited = useFieldArray({ control, name: 'inherited' });
   const create = useOperation('createGroupCustomDbRoleRole');
   const update = useOperation('updateGroupCustomDbRoleRole');
-  const [failure, setFailure] = useState<unknown>(null);
+  const saving = role ? update : create;
   const adding = useAdding();
 
   /** Marks what is wrong with the role. */
@@ -65,39 +64,27 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
   }
 
   async function submit(entered: RoleValues): Promise<void> {
-    setFailure(null);
+    saving.reset();
     if (hasProblems(entered)) return;
     const { roleName } = entered;
-    try {
-      const body = roleRequest(entered);
-      if (role) await update.mutateAsync({ groupId, roleName, body });
-      else await create.mutateAsync({ groupId, body: { roleName, ...body } });
-      notify({ message: `Custom role ${roleName} ${role ? 'saved' : 'created'}` });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-    }
+    const body = roleRequest(entered);
+    if (role) await update.mutateAsync({ groupId, roleName, body });
+    else await create.mutateAsync({ groupId, body: { roleName, ...body } });
+    notify({ message: `Custom role ${roleName} ${role ? 'saved' : 'created'}` });
+    onClose();
   }
 
-  const errors = failure ? toFormErrors(failure) : null;
   const listProblem =
     form.formState.errors.privileges?.message ?? form.formState.errors.privileges?.root?.message;
   return (
     <Dialog opened title={role ? `Edit ${role.roleName}` : 'Create custom role'} size={720} onClose={onClose}>
       <FormPanel
         form={form}
-        onSubmit={submit}
+        onSubmit={(values) => submit(values).catch(() => undefined)}
         label={role ? `Edit ${role.roleName}` : 'Create custom role'}
         submitLabel={role ? 'Save role' : 'Create role'}
-        error={
-          errors && {
-            ...errors,
-            fields: Object.fromEntries(
-              Object.entries(errors.fields).map(([path, text]) => [ownRolePath(path), text]),
-            ),
-          }
-        }
-        saving={create.isPending || update.isPending}
+        error={ownErrors(saving.error, ownRolePath)}
+        saving={saving.isPending}
         onCancel={onClose}
         beside={<AddToSet adding={adding} change={change} onAdded={onClose} />}
       >

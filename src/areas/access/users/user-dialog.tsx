@@ -5,7 +5,6 @@ import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
@@ -16,6 +15,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
+import { ownErrors } from '../own-errors.ts';
 import { LostUserNotice, useLostUser } from './lost-user.tsx';
 import { type Method, methods } from './methods.ts';
 import { RoleFields } from './role-fields.tsx';
@@ -115,7 +115,6 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
     }
   }
 
-  const errors = failure ? toFormErrors(failure) : null;
   const listProblem = form.formState.errors.roles?.message ?? form.formState.errors.roles?.root?.message;
   return (
     <Dialog opened title={user ? `Edit ${user.username}` : 'Add database user'} size={720} onClose={onClose}>
@@ -124,14 +123,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         onSubmit={submit}
         label={user ? `Edit ${user.username}` : 'Add database user'}
         submitLabel={user ? 'Save user' : 'Add user'}
-        error={
-          errors && {
-            ...errors,
-            fields: Object.fromEntries(
-              Object.entries(errors.fields).map(([path, text]) => [ownPath(path), text]),
-            ),
-          }
-        }
+        error={ownErrors(failure, ownPath)}
         saving={create.isPending || update.isPending}
         onCancel={onClose}
         beside={<AddToSet adding={adding} change={change} onAdded={close} />}

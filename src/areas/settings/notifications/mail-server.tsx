@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { MailServer, MailServerView } from '#contract/notifications/settings.ts';
 import { mailServerQuery, useDeleteMailServer, useSaveMailServer } from '#src/api/console/notifications.ts';
@@ -34,18 +33,12 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
   const { control } = form;
   const save = useSaveMailServer();
   const remove = useDeleteMailServer();
-  const [failure, setFailure] = useState<unknown>(null);
 
   async function submit(values: MailValues): Promise<void> {
-    setFailure(null);
     const { password: _, ...rest } = values;
-    try {
-      await save.mutateAsync(mailRequest(values));
-      form.reset({ ...rest, password: rest.user === '' ? { keep: false, text: '' } : { keep: true } });
-      notify({ message: 'Mail server saved' });
-    } catch (error) {
-      setFailure(error);
-    }
+    await save.mutateAsync(mailRequest(values));
+    form.reset({ ...rest, password: rest.user === '' ? { keep: false, text: '' } : { keep: true } });
+    notify({ message: 'Mail server saved' });
   }
 
   return (
@@ -53,9 +46,9 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
       form={form}
       label="Mail server"
       submitLabel="Save mail server"
-      error={failure ? toFormErrors(failure) : null}
+      error={save.error ? toFormErrors(save.error) : null}
       saving={save.isPending}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values).catch(() => undefined)}
       beside={
         server && (
           <Button

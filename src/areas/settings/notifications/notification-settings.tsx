@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { NotificationSettingsView } from '#contract/notifications/settings.ts';
 import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/console/notifications.ts';
@@ -42,17 +42,11 @@ function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: N
   const form = useForm<SettingsValues>({ defaultValues: valuesOf(settings, webhookKeyHint !== null) });
   const { control } = form;
   const save = useSaveNotificationSettings();
-  const [failure, setFailure] = useState<unknown>(null);
 
   async function submit(values: SettingsValues): Promise<void> {
-    setFailure(null);
-    try {
-      const saved = await save.mutateAsync(requestOf(values));
-      form.reset(valuesOf(saved.settings, saved.webhookKeyHint !== null));
-      notify({ message: 'Notification settings saved' });
-    } catch (error) {
-      setFailure(error);
-    }
+    const saved = await save.mutateAsync(requestOf(values));
+    form.reset(valuesOf(saved.settings, saved.webhookKeyHint !== null));
+    notify({ message: 'Notification settings saved' });
   }
 
   return (
@@ -60,9 +54,9 @@ function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: N
       form={form}
       label="Notification settings"
       submitLabel="Save notifications"
-      error={failure ? toFormErrors(failure) : null}
+      error={save.error ? toFormErrors(save.error) : null}
       saving={save.isPending}
-      onSubmit={submit}
+      onSubmit={(values) => submit(values).catch(() => undefined)}
     >
       <FormSection title="What you follow">
         <FollowTable control={control} />
