@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -17,7 +17,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessEntry, accessEntryOf, blocksIn, isWideOpen } from '../shared/access-lists.ts';
 import classes from '../shared/people.module.css';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { lastSeenAddress, readEntries, removalRefusal } from './access-entries.ts';
 import type { KeyRow } from './key-rows.ts';
 
@@ -84,7 +84,6 @@ function useAccessList(orgId: string, { holder, identity }: KeyRow) {
   const ofKeyAt = { orgId, apiUserId: holder.id };
   const ofAccountAt = { orgId, clientId: identity };
   const connection = useConnection();
-  const client = useQueryClient();
   const apiKey = holder.kind === 'apiKey';
   const query = { itemsPerPage: 500 };
   const ofKey = useQuery({
@@ -97,7 +96,7 @@ function useAccessList(orgId: string, { holder, identity }: KeyRow) {
     enabled: !apiKey,
     select: ({ results }) => results.map(accessEntryOf),
   });
-  const onDone = () => readPeopleAgain(client, connection.id);
+  const onDone = useReadPeopleAgain();
   const addToKey = useOperation('createOrgApiKeyAccessListEntry', { onDone });
   const addToAccount = useOperation('createOrgServiceAccountAccessList', { onDone });
   const fromKey = useOperation('deleteOrgApiKeyAccessListEntry', { onDone });

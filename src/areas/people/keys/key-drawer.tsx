@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -22,7 +22,7 @@ import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
 import { isOwnCredential, kindWords, pathPartOf } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
 import { type KeyRow, rotationRefusal } from './key-rows.ts';
 import { type KeyUse, lastUseWords, unusedWord } from './last-use.ts';
@@ -169,9 +169,7 @@ interface DeleteButtonProps {
 
 function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
   const { holder } = row;
-  const connection = useConnection();
-  const client = useQueryClient();
-  const onDone = () => readPeopleAgain(client, connection.id);
+  const onDone = useReadPeopleAgain();
   const deleteKey = useOperation('deleteOrgApiKey', { onDone });
   const deleteAccount = useOperation('deleteOrgServiceAccount', { onDone });
   const adding = useAdding();

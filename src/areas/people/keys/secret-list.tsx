@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
@@ -12,7 +11,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { isOwnCredential } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { type KeyRow, type SecretState, secretDeletion, secretState } from './key-rows.ts';
 
 const kinds: Record<SecretState, StateKind> = { valid: 'ok', expiring: 'warning', expired: 'failed' };
@@ -25,14 +24,14 @@ const labels: Record<SecretState, string> = {
 /** The secrets of an account, the newest first, with when each ends and whether it is still used. */
 export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
   const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const now = useNow(1000);
   const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
   const adding = useAdding();
   const remove = useOperation('deleteOrgServiceAccountSecret', {
     // the dialog has told what breaks
     knowing: isOwnCredential(row.holder, connection.identity),
-    onDone: () => readPeopleAgain(client, connection.id),
+    onDone: readPeopleAgain,
   });
   return (
     <ul className={classes.list} aria-label="Secrets">

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useConnection } from '#src/api/connection.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useLooks } from '#src/api/use-looks.ts';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 
 /** What is shown once: the halves of a key, or the id and the secret of an account. */
 export interface ShownSecret {
@@ -54,8 +52,7 @@ export type CreationState =
  * finish it later, so it is looked for more than once.
  */
 export function useShownOnce() {
-  const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const [state, setState] = useState<CreationState>({ step: 'idle' });
   const looks = useLooks();
   const lookFor = (creation: Creation, error: unknown): void =>
@@ -64,7 +61,7 @@ export function useShownOnce() {
       isThere: (leftovers) => (leftovers ?? []).length > 0,
       onLook(leftovers, again) {
         setState({ step: 'lost', error, leftovers, again });
-        if (!again) void readPeopleAgain(client, connection.id);
+        if (!again) void readPeopleAgain();
       },
     });
   const make = async (creation: Creation): Promise<void> => {
@@ -76,7 +73,7 @@ export function useShownOnce() {
       if (isLostAnswer(error)) return lookFor(creation, error);
       setState({ step: 'failed', error });
     }
-    await readPeopleAgain(client, connection.id);
+    await readPeopleAgain();
   };
   const replace = async (creation: Creation, leftovers: readonly Leftover[]): Promise<void> => {
     looks.stop();

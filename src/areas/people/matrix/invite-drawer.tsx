@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -11,7 +9,7 @@ import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { roleName, rolesOf } from '../shared/role-words.ts';
-import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
+import { type OrgPeople, useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { type Invitation, invitationOf, invitationProblems } from './invitation.ts';
 
 interface InviteDrawerProps {
@@ -25,13 +23,12 @@ const options = (place: 'org' | 'group') =>
 
 /** Invites somebody to the organization, with roles, teams and projects from the start. */
 export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
-  const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const form = useForm<Invitation>({
     defaultValues: { username: '', orgRoles: ['ORG_MEMBER'], teamIds: [], groupIds: [], groupRoles: [] },
   });
   const { control, setError } = form;
-  const invite = useOperation('createOrgUser', { onDone: () => readPeopleAgain(client, connection.id) });
+  const invite = useOperation('createOrgUser', { onDone: readPeopleAgain });
   const adding = useAdding();
   const holders = people.holders ?? [];
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -13,7 +12,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type Holder, isOwnCredential, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { roleName } from '../shared/role-words.ts';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import cells from './matrix.module.css';
 import { callsOf, problemsOf, type RoleChange } from './role-changes.ts';
 
@@ -28,11 +27,11 @@ interface SaveRolesProps {
 /** How much is chosen and not saved; shows it change by change, and then sends it. */
 export function SaveRoles({ orgId, changes, holders, projects, onDiscard }: SaveRolesProps) {
   const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const [reviewing, setReviewing] = useState(false);
   // what was sent stays listed, whatever the lists behind say meanwhile
   const [sent, setSent] = useState<readonly RoleChange[]>([]);
-  const run = useBulkRun(() => void readPeopleAgain(client, connection.id));
+  const run = useBulkRun(() => void readPeopleAgain());
   const start = (rows: readonly RoleChange[]): void =>
     run.start(
       rows.map(({ key }) => key),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Result } from '#contract/operations.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
@@ -13,7 +12,7 @@ import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Holder } from '../shared/holders.ts';
-import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
+import { type OrgPeople, useReadPeopleAgain } from '../shared/use-org-people.ts';
 
 /** What can be done with a row: open its roles; remove a person; invite again or withdraw who has not joined. */
 export function usePersonActions(
@@ -22,9 +21,8 @@ export function usePersonActions(
   onRoles: (holder: Holder) => void,
 ): (holder: Holder) => ActionItem[] {
   const connection = useConnection();
-  const client = useQueryClient();
   const refusal = useRefusal('removeOrgUser', { orgId });
-  const again = () => readPeopleAgain(client, connection.id);
+  const again = useReadPeopleAgain();
   const remove = useOperation('removeOrgUser', { onDone: again });
   const adding = useAdding();
   const later = ({ id, name }: Holder) =>

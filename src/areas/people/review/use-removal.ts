@@ -9,7 +9,7 @@ import { readAgain } from '#src/api/query.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { removalOf } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
 import { historiesOf, type RowHistory } from './row-history.ts';
@@ -18,6 +18,7 @@ import { historiesOf, type RowHistory } from './row-history.ts';
 export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: ReviewRow) => ActionItem[] {
   const connection = useConnection();
   const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const refusals = useEndingRefusals();
   const adding = useAdding();
   const show = useShowHistory(orgId);
@@ -46,7 +47,7 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
             run: async () => {
               await end?.send(connection.id);
               await readAgain(client, connection.id);
-              await readPeopleAgain(client, connection.id);
+              await readPeopleAgain();
             },
           }),
       },

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OperationId } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -31,7 +31,7 @@ export function useOrgPeople(
   wanted: (projects: readonly Project[]) => readonly Project[] = (projects) => projects,
 ): OrgPeople {
   const { id } = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const users = useAllPages('listOrgUsers', { orgId });
   const teams = useAllPages('listOrgTeams', { orgId });
   const groups = useAllPages('getOrgGroups', { orgId });
@@ -86,7 +86,7 @@ export function useOrgPeople(
     filling: loading || teamRoles.pending || accountGroups.pending,
     error: lists.find((each) => each.error && each.error !== hidden && each.rows.length === 0)?.error ?? null,
     partial: hidden ?? teamRoles.error ?? accountGroups.error,
-    refetch: () => void readPeopleAgain(client, id),
+    refetch: () => void readPeopleAgain(),
   };
 }
 
@@ -103,11 +103,11 @@ const peopleReads: readonly OperationId[] = [
   'listOrgServiceAccountAccessList',
 ];
 
-/** After a change of who may do what: its traces stand in many lists, some of the organization, some of projects. */
-export async function readPeopleAgain(client: QueryClient, connection: string): Promise<void> {
+/** For after a change of who may do what: its traces stand in many lists, some of the organization, some of projects. */
+export function useReadPeopleAgain(): () => Promise<void> {
+  const { id } = useConnection();
+  const client = useQueryClient();
   const concerned = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] === 'operation' &&
-    queryKey[1] === connection &&
-    peopleReads.includes(queryKey[2] as OperationId);
-  await client.invalidateQueries({ predicate: concerned, refetchType: 'active' });
+    queryKey[0] === 'operation' && queryKey[1] === id && peopleReads.includes(queryKey[2] as OperationId);
+  return () => client.invalidateQueries({ predicate: concerned, refetchType: 'active' });
 }

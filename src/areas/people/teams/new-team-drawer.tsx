@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
@@ -11,7 +9,7 @@ import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Holder } from '../shared/holders.ts';
-import { readPeopleAgain } from '../shared/use-org-people.ts';
+import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { teamNameProblem } from './team-rows.ts';
 
 interface NewTeam {
@@ -27,11 +25,10 @@ interface NewTeamDrawerProps {
 
 /** A new team of people who are in the organization. */
 export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
-  const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const form = useForm<NewTeam>({ defaultValues: { name: '', usernames: [] } });
   const { control, setError } = form;
-  const create = useOperation('createOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  const create = useOperation('createOrgTeam', { onDone: readPeopleAgain });
 
   const adding = useAdding();
 

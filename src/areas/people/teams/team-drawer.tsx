@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
@@ -19,7 +18,7 @@ import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
-import { type OrgPeople, readPeopleAgain } from '../shared/use-org-people.ts';
+import { type OrgPeople, useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { type TeamRow, teamDeletion, teamNameProblem } from './team-rows.ts';
 
 interface TeamDrawerProps {
@@ -33,9 +32,9 @@ interface TeamDrawerProps {
 export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
   const { team, members } = row;
   const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const refusal = useRefusal('deleteOrgTeam', { orgId });
-  const remove = useOperation('deleteOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  const remove = useOperation('deleteOrgTeam', { onDone: readPeopleAgain });
   const adding = useAdding();
   const pending = usePendingBelow(`/teams/${team.id}`);
   return (
@@ -102,10 +101,9 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
 type PartProps = Omit<TeamDrawerProps, 'onClose'> & { refusal: string | undefined };
 
 function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
-  const connection = useConnection();
-  const client = useQueryClient();
+  const readPeopleAgain = useReadPeopleAgain();
   const [name, setName] = useState(team.name);
-  const rename = useOperation('renameOrgTeam', { onDone: () => readPeopleAgain(client, connection.id) });
+  const rename = useOperation('renameOrgTeam', { onDone: readPeopleAgain });
   const adding = useAdding();
   const problem = name === team.name ? undefined : teamNameProblem(name, people.holders ?? [], team.id);
   return (
@@ -143,10 +141,8 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
 
 function Members({ orgId, row, people, refusal }: PartProps) {
   const { team, members } = row;
-  const connection = useConnection();
-  const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
-  const onDone = () => readPeopleAgain(client, connection.id);
+  const onDone = useReadPeopleAgain();
   const add = useOperation('addOrgTeamUser', { onDone });
   const remove = useOperation('removeOrgTeamUser', { onDone });
   const adding = useAdding();
