@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import classes from './activity.module.css';
@@ -37,9 +37,7 @@ export function ActivityTable(props: ActivityTableProps) {
   const columns = useMemo(() => activityColumns(asEvents, projectOf), [asEvents, projectOf]);
   const rows = useMemo(() => stories && narrowed(stories, search), [stories, search]);
   if (activity.error && !stories) {
-    return (
-      <LoadFailure what="The activity" error={activity.error} needed={needed} onRetry={activity.refetch} />
-    );
+    return <ReadFailure what="The activity" query={activity} needed={needed} />;
   }
   const index = rows?.findIndex(({ id }) => id === search.open) ?? -1;
   const open = rows?.[index] ?? stories?.find(({ id }) => id === search.open) ?? activity.elsewhere;

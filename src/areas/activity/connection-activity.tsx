@@ -4,7 +4,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -36,7 +36,7 @@ export function ConnectionActivity({ search, onSearch }: ConnectionActivityProps
     <Page>
       <PageHeader title="Activity" facts={undefined} />
       {orgs.error ? (
-        <LoadFailure what="The organizations" error={orgs.error} onRetry={orgs.refetch} />
+        <ReadFailure what="The organizations" query={orgs} />
       ) : orgs.data ? (
         <EmptyState title="No organizations">
           This connection reaches none whose activity it may read.

@@ -45,7 +45,7 @@ export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
         facts={cluster && <Fact>what slow operations of the last 24 hours say about {cluster.name}</Fact>}
         actions={<SlowThreshold groupId={groupId} />}
       />
-      {list.error && !known && <ReadFailure title="Clusters could not be loaded" read={list} />}
+      {list.error && !known && <ReadFailure what="Clusters" query={list} />}
       {known && list.rows.length === 0 && (
         <NoClusters>Suggestions follow from the slow operations of a cluster.</NoClusters>
       )}

@@ -44,7 +44,7 @@ export function DismissDialog({ what, row, triage: { decide }, onClose }: Dismis
           error={asked && missing && 'Reason is required'}
           data-autofocus
         />
-        <FailureNotice title="The suggestion was not dismissed" error={asked && decide.error} urgent />
+        <FailureNotice title="The suggestion was not dismissed" why={asked && decide.error} />
         <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" busy={decide.isPending}>

@@ -24,8 +24,7 @@ export function SchemaAdviceList({ groupId, clusterName }: { groupId: string; cl
   const { data, error, refetch } = useQuery(
     q('listGroupClusterPerformanceAdvisorSchemaAdvice', id, { groupId, clusterName }),
   );
-  if (error && !data)
-    return <ReadFailure title="Schema advice could not be loaded" read={{ error, refetch }} />;
+  if (error && !data) return <ReadFailure what="Schema advice" query={{ error, refetch }} />;
   if (!data) return <SkeletonLines lines={4} />;
   if (data.recommendations.length === 0)
     return (

@@ -36,7 +36,7 @@ export function SlowQueries(props: SlowQueriesProps) {
   const shapes = useMemo(() => shapesOf(shown), [shown]);
   const listed = shapes.find(({ key }) => key === shape)?.queries ?? shown;
   if (error && rows.length === 0)
-    return <ReadFailure title="Slow queries could not be loaded" read={{ error, refetch: retry }} />;
+    return <ReadFailure what="Slow queries" query={{ error, refetch: retry }} />;
   // the table stands below the picture: it comes with it, and does not move
   if (pending)
     return (

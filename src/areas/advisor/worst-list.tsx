@@ -75,8 +75,7 @@ export function WorstList() {
     [answers, names],
   );
   const columns = useMemo(() => columnsFor(id), [id]);
-  if (all.error && all.rows.length === 0)
-    return <ReadFailure title="Clusters could not be loaded" read={all} />;
+  if (all.error && all.rows.length === 0) return <ReadFailure what="Clusters" query={all} />;
   return (
     <ResourceTable
       id="advisor-worst"

@@ -44,7 +44,7 @@ export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
     return (
       <Page>
         <PageHeader title="Change set" />
-        <ReadFailure title="The change set could not be loaded" read={{ error, refetch }} />
+        <ReadFailure what="The change set" query={{ error, refetch }} />
       </Page>
     );
   }

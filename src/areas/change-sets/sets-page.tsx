@@ -46,7 +46,7 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
         }
       />
       {sets.error && !sets.data ? (
-        <ReadFailure title="Change sets could not be loaded" read={sets} />
+        <ReadFailure what="Change sets" query={sets} />
       ) : (
         <ResourceTable
           id="change-sets"

@@ -44,7 +44,7 @@ export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }
         )
       }
     >
-      {!alerts && <ReadFailure title="Alerts could not be loaded" read={read} />}
+      {!alerts && <ReadFailure what="Alerts" query={read} />}
       {!alerts && !read.error && <SkeletonLines lines={2} />}
       {alerts?.length === 0 && (
         <Calm>

@@ -50,7 +50,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
   if (error && !cluster) {
     return (
       <Drawer {...frame}>
-        <ReadFailure title="The cluster could not be loaded" read={{ error, refetch }} />
+        <ReadFailure what="The cluster" query={{ error, refetch }} />
       </Drawer>
     );
   }

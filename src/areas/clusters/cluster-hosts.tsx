@@ -27,7 +27,7 @@ export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsP
   const newest = newestPing(data?.results ?? []);
   return (
     <Section label="Hosts">
-      <FailureNotice title="The health of the hosts could not be loaded" error={!data && error} />
+      <FailureNotice title="The health of the hosts could not be loaded" why={!data && error} quiet />
       <ul className={classes.hosts}>
         {own.length === 0
           ? names.map((host) => (

@@ -90,7 +90,7 @@ export function FleetPage(props: FleetPageProps) {
     return (
       <Page>
         <PageHeader title="All clusters" />
-        <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />
+        <ReadFailure what="Clusters" query={{ error, refetch }} />
       </Page>
     );
   }

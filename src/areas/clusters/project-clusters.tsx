@@ -43,7 +43,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
     return (
       settled && (
         <Section label="Clusters">
-          <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />
+          <ReadFailure what="Clusters" query={{ error, refetch }} />
         </Section>
       )
     );

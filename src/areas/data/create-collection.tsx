@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { FailureNotice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import classes from './data.module.css';
@@ -56,7 +56,7 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
           spellCheck={false}
           {...(given === undefined ? {} : { 'data-autofocus': true })}
         />
-        <FailureNotice title="The collection could not be created" message={failure} />
+        <FailureNotice title="The collection could not be created" why={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>

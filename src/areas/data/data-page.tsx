@@ -7,7 +7,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { CatalogTree } from './catalog-tree.tsx';

@@ -7,7 +7,7 @@ import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts'
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';

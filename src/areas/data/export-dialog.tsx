@@ -5,7 +5,7 @@ import { printLine } from '#src/lib/ejson/print.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
-import { FailureNotice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -102,7 +102,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
             </p>
           </div>
         )}
-        <FailureNotice title="The export failed" message={failure} />
+        <FailureNotice title="The export failed" why={failure} />
         <ButtonRow end>
           <Button onClick={() => (busy ? running.current?.abort() : onClose())}>
             {busy ? 'Stop export' : 'Cancel'}

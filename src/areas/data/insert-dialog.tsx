@@ -7,7 +7,8 @@ import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
-import { FailureNotice, Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -102,7 +103,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
           ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
           : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}
       </p>
-      <FailureNotice title="The documents could not be inserted" message={failure} />
+      <FailureNotice title="The documents could not be inserted" why={failure} />
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" busy={busy} disabledReason={off} onClick={() => void insert()}>

@@ -3,7 +3,8 @@ import { plural } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { FailureNotice, Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -51,7 +52,7 @@ export function ReviewChange(props: ReviewChangeProps) {
         {count === 0 && theirs !== null && (
           <p className={classes.facts}>Only the order of the fields differs.</p>
         )}
-        <FailureNotice title="The database refused the change" message={failure} />
+        <FailureNotice title="The database refused the change" why={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
           {theirs && <Button onClick={() => props.onTakeTheirs(theirs)}>Start over from theirs</Button>}

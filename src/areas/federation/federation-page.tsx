@@ -6,7 +6,7 @@ import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -34,7 +34,7 @@ export function FederationPage({ orgId, onOrg }: FederationPageProps) {
     <Page>
       <PageHeader title="Federation" facts={undefined} />
       {orgs.error ? (
-        <LoadFailure what="The organizations" error={orgs.error} onRetry={orgs.refetch} />
+        <ReadFailure what="The organizations" query={orgs} />
       ) : orgs.data ? (
         <EmptyState title="No organizations">This connection reaches none.</EmptyState>
       ) : (
@@ -99,7 +99,7 @@ function OrgFederation({ org, orgs, onOrg }: OrgFederationProps) {
           where a domain is proven to be yours; from then on it is shown and changed here.
         </EmptyState>
       ) : error && !parts ? (
-        <LoadFailure what="The federation" error={error} onRetry={federation.refetch} />
+        <ReadFailure what="The federation" query={{ error, refetch: federation.refetch }} />
       ) : parts ? (
         <FederationSections parts={parts} orgId={org.id} findings={findingsOf({ ...parts, now })} />
       ) : (

@@ -7,7 +7,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';

@@ -6,9 +6,9 @@ import type { FunctionScope, FunctionSettings } from '#contract/console/function
 import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
-import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';

@@ -10,7 +10,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -67,7 +67,7 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
       />
       <PendingList {...waiting} />
       {list.error && !list.data ? (
-        <LoadFailure what="The integrations" error={list.error} onRetry={list.refetch} />
+        <ReadFailure what="The integrations" query={list} />
       ) : (
         <ResourceTable
           id="integrations"

@@ -101,7 +101,7 @@ export function DatabaseCharts({
   const [openedTitle, setOpenedTitle] = useState<string>();
   const opened = drawn.find(({ title }) => title === openedTitle);
   const failed = [list, values].find((each) => each.error);
-  if (failed) return <ReadFailure title="Databases could not be loaded" read={failed} />;
+  if (failed) return <ReadFailure what="Databases" query={failed} />;
   if (all?.length === 0) return <EmptyState title="No databases yet" />;
   return (
     <>

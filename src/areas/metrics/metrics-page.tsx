@@ -50,7 +50,7 @@ export function MetricsPage({ groupId, search, onSearch }: MetricsPageProps) {
           The metrics of {cluster ? cluster.name : 'none'} are shown instead.
         </Notice>
       )}
-      {error && !clusters && <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />}
+      {error && !clusters && <ReadFailure what="Clusters" query={{ error, refetch }} />}
       {clusters?.length === 0 && (
         <NoClusters>Metrics are measured on the processes of a cluster, from its creation on.</NoClusters>
       )}
@@ -148,7 +148,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
       {members === undefined && !error && <div className={classes.membersRoom} />}
       {members && members.length > 0 && <MemberPicker members={members} chosen={chosen} onChange={choose} />}
       {asked.note && <Notice>{asked.note}</Notice>}
-      {error && <ReadFailure title="The processes could not be loaded" read={{ error, refetch }} />}
+      {error && <ReadFailure what="The processes" query={{ error, refetch }} />}
       {members?.length === 0 && (
         <Notice title={`${cluster.name} has no processes yet`}>
           Measuring begins when the cluster is available.

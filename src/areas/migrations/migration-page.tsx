@@ -36,7 +36,7 @@ export function MigrationPage({ migrationId, search, onSearch }: MigrationPagePr
     return (
       <Page>
         <PageHeader title="Migration" />
-        <ReadFailure title="The migration could not be loaded" read={plan} />
+        <ReadFailure what="The migration" query={plan} />
       </Page>
     );
   }

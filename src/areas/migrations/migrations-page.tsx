@@ -83,7 +83,7 @@ export function MigrationsPage({ groupId, search, onSearch, onOpen }: Migrations
       />
       {connection.emulator && <RehearsalPanel groupId={groupId} />}
       {list.error && !list.data ? (
-        <ReadFailure title="Migrations could not be loaded" read={list} />
+        <ReadFailure what="Migrations" query={list} />
       ) : (
         <ResourceTable
           id="migrations"

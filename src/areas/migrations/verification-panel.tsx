@@ -75,7 +75,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
       </div>
       {isNeeded && access}
       {verify.error && <Notice tone="error" urgent title={`Not started: ${verify.error.message}`} />}
-      {runs.error && !runs.data && <ReadFailure title="Comparisons could not be loaded" read={runs} />}
+      {runs.error && !runs.data && <ReadFailure what="Comparisons" query={runs} />}
       {runs.isPending && <SkeletonLines lines={4} />}
       {runs.data && !run && (
         <EmptyState title="Not compared yet">

@@ -7,7 +7,7 @@ import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAcknowledgers } from '#src/api/console/acknowledgers.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -53,7 +53,7 @@ export function NeedsAttention({
   if (error && !list) {
     return (
       <Section label="Needs attention">
-        <LoadFailure what="Alerts" error={error} onRetry={onRetry} />
+        <ReadFailure what="Alerts" query={{ error, refetch: onRetry }} />
       </Section>
     );
   }

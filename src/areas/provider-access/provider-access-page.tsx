@@ -10,8 +10,8 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -68,7 +68,7 @@ export function ProviderAccessPage({ groupId, open, onOpen }: ProviderAccessPage
       />
       <PendingList {...waiting} />
       {list.error && !list.data ? (
-        <LoadFailure what="The roles" error={list.error} needed={needed} onRetry={list.refetch} />
+        <ReadFailure what="The roles" query={list} needed={needed} />
       ) : (
         <ResourceTable
           id="provider-access"

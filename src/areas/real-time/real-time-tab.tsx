@@ -30,7 +30,7 @@ export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTime
   const { emulator } = useConnection();
   const { all, error, retry } = useDataSources(groupId);
   if (error && !all?.length) {
-    return <ReadFailure title="Data sources could not be loaded" read={{ error, refetch: retry }} />;
+    return <ReadFailure what="Data sources" query={{ error, refetch: retry }} />;
   }
   if (!all) return <SkeletonLines lines={12} />;
   if (emulator) {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/console/bff.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -34,7 +34,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
     ...auditQuery({ pageNum: page, ...filter }),
     placeholderData: keepPreviousData,
   });
-  if (error && !data) return <LoadFailure what="The audit log" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="The audit log" query={{ error, refetch }} />;
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const set = (change: SettingsSearch): void =>
     onSearch({ tab: 'audit', target, outcome, actor, about, since, page: undefined, ...change });

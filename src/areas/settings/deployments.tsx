@@ -7,8 +7,8 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -31,7 +31,7 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
   const refusal = mayNotManage(session);
   const [tested, setTested] = useState<{ name: string; result: DeploymentTest }>();
   const actions = useRowActions(session, onOpen, setTested);
-  if (error && !data) return <LoadFailure what="Deployments" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="Deployments" query={{ error, refetch }} />;
   const edited = data?.find(({ id }) => id === open);
   return (
     <div className={classes.stack}>

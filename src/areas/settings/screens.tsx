@@ -4,7 +4,7 @@ import type { Screen } from '#contract/console/screens.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -18,7 +18,7 @@ export function Screens() {
   const { data, error, refetch } = useQuery(screensQuery);
   const withdraw = useWithdrawScreen();
   const [making, setMaking] = useState(false);
-  if (error && !data) return <LoadFailure what="Screens" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="Screens" query={{ error, refetch }} />;
   const make = (
     <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
       Make screen link

@@ -4,8 +4,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -21,7 +21,7 @@ export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const revoke = useRevokeSession();
   const revokeAll = useRevokeAllSessions();
-  if (error && !data) return <LoadFailure what="Sessions" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="Sessions" query={{ error, refetch }} />;
   const end = (session: OpenSession): void =>
     revoke.mutate(session.id, {
       onSuccess: () => notify({ message: 'Session ended' }),

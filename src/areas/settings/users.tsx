@@ -6,8 +6,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge, StateBadge, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -26,7 +26,7 @@ export function Users({ open, onOpen }: UsersProps) {
   const session = use(SessionContext);
   const update = useUpdateUser();
   const remove = useDeleteUser();
-  if (error && !data) return <LoadFailure what="Users" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="Users" query={{ error, refetch }} />;
   const edited = data?.find(({ id }) => id === open);
   const self = session?.user.id;
   return (

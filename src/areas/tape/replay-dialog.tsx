@@ -7,7 +7,8 @@ import type { TapeEntry } from '#src/api/tape/tape.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { FailureNotice, Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type Ask, planReplay, type ReplayStep, type ReplayTarget, runReplay } from './replay.ts';
@@ -58,7 +59,7 @@ export function ReplayDialog({ entries, catalogue, onClose }: ReplayDialogProps)
             run.reset();
           }}
         />
-        <FailureNotice title="The dry run failed" message={plan.error?.message} />
+        <FailureNotice title="The dry run failed" why={plan.error?.message} />
         {steps && (
           <ol className={classes.lines} aria-label="Steps">
             {steps.map((step) => (

@@ -7,8 +7,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -37,7 +37,7 @@ export function TokensPage() {
         }
       />
       {error && !data ? (
-        <LoadFailure what="The tokens" error={error} onRetry={refetch} />
+        <ReadFailure what="The tokens" query={{ error, refetch }} />
       ) : (
         <TokenTable tokens={data} refusal={refusal} />
       )}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '../actions/button.tsx';
 import { Copyable, Mono } from '../values/mono.tsx';
 import classes from './state-panel.module.css';
@@ -39,24 +38,5 @@ export function ErrorPanel({ title, message, code, requestId, onRetry, retrying 
         </div>
       )}
     </div>
-  );
-}
-
-interface ReadFailureProps {
-  /** What was read: "Runs", "The document". */
-  what: string;
-  query: { error: unknown; refetch: () => unknown };
-  retrying?: boolean;
-}
-
-/** Instead of what a query would have read: why it failed, and the way to read it again. */
-export function ReadFailure({ what, query, retrying = false }: ReadFailureProps) {
-  return (
-    <ErrorPanel
-      title={`${what} could not be loaded`}
-      {...failureFacts(query.error)}
-      onRetry={() => void query.refetch()}
-      retrying={retrying}
-    />
   );
 }

@@ -30,13 +30,3 @@ export function Notice({ tone = 'info', title, children, action, urgent = false 
     </div>
   );
 }
-
-/** What failed just now, and why; nothing as long as there is no such message. */
-export function FailureNotice({ title, message }: { title: string; message: string | undefined }) {
-  if (message === undefined) return null;
-  return (
-    <Notice tone="error" urgent title={title}>
-      {message}
-    </Notice>
-  );
-}

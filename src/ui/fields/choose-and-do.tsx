@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions/button.tsx';
-import { FailureNotice } from '../feedback/notice.tsx';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
 import classes from './form.module.css';
 import { PlainSelect } from './plain-select.tsx';
 
@@ -46,7 +46,7 @@ export function ChooseAndDo(props: ChooseAndDoProps) {
         </Button>
         {value !== null && refusal === undefined && props.beside?.(value, () => setValue(null))}
       </div>
-      <FailureNotice title={props.failed} message={error?.message} />
+      <FailureNotice title={props.failed} why={error?.message} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { useRefusal } from '#src/api/can.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import classes from '../access.module.css';
 import { type ListChange, ListChangeDialog } from '../network/list-change-dialog.tsx';
@@ -58,7 +58,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   const narrow = (parts: Parameters<typeof changedSearch>[1]): void =>
     onSearch(changedSearch(search, parts), 'push');
 
-  if (error && !clusters) return <LoadFailure what="Clusters" error={error} onRetry={refetch} />;
+  if (error && !clusters) return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   if (clusters?.length === 0)
     return <NoClusters>The history tells who signed in to the databases of a cluster.</NoClusters>;
   return (
@@ -79,11 +79,10 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
         </EmptyState>
       )}
       {history.error && !attempts && (
-        <LoadFailure
+        <ReadFailure
           what="The access history"
-          error={history.error}
+          query={{ error: history.error, refetch: history.retry }}
           needed={needed}
-          onRetry={history.retry}
         />
       )}
       {history.error && attempts && (

@@ -6,8 +6,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -72,7 +72,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           Anybody who knows or guesses a password may sign in from {worldWords(world)} admits nobody more.
         </Notice>
       )}
-      {error && !rows && <LoadFailure what="The access list" error={error} onRetry={refetch} />}
+      {error && !rows && <ReadFailure what="The access list" query={{ error, refetch }} />}
       {!(error && !rows) && (
         <div className={classes.whole}>
           <EntriesTable

@@ -5,7 +5,7 @@ import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -59,7 +59,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
       {customError ? (
-        <LoadFailure what="Custom roles" error={customError} onRetry={refetchCustom} />
+        <ReadFailure what="Custom roles" query={{ error: customError, refetch: refetchCustom }} />
       ) : (
         <ResourceTable
           id="custom-roles"

@@ -4,8 +4,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -67,7 +67,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
         </Button>
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
-      {error && !users && <LoadFailure what="Database users" error={error} onRetry={refetch} />}
+      {error && !users && <ReadFailure what="Database users" query={{ error, refetch }} />}
       {search.user !== undefined && users && !open && (
         <Notice tone="warning" title={`No database user ${search.user}`}>
           It was deleted, or its time is over.

@@ -8,8 +8,8 @@ import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -85,7 +85,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
       <QueuePanel connectionId={connection.id} />
       {broken.length > 0 && <Broken rules={broken} />}
       {alerts.error && !alerts.rows ? (
-        <LoadFailure what="Alerts" error={alerts.error} onRetry={alerts.refetch} />
+        <ReadFailure what="Alerts" query={alerts} />
       ) : (
         <ResourceTable
           id="acknowledgements"

@@ -6,7 +6,7 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
@@ -87,7 +87,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.status === 404) {
     return <EmptyState title="Alert not found">The project has no alert with the ID in the URL.</EmptyState>;
   }
-  return <LoadFailure what="Alerts" error={error} onRetry={onRetry} />;
+  return <ReadFailure what="Alerts" query={{ error, refetch: onRetry }} />;
 }
 
 function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: AlertRow }) {

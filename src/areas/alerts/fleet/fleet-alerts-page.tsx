@@ -4,8 +4,8 @@ import { useRefusals } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -80,7 +80,7 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
         onChange={(next) => onSearch({ tab: next === 'open' ? undefined : next, sort: undefined }, 'push')}
       >
         {alerts.error && !alerts.rows ? (
-          <LoadFailure what="Alerts" error={alerts.error} onRetry={alerts.refetch} />
+          <ReadFailure what="Alerts" query={alerts} />
         ) : (
           <FleetAlertsTable
             rows={rows}

@@ -6,7 +6,7 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -81,7 +81,7 @@ export function InboxPage({ group, search, onSearch }: InboxPageProps) {
         onChange={(next) => onSearch({ tab: next === 'open' ? undefined : next, sort: undefined }, 'push')}
       >
         {alerts.error && !alerts.rows ? (
-          <LoadFailure what="Alerts" error={alerts.error} onRetry={alerts.refetch} />
+          <ReadFailure what="Alerts" query={alerts} />
         ) : (
           <InboxTable
             groupId={group.id}

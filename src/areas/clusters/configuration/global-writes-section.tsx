@@ -32,7 +32,7 @@ export function GlobalWritesSection({ cluster }: { cluster: Cluster }) {
   if (error && !data) {
     return (
       <Section label="Zones">
-        <FailureNotice title="The zones could not be loaded" error={error} />
+        <FailureNotice title="The zones could not be loaded" why={error} quiet />
       </Section>
     );
   }

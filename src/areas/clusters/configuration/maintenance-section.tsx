@@ -61,7 +61,7 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
         )
       }
     >
-      <FailureNotice title="The maintenance window could not be loaded" error={!data && window.error} />
+      <FailureNotice title="The maintenance window could not be loaded" why={!data && window.error} quiet />
       <KeyValue
         items={[
           { label: 'Window', value: data ? maintenanceWords(data) : 'unknown' },

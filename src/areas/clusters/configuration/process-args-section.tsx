@@ -39,7 +39,7 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
         </Button>
       }
     >
-      <FailureNotice title="The advanced settings could not be loaded" error={!args.data && args.error} />
+      <FailureNotice title="The advanced settings could not be loaded" why={!args.data && args.error} quiet />
       {(args.isPending || args.data) && <Shown args={args.data} />}
       {editing && args.data && (
         <ProcessArgsDialog cluster={cluster} args={args.data} onClose={() => setEditing(false)} />

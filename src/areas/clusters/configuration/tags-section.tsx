@@ -126,7 +126,7 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
             }}
           />
         )}
-        <FailureNotice title="The tags were not saved" error={saving.error} urgent />
+        <FailureNotice title="The tags were not saved" why={saving.error} />
       </div>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>

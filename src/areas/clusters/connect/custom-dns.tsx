@@ -44,7 +44,11 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
         )
       }
     >
-      <FailureNotice title="Custom DNS could not be loaded" error={enabled === undefined && state.error} />
+      <FailureNotice
+        title="Custom DNS could not be loaded"
+        why={enabled === undefined && state.error}
+        quiet
+      />
       <p className={classes.state}>
         {enabled === undefined ? (
           <span className={pageClasses.dim}>Its state is not known yet.</span>

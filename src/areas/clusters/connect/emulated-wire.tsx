@@ -31,7 +31,7 @@ export function EmulatedWire({ groupId, uri, error, busy, onOpen }: EmulatedWire
         uses it as soon as it is open.
       </p>
       {uri !== undefined && <StringLine uri={uri} label="Connection string of the emulator" />}
-      <FailureNotice title="The port was not opened" error={error} urgent />
+      <FailureNotice title="The port was not opened" why={error} />
     </Section>
   );
 }

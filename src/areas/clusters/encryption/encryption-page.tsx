@@ -33,7 +33,7 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
     return (
       <Page>
         <PageHeader title="Encryption at rest" />
-        <ReadFailure title="The encryption settings could not be loaded" read={settings} />
+        <ReadFailure what="The encryption settings" query={settings} />
       </Page>
     );
   }

@@ -57,7 +57,7 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
   return (
     <div className={classes.endpoints}>
       <SectionLabel as="h3">Private endpoints</SectionLabel>
-      <FailureNotice title="The private endpoints could not be loaded" error={!list.data && list.error} />
+      <FailureNotice title="The private endpoints could not be loaded" why={!list.data && list.error} quiet />
       {list.data && endpoints.length === 0 && (
         <p className={classes.dim}>None yet: create one for each region with a cluster that uses the key.</p>
       )}

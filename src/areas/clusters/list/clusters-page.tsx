@@ -48,7 +48,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
     return (
       <Page>
         <PageHeader title="Clusters" />
-        <ReadFailure title="Clusters could not be loaded" read={{ error, refetch }} />
+        <ReadFailure what="Clusters" query={{ error, refetch }} />
       </Page>
     );
   }

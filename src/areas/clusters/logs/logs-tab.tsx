@@ -50,7 +50,7 @@ function ClusterLogs({ cluster, groupId, search, onSearch }: LogsTabProps & { cl
   const refusal = useRefusal('downloadGroupClusterLog', { groupId });
   const processes = useProcesses(groupId);
   if (processes.error && !processes.data) {
-    return <ReadFailure title="The hosts could not be loaded" read={processes} />;
+    return <ReadFailure what="The hosts" query={processes} />;
   }
   if (!processes.data) return <SkeletonLines lines={10} />;
   if (refusal !== undefined) {
@@ -149,7 +149,7 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
         </div>
       </div>
       {fetched.error ? (
-        <ReadFailure title="The log could not be loaded" read={fetched} />
+        <ReadFailure what="The log" query={fetched} />
       ) : (
         <Lines log={fetched.data} name={`${host} ${log}`} search={search} onSearch={onSearch} />
       )}

@@ -65,7 +65,8 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
       </div>
       <FailureNotice
         title="What the probe client saw could not be loaded"
-        error={!report.data && report.error}
+        why={!report.data && report.error}
+        quiet
       />
       {report.data && <ProbeView report={report.data} />}
     </Section>

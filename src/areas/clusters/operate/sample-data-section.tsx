@@ -76,7 +76,7 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
           {told?.errorMessage}
         </p>
       )}
-      <FailureNotice title="How far it is could not be loaded" error={!told && state.error} />
+      <FailureNotice title="How far it is could not be loaded" why={!told && state.error} quiet />
     </Section>
   );
 }

@@ -32,7 +32,7 @@ export function ActivityTab({ groupId, clusterName }: { groupId: string; cluster
   const events = list.data?.results;
   const rows = useMemo(() => events?.filter((event) => matches(event, text)), [events, text]);
   if (list.error && !list.data) {
-    return <ReadFailure title="The activity could not be loaded" read={list} />;
+    return <ReadFailure what="The activity" query={list} />;
   }
   const total = list.data?.totalCount ?? 0;
   return (

@@ -37,7 +37,7 @@ export function AutoIndexing({ groupId, clusterName }: { groupId: string; cluste
         )
       }
     >
-      <FailureNotice title="Automatic indexes" error={on === undefined && state.error} />
+      <FailureNotice title="Automatic indexes" why={on === undefined && state.error} quiet />
       {on !== undefined && (
         <p>
           <StateBadge

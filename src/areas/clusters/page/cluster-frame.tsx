@@ -70,7 +70,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
     return (
       <Page>
         <PageHeader title={clusterName} />
-        <ReadFailure title="The cluster could not be loaded" read={{ error, refetch }} />
+        <ReadFailure what="The cluster" query={{ error, refetch }} />
       </Page>
     );
   }

@@ -65,7 +65,8 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
           <Section label="Members">
             <FailureNotice
               title="The health of the members could not be loaded"
-              error={seen.processesError}
+              why={seen.processesError}
+              quiet
             />
             <MemberStrip cluster={cluster} shards={shards} />
           </Section>

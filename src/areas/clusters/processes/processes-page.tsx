@@ -52,7 +52,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
     return (
       <Page>
         <PageHeader title="Processes" />
-        <ReadFailure title="Processes could not be loaded" read={{ error, refetch }} />
+        <ReadFailure what="Processes" query={{ error, refetch }} />
       </Page>
     );
   }

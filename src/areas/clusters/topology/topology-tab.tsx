@@ -60,7 +60,7 @@ function Topology({ cluster }: { cluster: Cluster }) {
   if (!settled) return <SkeletonLines lines={10} />;
   return (
     <div className={classes.tab}>
-      <FailureNotice title="The health of the members could not be loaded" error={processesError} />
+      <FailureNotice title="The health of the members could not be loaded" why={processesError} quiet />
       <Section label="Members by region">
         <TopologyMap shards={shards} beside={beside} lags={lags} />
         <p className={classes.dim}>

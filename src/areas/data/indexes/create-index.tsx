@@ -5,7 +5,7 @@ import { runCommand } from '#src/api/run-command.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
-import { FailureNotice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
@@ -112,7 +112,7 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
             <CopyButton size="sm" variant="quiet" text={commandText(collection, spec)} label="Copy" />
           </p>
         )}
-        <FailureNotice title="The index could not be created" message={failure} />
+        <FailureNotice title="The index could not be created" why={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} disabledReason={refusal}>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ReadFailure } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import classes from '../data.module.css';

@@ -66,7 +66,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   };
   const edited = charts.find(({ id }) => id === search.edit);
   if (trouble && !clusters) {
-    return <ReadFailure title="Clusters could not be loaded" read={{ error: trouble, refetch }} />;
+    return <ReadFailure what="Clusters" query={{ error: trouble, refetch }} />;
   }
   return (
     <>

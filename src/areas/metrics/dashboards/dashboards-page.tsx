@@ -121,7 +121,7 @@ export function DashboardsPage({ groupId, search, onSearch }: DashboardsPageProp
           It was deleted, or belongs to another project.
         </Notice>
       )}
-      {list.error && !list.data && <ReadFailure title="Dashboards could not be loaded" read={list} />}
+      {list.error && !list.data && <ReadFailure what="Dashboards" query={list} />}
       {list.isPending && <SkeletonLines lines={10} />}
       {list.data?.length === 0 && (
         <EmptyState

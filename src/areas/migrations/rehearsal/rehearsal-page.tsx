@@ -23,7 +23,7 @@ export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehea
     return (
       <Page>
         <PageHeader title="Debriefing" />
-        <ReadFailure title="The rehearsal could not be loaded" read={list} />
+        <ReadFailure what="The rehearsal" query={list} />
       </Page>
     );
   }

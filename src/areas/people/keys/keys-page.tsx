@@ -4,8 +4,8 @@ import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -42,7 +42,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const adding = useAdding();
   const waiting = usePendingBelow(`/orgs/${orgId}/apiKeys`);
   if (people.error) {
-    return <LoadFailure what="Keys and accounts" error={people.error} onRetry={people.refetch} />;
+    return <ReadFailure what="Keys and accounts" query={people} />;
   }
   // what went wrong with one credential is not told beside another
   const go = (next: KeysSearch): void => {

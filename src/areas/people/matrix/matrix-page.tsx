@@ -6,8 +6,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
@@ -76,9 +76,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
   const waiting = usePendingBelow('/users', `/orgs/${orgId}/`);
   const { holders = [], projects } = people;
   if (people.error) {
-    return (
-      <LoadFailure what="People and roles" error={people.error} needed={needed} onRetry={people.refetch} />
-    );
+    return <ReadFailure what="People and roles" query={people} needed={needed} />;
   }
   // the columns follow from the projects: a table without them would be drawn anew
   if (people.holders === undefined) return <SkeletonLines lines={14} />;

@@ -2,8 +2,8 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { kindWords } from '../shared/holders.ts';
@@ -23,11 +23,13 @@ export function ProjectHolders({ groupId }: { groupId: string }) {
   const failed = lists.find(({ error, rows }) => error && rows.length === 0);
   if (failed?.error) {
     return (
-      <LoadFailure
+      <ReadFailure
         what="People and keys"
-        error={failed.error}
-        onRetry={() => {
-          for (const each of lists) each.refetch();
+        query={{
+          error: failed.error,
+          refetch: () => {
+            for (const each of lists) each.refetch();
+          },
         }}
       />
     );

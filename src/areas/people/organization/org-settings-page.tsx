@@ -6,7 +6,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -50,7 +50,7 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
   const waiting = [settings, org, policies, broken].some(({ isPending }) => isPending);
   const settled = useSettled(waiting || groups.loading);
   if (settings.error && !settings.data) {
-    return <LoadFailure what="The settings" error={settings.error} onRetry={settings.refetch} />;
+    return <ReadFailure what="The settings" query={settings} />;
   }
   // the form stands below the projects: it would move when they come
   if (!settings.data || !settled) return <SkeletonLines lines={14} />;

@@ -9,8 +9,8 @@ import { refusalsOf } from '#src/api/viewed-reads.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -50,7 +50,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
     return of(search.holder) ?? of(own);
   }, [search.holder, own, holders, orgId, project]);
   if (people.error) {
-    return <LoadFailure what="People and roles" error={people.error} onRetry={people.refetch} />;
+    return <ReadFailure what="People and roles" query={people} />;
   }
   return (
     <div className={classes.stack}>

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
@@ -58,11 +58,13 @@ export function ProjectSettingsPage({ groupId, tab, onTab, onDeleted }: ProjectS
         ]}
       >
         {failed?.error ? (
-          <LoadFailure
+          <ReadFailure
             what="The project settings"
-            error={failed.error}
-            onRetry={() => {
-              for (const read of reads) void read.refetch();
+            query={{
+              error: failed.error,
+              refetch: () => {
+                for (const read of reads) void read.refetch();
+              },
             }}
           />
         ) : !settled || !settings.data || !limits.data || !window.data ? (

@@ -3,8 +3,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -42,7 +42,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
   // the histories are long: only whoever asks for what follows from them waits for them
   const settled = listed && (seen || !wanted.includes('unseen'));
   const actions = useRemoval(orgId, review.rows ?? []);
-  if (review.error) return <LoadFailure what="The review" error={review.error} onRetry={review.refetch} />;
+  if (review.error) return <ReadFailure what="The review" query={review} />;
   const asked = (
     <AuditorQuestions
       connectionId={connection.id}

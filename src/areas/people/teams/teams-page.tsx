@@ -3,7 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -28,7 +28,7 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   const refusal = useRefusal('createOrgTeam', { orgId });
   const adding = useAdding();
   const waiting = usePendingBelow('/teams', `/orgs/${orgId}/`);
-  if (people.error) return <LoadFailure what="Teams" error={people.error} onRetry={people.refetch} />;
+  if (people.error) return <ReadFailure what="Teams" query={people} />;
   const holders = people.holders ?? [];
   const rows = teamRowsOf(holders);
   const opened = rows.find(({ team }) => team.id === search.team);

@@ -123,7 +123,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
         <Notice>{`${cluster.name} is paused: its analyzers can be changed once it is resumed.`}</Notice>
       )}
       {!change.review && !editing && (
-        <FailureNotice title="The analyzers could not be loaded again">{change.failure}</FailureNotice>
+        <FailureNotice title="The analyzers could not be loaded again" why={change.failure} />
       )}
       <AnalyzerTable
         groupId={groupId}

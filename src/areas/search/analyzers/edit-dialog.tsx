@@ -84,7 +84,7 @@ export function EditDialog(props: EditDialogProps) {
         <div id={problemsId} aria-live="polite">
           <Problems messages={problems.map(({ message }) => message)} />
         </div>
-        <FailureNotice title="The changes could not be reviewed">{failure}</FailureNotice>
+        <FailureNotice title="The changes could not be reviewed" why={failure} />
         <ButtonRow end>
           <Button onClick={close}>Cancel</Button>
           <Button

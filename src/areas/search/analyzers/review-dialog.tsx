@@ -86,7 +86,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           ariaLabel="The list now against the list after"
           maxHeight="40vh"
         />
-        <FailureNotice title="The analyzers could not be saved">{failure}</FailureNotice>
+        <FailureNotice title="The analyzers could not be saved" why={failure} />
         <div className={classes.reviewFoot}>
           <CopyAs formats={listFormats(next, { origin, groupId, clusterName })} />
           <ButtonRow end>

@@ -5,8 +5,8 @@ import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -48,7 +48,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
         }
       >
         {error && !data ? (
-          <LoadFailure what="Deliveries" error={error} onRetry={refetch} />
+          <ReadFailure what="Deliveries" query={{ error, refetch }} />
         ) : (
           <ResourceTable
             id="notification-deliveries"

@@ -5,8 +5,8 @@ import { mailServerQuery, useDeleteMailServer, useSaveMailServer } from '#src/ap
 import { toFormErrors } from '#src/api/errors.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -18,7 +18,7 @@ import { type MailValues, mailRequest } from './mail-form.ts';
 /** The server through which the console sends mail, for everybody. */
 export function MailServerPanel() {
   const { data, error, refetch } = useQuery(mailServerQuery);
-  if (error && !data) return <LoadFailure what="The mail server" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="The mail server" query={{ error, refetch }} />;
   return data ? <MailServerForm view={data} /> : null;
 }
 

@@ -6,8 +6,8 @@ import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api
 import { toFormErrors } from '#src/api/errors.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { zoneNames } from '#src/lib/zones.ts';
-import { LoadFailure } from '#src/ui/feedback/load-failure.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
@@ -26,7 +26,7 @@ import { requestOf, type SettingsValues, valuesOf } from './settings-form.ts';
 export function NotificationSettingsTab() {
   const { data, error, refetch } = useQuery(notificationSettingsQuery);
   const session = use(SessionContext);
-  if (error && !data) return <LoadFailure what="Notification settings" error={error} onRetry={refetch} />;
+  if (error && !data) return <ReadFailure what="Notification settings" query={{ error, refetch }} />;
   if (!data) return null;
   return (
     <div className={classes.stack}>

@@ -139,7 +139,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
         />
         <p className={classes.note}>{template.help}</p>
       </Section>
-      <FailureNotice title="The index could not be created">{failure}</FailureNotice>
+      <FailureNotice title="The index could not be created" why={failure} />
       <IndexEditor
         key={template.id}
         groupId={groupId}

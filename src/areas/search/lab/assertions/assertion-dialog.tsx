@@ -110,7 +110,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
             />
           </>
         )}
-        <FailureNotice>{problems.whole}</FailureNotice>
+        <FailureNotice why={problems.whole} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">

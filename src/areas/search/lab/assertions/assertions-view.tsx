@@ -77,10 +77,8 @@ export function AssertionsView(parts: LabPartProps) {
           />
         </ButtonRow>
       </div>
-      {problem && (
-        <FailureNotice title={`${problem.name} could not be opened`}>{problem.message}</FailureNotice>
-      )}
-      <FailureNotice title="The assertions could not be run">{error?.message}</FailureNotice>
+      {problem && <FailureNotice title={`${problem.name} could not be opened`} why={problem.message} />}
+      <FailureNotice title="The assertions could not be run" why={error?.message} />
       {items.length === 0 ? (
         <EmptyState title="No assertions yet">
           An assertion states which terms a text becomes, or which queries match it. Each is checked here as

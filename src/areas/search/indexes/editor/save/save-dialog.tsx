@@ -81,7 +81,7 @@ export function SaveDialog(props: SaveDialogProps) {
           ariaLabel="The definition now against the definition after"
           maxHeight="30vh"
         />
-        <FailureNotice title="The index could not be saved">{failure}</FailureNotice>
+        <FailureNotice title="The index could not be saved" why={failure} />
         <ButtonRow end>
           <Button onClick={props.onClose}>Keep editing</Button>
           {theirs.length > 0 && (
