@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomAnalyzers } from './custom-analyzer.ts';
-import { Dynamic, FieldMap, leafTypes } from './fields.ts';
+import { Dynamic, dynamicTypes, FieldMap } from './fields.ts';
 import { numberOr } from './one-or-many.ts';
 import { StoredSource } from './stored-source.ts';
 import { fieldPath, text } from './text.ts';
@@ -19,20 +19,10 @@ const Synonyms = z.strictObject({
   source: z.strictObject({ collection: text(255) }),
 });
 
-/** Types that a dynamic mapping may give to fields // documented */
-const DynamicType = z.discriminatedUnion('type', [
-  leafTypes.autocomplete,
-  leafTypes.boolean,
-  leafTypes.date,
-  leafTypes.geo,
-  leafTypes.number,
-  leafTypes.objectId,
-  leafTypes.string,
-  leafTypes.token,
-  leafTypes.uuid,
-]);
-
-const TypeSet = z.strictObject({ name: text(255), types: z.array(DynamicType).max(100) });
+const TypeSet = z.strictObject({
+  name: text(255),
+  types: z.array(z.discriminatedUnion('type', dynamicTypes)).max(100),
+});
 
 /** Order in which the index keeps documents: 1 and -1, or an object that also says where missing values stand. */
 const Sort = z.record(

@@ -69,8 +69,8 @@ export const leafTypes = {
   stringFacet: plain('stringFacet'),
 } as const;
 
-/** A type whose fields hold no fields of their own. */
-const LeafType = z.discriminatedUnion('type', [
+/** Types that a dynamic mapping may give to fields // documented */
+export const dynamicTypes = [
   leafTypes.autocomplete,
   leafTypes.boolean,
   leafTypes.date,
@@ -80,6 +80,11 @@ const LeafType = z.discriminatedUnion('type', [
   leafTypes.string,
   leafTypes.token,
   leafTypes.uuid,
+] as const;
+
+/** A type whose fields hold no fields of their own. */
+const LeafType = z.discriminatedUnion('type', [
+  ...dynamicTypes,
   leafTypes.vector,
   leafTypes.knnVector,
   leafTypes.dateFacet,
