@@ -1,11 +1,10 @@
 import { step } from '#server/data/limits/budget.ts';
-import { type Explanation, explained, javaFloat } from '../explanation.ts';
+import type { Explanation } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import type { PostingsCursor } from '../index/postings.ts';
 import type { TextField } from '../index/text-field.ts';
-import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
-import { type Scorer, scorerOf } from './similarity.ts';
-import { weightTitle } from './term-query.ts';
+import { type PositionalMatch, PositionalQuery } from './positional-query.ts';
+import type { Hits, Query, QueryTerm } from './query.ts';
 
 /** What a state is left for: term → number of the next state. */
 export interface AutomatonState {
@@ -14,42 +13,25 @@ export interface AutomatonState {
 }
 
 /** Runs of words that stand behind each other, told by a machine: the first of its states begins. */
-export class AutomatonQuery implements Query {
-  readonly field: string;
+export class AutomatonQuery extends PositionalQuery {
   readonly #states: readonly AutomatonState[];
   readonly #texts: readonly string[];
   readonly #plain: Query | undefined;
 
   /** `plain`: a query that finds the same, where there is one. A highlighter does not know of it. */
   constructor(field: string, states: readonly AutomatonState[], plain?: Query) {
-    this.field = field;
+    super(field);
     this.#plain = plain;
     this.#states = states;
     this.#texts = [...new Set(states.flatMap(({ next }) => [...next.keys()]))];
   }
 
-  run(level: Level, boost: number): Hits {
-    if (this.#plain) return this.#plain.run(level, boost);
-    const field = level.text(this.field);
-    if (!field?.hasPositions) return noHits;
-    const scorer = this.#scorer(field, boost);
-    const hits: Hits = { docs: [], scores: [] };
-    for (const { doc, norm, freq } of this.#matches(field)) {
-      hits.docs.push(doc);
-      hits.scores.push(scorer.score(freq, norm));
-    }
-    return hits;
+  override run(level: Level, boost: number): Hits {
+    return this.#plain ? this.#plain.run(level, boost) : super.run(level, boost);
   }
 
-  explain(level: Level, boost: number, doc: number): Explanation | undefined {
-    if (this.#plain) return this.#plain.explain(level, boost, doc);
-    const field = level.text(this.field);
-    if (!field?.hasPositions) return undefined;
-    const match = this.#matches(field).find((each) => each.doc === doc);
-    if (!match) return undefined;
-    const counted = `phraseFreq=${javaFloat(match.freq)}`;
-    const inner = this.#scorer(field, boost).explain(match.freq, match.norm, counted);
-    return explained(inner.value, weightTitle(this, field), [inner]);
+  override explain(level: Level, boost: number, doc: number): Explanation | undefined {
+    return this.#plain ? this.#plain.explain(level, boost, doc) : super.explain(level, boost, doc);
   }
 
   terms(): QueryTerm[] {
@@ -61,17 +43,12 @@ export class AutomatonQuery implements Query {
     return `${this.field}:TermAutomatonQuery(${this.#texts.join(' ')})`;
   }
 
-  /** Weighed by all its terms together, those of other ways too // Lucene, TermAutomatonQuery */
-  #scorer(field: TextField, boost: number): Scorer {
-    const statistics = this.#texts.map((text) => ({ text, docFreq: field.term(text)?.docFreq ?? 0 }));
-    return scorerOf(
-      field,
-      statistics.filter(({ docFreq }) => docFreq > 0),
-      boost,
-    );
+  /** All its terms, those of other ways too // Lucene, TermAutomatonQuery */
+  protected override weighed(): readonly string[] {
+    return this.#texts;
   }
 
-  #matches(field: TextField): { doc: number; norm: number; freq: number }[] {
+  protected override matches(field: TextField): PositionalMatch[] {
     const documents = new Map<number, { norm: number; at: Map<number, string[]> }>();
     for (const text of this.#texts) {
       const entry = field.term(text)?.entries();

@@ -1,15 +1,12 @@
 import { step } from '#server/data/limits/budget.ts';
-import { type Explanation, explained, javaFloat } from '../explanation.ts';
 import { fieldPath } from '../index/field-names.ts';
-import type { Level } from '../index/level.ts';
 import type { PostingsCursor } from '../index/postings.ts';
 import type { TextField } from '../index/text-field.ts';
 import type { QueryOutline } from './outline.ts';
-import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
-import { type Scorer, scorerOf } from './similarity.ts';
+import { type PositionalMatch, PositionalQuery } from './positional-query.ts';
+import type { QueryTerm } from './query.ts';
 import { sloppyFrequency } from './sloppy-phrase.ts';
 import { nearSpans, orSpans, type SpanFinder, termSpans } from './spans.ts';
-import { weightTitle } from './term-query.ts';
 
 /** Terms that may stand at one place of a phrase. */
 export interface Slot {
@@ -25,39 +22,14 @@ interface Place {
 }
 
 /** Terms in their order, with at most `slop` moves of them. */
-export class PhraseQuery implements Query {
-  readonly field: string;
+export class PhraseQuery extends PositionalQuery {
   readonly slots: readonly Slot[];
   readonly slop: number;
 
   constructor(field: string, slots: readonly Slot[], slop = 0) {
-    this.field = field;
+    super(field);
     this.slots = slots;
     this.slop = slop;
-  }
-
-  run(level: Level, boost: number): Hits {
-    const field = level.text(this.field);
-    if (!field?.hasPositions) return noHits;
-    const scorer = this.#scorer(field, boost);
-    const hits: Hits = { docs: [], scores: [] };
-    for (const { doc, norm, freq } of this.#matches(field)) {
-      hits.docs.push(doc);
-      hits.scores.push(scorer.score(freq, norm));
-    }
-    return hits;
-  }
-
-  explain(level: Level, boost: number, doc: number): Explanation | undefined {
-    const field = level.text(this.field);
-    if (!field?.hasPositions) return undefined;
-    for (const match of this.#matches(field)) {
-      if (match.doc !== doc) continue;
-      const counted = `phraseFreq=${javaFloat(match.freq)}`;
-      const inner = this.#scorer(field, boost).explain(match.freq, match.norm, counted);
-      return explained(inner.value, weightTitle(this, field), [inner]);
-    }
-    return undefined;
   }
 
   terms(): QueryTerm[] {
@@ -91,19 +63,11 @@ export class PhraseQuery implements Query {
     return `${this.field}:"${words.join(' ')}"${this.slop === 0 ? '' : `~${this.slop}`}`;
   }
 
-  /** Weighed by all its terms together; those that the index lacks do not count. */
-  #scorer(field: TextField, boost: number): Scorer {
-    const statistics = this.slots.flatMap(({ texts }) =>
-      texts.map((text) => ({ text, docFreq: field.term(text)?.docFreq ?? 0 })),
-    );
-    return scorerOf(
-      field,
-      statistics.filter(({ docFreq }) => docFreq > 0),
-      boost,
-    );
+  protected override weighed(): string[] {
+    return this.slots.flatMap(({ texts }) => texts);
   }
 
-  *#matches(field: TextField): Iterable<{ doc: number; norm: number; freq: number }> {
+  protected override *matches(field: TextField): Iterable<PositionalMatch> {
     const lists = this.slots.map(({ texts }) => new SlotDocuments(field, texts));
     const [first, ...rest] = lists;
     while (first?.next()) {
