@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { Definition } from '#contract/search/definition.ts';
+import { readGroups } from './read-groups.ts';
 
 /** What Lucene answered to one query among documents, their notes, or the replies to these. */
 export interface ScopeCase {
@@ -19,16 +17,7 @@ export interface ScopeGroup {
 }
 
 /** All cases by their groups; made by `scripts/lucene-search/ScopeCases.java`. */
-export function readScopeCases(): ScopeGroup[] {
-  const file = join(import.meta.dirname, 'scope-cases.jsonl.gz');
-  const groups: ScopeGroup[] = [];
-  for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
-    const value = JSON.parse(line) as ScopeGroup | ScopeCase;
-    if ('query' in value) groups.at(-1)?.cases.push(value);
-    else groups.push({ ...value, cases: [] });
-  }
-  return groups;
-}
+export const readScopeCases = () => readGroups<ScopeCase, ScopeGroup>('scope-cases.jsonl.gz');
 
 /** The definition that the indexes were made by; what is stored names the element. */
 export const scopeDefinition: Definition = {

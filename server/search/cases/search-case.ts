@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { Definition } from '#contract/search/definition.ts';
 import type { Explanation } from '../explanation.ts';
+import { readGroups } from './read-groups.ts';
 
 /** What Lucene explained: value, description, and the same of its parts. */
 export type LuceneTree = [number, string, ...LuceneTree[]];
@@ -26,21 +24,7 @@ export interface CaseGroup {
 }
 
 /** All cases by their groups; made by `scripts/lucene-search`. */
-export function readCases(name: string): CaseGroup[] {
-  const file = join(import.meta.dirname, name);
-  const groups: CaseGroup[] = [];
-  for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
-    const value = JSON.parse(line, revived) as CaseGroup | SearchCase;
-    if ('query' in value) groups.at(-1)?.cases.push(value);
-    else groups.push({ ...value, cases: [] });
-  }
-  return groups;
-}
-
-function revived(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('$date' in value)) return value;
-  return new Date(Number(value.$date));
-}
+export const readCases = (name: string) => readGroups<SearchCase, CaseGroup>(name);
 
 /** Analyzers that make several tokens at one place, or a graph; the fields of a group name them as they name the engine's. */
 const custom: NonNullable<Definition['analyzers']> = [

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { Document } from 'bson';
 import type { Definition } from '#contract/search/definition.ts';
+import { readGroups } from './read-groups.ts';
 
 /** A passage: its score, where it begins and ends, and the marks in it. */
 export type MarkedPassage = [score: number, start: number, end: number, marks: [number, number][]];
@@ -28,21 +26,7 @@ export interface StageGroup {
 }
 
 /** Of `stage-cases.jsonl.gz`, made by `scripts/lucene-search`. */
-export function readStageCases(): StageGroup[] {
-  const file = join(import.meta.dirname, 'stage-cases.jsonl.gz');
-  const groups: StageGroup[] = [];
-  for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
-    const value = JSON.parse(line, revived) as StageCase | StageGroup;
-    if ('query' in value) groups.at(-1)?.cases.push(value);
-    else groups.push({ ...value, cases: [] });
-  }
-  return groups;
-}
-
-function revived(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('$date' in value)) return value;
-  return new Date(Number(value.$date));
-}
+export const readStageCases = () => readGroups<StageCase, StageGroup>('stage-cases.jsonl.gz');
 
 /** By which the indexes of all groups were made. */
 export const stageDefinition: Definition = {
