@@ -115,8 +115,7 @@ const ofOrganization = defineHandlers({
     const user = requireUser(world, params);
     const has = user.grants.some(({ roleName }) => roleName === body.orgRole);
     const grants = has ? user.grants : [...user.grants, ...orgGrants(orgId, [body.orgRole])];
-    record(world, 'USER_ROLES_CHANGED_AUDIT', { orgId, targetUsername: user.username }, { caller, peer });
-    return orgUserView(world.tables.users.put({ ...user, grants }));
+    return withRoles(world, { ...user, grants }, { orgId }, { caller, peer });
   },
 
   removeOrgUserRole({ world, params, body, caller, peer }) {
@@ -127,8 +126,7 @@ const ofOrganization = defineHandlers({
       throw badField('orgRole', 'must not be the only role of the user in the organization');
     }
     requireOwnerStays(world, user, { grants });
-    record(world, 'USER_ROLES_CHANGED_AUDIT', { orgId, targetUsername: user.username }, { caller, peer });
-    return orgUserView(world.tables.users.put({ ...user, grants }));
+    return withRoles(world, { ...user, grants }, { orgId }, { caller, peer });
   },
 });
 
@@ -166,8 +164,7 @@ const ofProject = defineHandlers({
     const isHere = isOfGroup(groupId);
     const has = user.grants.some((grant) => isHere(grant) && grant.roleName === body.groupRole);
     const grants = has ? user.grants : [...user.grants, ...groupGrants(groupId, [body.groupRole])];
-    record(world, 'USER_ROLES_CHANGED_AUDIT', { groupId, targetUsername: user.username }, { caller, peer });
-    return orgUserView(world.tables.users.put({ ...user, grants }));
+    return withRoles(world, { ...user, grants }, { groupId }, { caller, peer });
   },
 
   removeGroupUserRole({ world, params, body, caller, peer }) {
@@ -178,8 +175,7 @@ const ofProject = defineHandlers({
     if (!grants.some(isHere)) {
       throw badField('groupRole', 'must not be the only role of the user in the project');
     }
-    record(world, 'USER_ROLES_CHANGED_AUDIT', { groupId, targetUsername: user.username }, { caller, peer });
-    return orgUserView(world.tables.users.put({ ...user, grants }));
+    return withRoles(world, { ...user, grants }, { groupId }, { caller, peer });
   },
 });
 
