@@ -6,7 +6,6 @@ import {
   ChangeSetFile as FileSchema,
   ImportRequest,
 } from '#contract/change-sets/sets.ts';
-import { askedBy } from '../forward/audit.ts';
 import { Failure, parse } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
 import { circleIn, ordered } from './dependencies.ts';
@@ -82,12 +81,8 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
         const by = personOf(session);
         const empty = emptySet(room.newId(now()), connection, value.title, by, now());
         const set: StoredSet = { ...empty, steps: withSteps(empty, added, by, now()) };
-        const subject = askedBy(call, session, {
-          connection,
-          operation: 'importChangeSet',
-          target: value.title,
-        });
-        await audit.around(subject, () => sets.insert(set));
+        const line = { connection, operation: 'importChangeSet', target: value.title };
+        await audit.asked(call, session, line, () => sets.insert(set));
         return json(await shown(room, set, session), 201);
       },
     },

@@ -6,7 +6,6 @@ import {
   UndoRequest,
   VerdictRequest,
 } from '#contract/change-sets/sets.ts';
-import { askedBy } from '../forward/audit.ts';
 import { shutOutRoom } from '../forward/shut-out.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
@@ -77,9 +76,8 @@ export function runRoutes(room: SetsRoom): SignedInRoute[] {
       const before = await sets.get(idOf(call));
       const { connection, title, id } = before;
       const target = `${id} ${title}${about ? `: ${about(before)}` : ''}`;
-      const subject = askedBy(call, session, { connection, operation, target });
       const said = { by: personOf(session), at: now() };
-      const written = await audit.around(subject, async () => {
+      const written = await audit.asked(call, session, { connection, operation, target }, async () => {
         if (begins) {
           // why it cannot be so at all comes first
           const after = change(before, said);

@@ -5,7 +5,6 @@ import {
   CommentRequest,
   isOpen,
 } from '#contract/change-sets/sets.ts';
-import { askedBy } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, noContent, type SignedInRoute } from '../http/route.ts';
 import { needsApproval, personOf, type SetsRoom, shown } from './room.ts';
@@ -75,8 +74,8 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
         const { connection, title } = parse(ChangeSetStart, call.body);
         await connections.open(connection);
         const set = emptySet(room.newId(now()), connection, title, personOf(session), now());
-        const subject = askedBy(call, session, { connection, operation: 'createChangeSet', target: title });
-        await audit.around(subject, () => sets.insert(set));
+        const line = { connection, operation: 'createChangeSet', target: title };
+        await audit.asked(call, session, line, () => sets.insert(set));
         return json(await shown(room, set, session), 201);
       },
     },
@@ -87,13 +86,10 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
       async handle(call, session) {
         const { title } = parse(ChangeSetPatch, call.body);
         const before = await sets.get(idOf(call));
-        const subject = askedBy(call, session, {
-          ...{ connection: before.connection, operation: 'renameChangeSet' },
-          target: `${before.id} ${before.title} → ${title}`,
-        });
-        const renamed = await audit.around(subject, () =>
-          sets.update(before.id, (set) => ({ ...set, title })),
-        );
+        const target = `${before.id} ${before.title} → ${title}`;
+        const line = { connection: before.connection, operation: 'renameChangeSet', target };
+        const rename = () => sets.update(before.id, (set) => ({ ...set, title }));
+        const renamed = await audit.asked(call, session, line, rename);
         return json(await shown(room, renamed, session));
       },
     },
@@ -105,12 +101,8 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
         const set = await sets.get(idOf(call));
         if (isRunning(set)) throw refuse('CHANGE_SET_STATE');
         const target = `${set.id} ${set.title}`;
-        const subject = askedBy(call, session, {
-          connection: set.connection,
-          operation: 'deleteChangeSet',
-          target,
-        });
-        await audit.around(subject, () => sets.remove(set.id));
+        const line = { connection: set.connection, operation: 'deleteChangeSet', target };
+        await audit.asked(call, session, line, () => sets.remove(set.id));
         return noContent();
       },
     },
@@ -122,12 +114,10 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
         const { text, step } = parse(CommentRequest, call.body);
         const comment = { id: newStepId(), step, by: session.user.name, at: now(), text };
         const before = await sets.get(idOf(call));
-        const subject = askedBy(call, session, {
-          ...{ connection: before.connection, operation: 'commentChangeSet' },
-          // what was said stands in the set
-          target: `${before.id} ${before.title}`,
-        });
-        const written = await audit.around(subject, () =>
+        // what was said stands in the set
+        const target = `${before.id} ${before.title}`;
+        const line = { connection: before.connection, operation: 'commentChangeSet', target };
+        const written = await audit.asked(call, session, line, () =>
           sets.update(before.id, (set) => {
             if (step !== null && set.steps.every(({ id }) => id !== step))
               throw refuseField('step', 'is not in the set');

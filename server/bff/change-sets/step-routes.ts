@@ -1,5 +1,4 @@
 import { StepOrder, StepRequest } from '#contract/change-sets/sets.ts';
-import { askedBy } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -25,8 +24,8 @@ export function stepRoutes(room: SetsRoom): SignedInRoute[] {
   ) => {
     const { connection } = await sets.get(idOf(call));
     const usable = await connections.open(connection);
-    const subject = askedBy(call, session, { connection, operation, target: idOf(call) });
-    const written = await audit.around(subject, () =>
+    const line = { connection, operation, target: idOf(call) };
+    const written = await audit.asked(call, session, line, () =>
       sets.update(
         idOf(call),
         (set) => {

@@ -5,7 +5,6 @@ import {
   ConfigurationScope,
 } from '#contract/console/configuration.ts';
 import { ownerOf } from '#contract/console/configuration-sections.ts';
-import { askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
@@ -49,12 +48,8 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
         const { from, ...scope } = parse(BaselineRequest, call.body);
         await connections.open(scope.connection);
         const target = `${targetOf(scope)} ${from?.kind ?? 'none'}`;
-        const subject = askedBy(call, session, {
-          connection: scope.connection,
-          operation: 'setConfigurationBaseline',
-          target,
-        });
-        await audit.around(subject, async () => {
+        const line = { connection: scope.connection, operation: 'setConfigurationBaseline', target };
+        await audit.asked(call, session, line, async () => {
           if (from === null) return baselines.remove(scope);
           const text = await textOf(scope, from);
           // what cannot be read cannot be compared with either

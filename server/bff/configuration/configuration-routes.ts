@@ -7,7 +7,7 @@ import {
 } from '#contract/console/configuration.ts';
 import { ownerOf } from '#contract/console/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { json, type SignedInRoute } from '../http/route.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
@@ -145,10 +145,10 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
         const { connection } = scope;
         await connections.open(connection);
         const target = `${targetOf(scope)} every ${every}`;
-        const subject = askedBy(call, session, { connection, operation: 'keepConfiguration', target });
+        const line = { connection, operation: 'keepConfiguration', target };
         // the first one is kept at once
         const nextAt = nextTurn(every, now()) === null ? null : now();
-        await audit.around(subject, () => versions.keep(scope, every, nextAt));
+        await audit.asked(call, session, line, () => versions.keep(scope, every, nextAt));
         keeper.wake();
         return json(await versions.history(scope));
       },

@@ -1,8 +1,7 @@
 import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/console/functions.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
 import { readAddress } from './deployment-address.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments, OpenDeployment } from './deployments.ts';
@@ -40,8 +39,6 @@ async function testDeployment(
 /** Real deployments: administrators manage them, everybody may choose one. */
 export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
   const { deployments, pools, audit } = room;
-  const subject = (operation: string, target: string, call: Call, session: ActiveSession) =>
-    askedBy(call, session, { operation, target });
   const idOf = (call: Call) => call.params.deploymentId ?? '';
 
   return [
@@ -58,8 +55,8 @@ export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
       async handle(call, session) {
         const request = parse(DeploymentRequest, call.body);
         const target = `${request.name} ${readAddress(request.uri).hosts}`;
-        const line = subject('createDeployment', target, call, session);
-        return json(await audit.around(line, () => deployments.create(request)), 201);
+        const line = { operation: 'createDeployment', target };
+        return json(await audit.asked(call, session, line, () => deployments.create(request)), 201);
       },
     },
     {
@@ -70,8 +67,8 @@ export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
         const id = idOf(call);
         const patch = parse(DeploymentPatch, call.body);
         const target = patch.uri === undefined ? id : `${id} ${readAddress(patch.uri).hosts}`;
-        const line = subject('updateDeployment', target, call, session);
-        const updated = await audit.around(line, () => deployments.update(id, patch));
+        const line = { operation: 'updateDeployment', target };
+        const updated = await audit.asked(call, session, line, () => deployments.update(id, patch));
         if (patch.uri !== undefined) pools.forget(id);
         return json(updated);
       },
@@ -82,7 +79,8 @@ export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
       access: 'administrator',
       async handle(call, session) {
         const id = idOf(call);
-        await audit.around(subject('deleteDeployment', id, call, session), () => deployments.remove(id));
+        const line = { operation: 'deleteDeployment', target: id };
+        await audit.asked(call, session, line, () => deployments.remove(id));
         pools.forget(id);
         return noContent();
       },
@@ -93,9 +91,8 @@ export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
       access: 'operator',
       async handle(call, session) {
         const id = idOf(call);
-        const line = subject('testDeployment', id, call, session);
-        const tested = await audit.around(line, async () => testDeployment(await deployments.open(id), room));
-        return json(tested);
+        const test = async () => testDeployment(await deployments.open(id), room);
+        return json(await audit.asked(call, session, { operation: 'testDeployment', target: id }, test));
       },
     },
   ];

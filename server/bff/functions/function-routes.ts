@@ -6,11 +6,10 @@ import {
   sourceLimit,
 } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import { checkArgs, checkStorable, readEjson } from './stored-text.ts';
 
@@ -45,12 +44,10 @@ function checkSettings({ services, values }: FunctionSettings): void {
 
 /** Functions and what their context holds. */
 export function functionRoutes({ functions, connections, audit, prepare }: FunctionRoom): SignedInRoute[] {
-  const subject = (
+  const lineOf = (
     operation: string,
-    call: Call,
-    session: ActiveSession,
     { connection, groupId, name }: FunctionScope & { name: string },
-  ) => askedBy(call, session, { operation, connection, target: `/groups/${groupId}/functions/${name}` });
+  ): AuditedChange => ({ operation, connection, target: `/groups/${groupId}/functions/${name}` });
   const idOf = (call: Call) => call.params.functionId ?? '';
 
   return [
@@ -72,9 +69,8 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
         const request = parse(FunctionRequest, call.body);
         checkTexts(request);
         await connections.open(request.connection);
-        const line = subject('createFunction', call, session, request);
-        const created = await audit.around(line, () => functions.create(request, session.user.name));
-        return json(created, 201);
+        const create = () => functions.create(request, session.user.name);
+        return json(await audit.asked(call, session, lineOf('createFunction', request), create), 201);
       },
     },
     {
@@ -92,8 +88,8 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
         const change = parse(FunctionChange, call.body);
         checkTexts(change);
         const before = await functions.get(idOf(call));
-        const line = subject('saveFunction', call, session, before);
-        return json(await audit.around(line, () => functions.save(before.id, change, session.user.name)));
+        const save = () => functions.save(before.id, change, session.user.name);
+        return json(await audit.asked(call, session, lineOf('saveFunction', before), save));
       },
     },
     {
@@ -102,8 +98,8 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
       access: 'operator',
       async handle(call, session) {
         const before = await functions.get(idOf(call));
-        const line = subject('deleteFunction', call, session, before);
-        await audit.around(line, () => functions.remove(before.id));
+        const line = lineOf('deleteFunction', before);
+        await audit.asked(call, session, line, () => functions.remove(before.id));
         return noContent();
       },
     },
@@ -128,12 +124,11 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
         const scope = scopeOf(call);
         const settings = parse(FunctionSettings, call.body);
         checkSettings(settings);
-        await connections.open(scope.connection);
-        const line = {
-          ...subject('saveFunctionSettings', call, session, { ...scope, name: '' }),
-          target: `/groups/${scope.groupId}/function-settings`,
-        };
-        await audit.around(line, () => functions.putSettings(scope, settings));
+        const { connection, groupId } = scope;
+        await connections.open(connection);
+        const target = `/groups/${groupId}/function-settings`;
+        const line = { operation: 'saveFunctionSettings', connection, target };
+        await audit.asked(call, session, line, () => functions.putSettings(scope, settings));
         return json(settings);
       },
     },

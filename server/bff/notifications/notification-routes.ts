@@ -5,7 +5,7 @@ import {
   ReadRequest,
   TestRequest,
 } from '#contract/notifications/settings.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
@@ -77,8 +77,8 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
       async handle(call, session) {
         const request = parse(NotificationSettingsRequest, call.body);
         if (request.webhook !== null) await judged(room.outgoing, 'webhook', webhookAt(request.webhook));
-        const subject = askedBy(call, session, { operation: 'saveNotifications', target: session.user.name });
-        await audit.around(subject, () => settings.save(session.user.id, request));
+        const line = { operation: 'saveNotifications', target: session.user.name };
+        await audit.asked(call, session, line, () => settings.save(session.user.id, request));
         return json(await view(session.user.id));
       },
     },
@@ -154,8 +154,8 @@ function mailServerRoutes({ settings, audit, outgoing }: NotificationsRoom): Sig
         const request = parse(MailServerRequest, call.body);
         const { host, port, security } = request;
         await judged(outgoing, 'host', { host, port, isEncrypted: security !== 'none' });
-        const subject = askedBy(call, session, { operation: 'saveMailServer', target: `${host}:${port}` });
-        await audit.around(subject, () => settings.saveMailServer(request));
+        const line = { operation: 'saveMailServer', target: `${host}:${port}` };
+        await audit.asked(call, session, line, () => settings.saveMailServer(request));
         return json(await settings.mailServer());
       },
     },
@@ -164,8 +164,8 @@ function mailServerRoutes({ settings, audit, outgoing }: NotificationsRoom): Sig
       path: mailPath,
       access: 'administrator',
       async handle(call, session) {
-        const subject = askedBy(call, session, { operation: 'deleteMailServer', target: 'mail server' });
-        await audit.around(subject, () => settings.removeMailServer());
+        const line = { operation: 'deleteMailServer', target: 'mail server' };
+        await audit.asked(call, session, line, () => settings.removeMailServer());
         return noContent();
       },
     },

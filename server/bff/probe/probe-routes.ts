@@ -49,8 +49,8 @@ export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
       path: `${path}/:probeId/stop`,
       access: 'operator',
       async handle(call, session) {
-        const subject = askedBy(call, session, { operation: 'stopProbe', target: idOf(call) });
-        await audit.around(subject, () => probes.stop(idOf(call)));
+        const line = { operation: 'stopProbe', target: idOf(call) };
+        await audit.asked(call, session, line, () => probes.stop(idOf(call)));
         return answer(idOf(call));
       },
     },

@@ -6,7 +6,7 @@ import {
 } from '#contract/console/protection.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { parse, refuseField } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
@@ -115,12 +115,8 @@ function protectionRoutes(
       access: 'operator',
       async handle(call, session) {
         const connection = idOf(call);
-        const subject = askedBy(call, session, {
-          connection,
-          operation: 'lockConnection',
-          target: connection,
-        });
-        await audit.around(subject, () => unlocks.end(connection, session.user.id, now()));
+        const line = { connection, operation: 'lockConnection', target: connection };
+        await audit.asked(call, session, line, () => unlocks.end(connection, session.user.id, now()));
         return json(await stateOf(connection, session));
       },
     },

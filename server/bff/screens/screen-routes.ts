@@ -7,7 +7,7 @@ import {
 } from '#contract/console/screens.ts';
 import { OverviewQuery } from '#contract/overview/overview.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit } from '../forward/audit.ts';
 import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, noContent, type Route } from '../http/route.ts';
@@ -58,8 +58,9 @@ export function screenRoutes(room: ScreenRoom): Route[] {
         const request = parse(ScreenRequest, call.body);
         await connections.open(request.connection);
         const { connection, name } = request;
-        const subject = askedBy(call, session, { connection, operation: 'makeScreen', target: name });
-        const { screen, token } = await audit.around(subject, () => screens.make(request, session.user.name));
+        const line = { connection, operation: 'makeScreen', target: name };
+        const make = () => screens.make(request, session.user.name);
+        const { screen, token } = await audit.asked(call, session, line, make);
         // in the fragment: browsers send it to nobody, so no log and no Referer ever holds it
         const link = `${call.origin}/wall#token=${token}`;
         return json({ ...screen, link } satisfies MadeScreen, 201);
@@ -71,8 +72,8 @@ export function screenRoutes(room: ScreenRoom): Route[] {
       access: 'administrator',
       async handle(call, session) {
         const id = call.params.screenId ?? '';
-        const subject = askedBy(call, session, { operation: 'withdrawScreen', target: id });
-        await audit.around(subject, () => screens.withdraw(id));
+        const line = { operation: 'withdrawScreen', target: id };
+        await audit.asked(call, session, line, () => screens.withdraw(id));
         return noContent();
       },
     },

@@ -20,16 +20,8 @@ export function userRoutes(users: Users, sessions: Sessions, audit: Audit): Sign
       access: 'administrator',
       async handle(call, session) {
         const request = parse(UserRequest, call.body);
-        const user = await audit.around(
-          {
-            actor: session.user.name,
-            operation: 'createUser',
-            target: request.name,
-            requestId: call.requestId,
-          },
-          () => users.create(request),
-        );
-        return json(user, 201);
+        const line = { operation: 'createUser', target: request.name };
+        return json(await audit.asked(call, session, line, () => users.create(request)), 201);
       },
     },
     {
@@ -39,17 +31,15 @@ export function userRoutes(users: Users, sessions: Sessions, audit: Audit): Sign
       async handle(call, session) {
         const id = call.params.userId ?? '';
         const patch = parse(UserPatch, call.body);
-        const user = await audit.around(
-          { actor: session.user.name, operation: 'updateUser', target: id, requestId: call.requestId },
-          async () => {
-            const updated = await users.update(id, patch);
-            // whoever knew the old password, or holds a session of a disabled user, is out
-            if (patch.password !== undefined || patch.disabled) {
-              await sessions.endAll(id, id === session.user.id ? session.hash : undefined);
-            }
-            return updated;
-          },
-        );
+        const line = { operation: 'updateUser', target: id };
+        const user = await audit.asked(call, session, line, async () => {
+          const updated = await users.update(id, patch);
+          // whoever knew the old password, or holds a session of a disabled user, is out
+          if (patch.password !== undefined || patch.disabled) {
+            await sessions.endAll(id, id === session.user.id ? session.hash : undefined);
+          }
+          return updated;
+        });
         return json(user);
       },
     },
@@ -59,13 +49,10 @@ export function userRoutes(users: Users, sessions: Sessions, audit: Audit): Sign
       access: 'administrator',
       async handle(call, session) {
         const id = call.params.userId ?? '';
-        await audit.around(
-          { actor: session.user.name, operation: 'deleteUser', target: id, requestId: call.requestId },
-          async () => {
-            await users.remove(id);
-            await sessions.endAll(id);
-          },
-        );
+        await audit.asked(call, session, { operation: 'deleteUser', target: id }, async () => {
+          await users.remove(id);
+          await sessions.endAll(id);
+        });
         return noContent();
       },
     },
