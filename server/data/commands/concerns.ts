@@ -22,15 +22,19 @@ export function judgeConcerns(command: Document): void {
   judgeWriteConcern(name, command);
 }
 
+/** What a command says of one of its concerns; refuses what is no document. */
+function concernOf(name: string, command: Document, field: string): Document | undefined {
+  const concern: unknown = command[field];
+  if (concern === undefined || isDocument(concern)) return concern;
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field '${name}.${field}' is the wrong type '${typeName(concern)}', expected type 'object'`,
+  );
+}
+
 function judgeReadConcern(name: string, command: Document): void {
-  const concern: unknown = command.readConcern;
+  const concern = concernOf(name, command, 'readConcern');
   if (concern === undefined) return;
-  if (!isDocument(concern)) {
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '${name}.readConcern' is the wrong type '${typeName(concern)}', expected type 'object'`,
-    );
-  }
   const { level, atClusterTime } = concern;
   if (level !== undefined && (typeof level !== 'string' || !levels.includes(level))) {
     throw new CommandError(
@@ -59,14 +63,8 @@ function judgeReadConcern(name: string, command: Document): void {
 }
 
 function judgeWriteConcern(name: string, command: Document): void {
-  const concern: unknown = command.writeConcern;
+  const concern = concernOf(name, command, 'writeConcern');
   if (concern === undefined) return;
-  if (!isDocument(concern)) {
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '${name}.writeConcern' is the wrong type '${typeName(concern)}', expected type 'object'`,
-    );
-  }
   const ends = name === 'commitTransaction' || name === 'abortTransaction';
   if (command.autocommit === false && !ends) {
     throw invalid('writeConcern is not allowed within a multi-statement transaction');
