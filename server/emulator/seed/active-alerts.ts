@@ -1,6 +1,6 @@
 import { matches } from '#contract/alert-configs/matchers.ts';
 import { forever } from '#contract/alerts.ts';
-import { conditionId } from '../kernel/alerts/engine.ts';
+import { conditionId, shownOf } from '../kernel/alerts/engine.ts';
 import { addEvent, addIncidentEvent } from '../kernel/alerts/incident-events.ts';
 import { overThreshold } from '../kernel/alerts/measure.ts';
 import type { Condition, Incident } from '../kernel/alerts/records.ts';
@@ -91,7 +91,7 @@ export function alertAbout(
   incident: Incident,
   created: number,
 ): Omit<AlertRecord, 'status' | 'updated'> {
-  const { target, eventTypeName, groupId, currentValue } = incident;
+  const { eventTypeName, groupId } = incident;
   const orgId = world.tables.groups.get(groupId)?.orgId;
   return {
     id: world.id(created),
@@ -100,14 +100,7 @@ export function alertAbout(
     ...(orgId ? { orgId } : {}),
     eventTypeName,
     created: iso(created),
-    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
-    ...(target.clusterId && eventTypeName !== 'OUTSIDE_METRIC_THRESHOLD'
-      ? { clusterId: target.clusterId }
-      : {}),
-    ...(target.hostnameAndPort ? { hostnameAndPort: target.hostnameAndPort } : {}),
-    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
-    ...(target.metricName ? { metricName: target.metricName } : {}),
-    ...(currentValue ? { currentValue } : {}),
+    ...shownOf(incident),
   };
 }
 

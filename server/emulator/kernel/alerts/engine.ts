@@ -6,7 +6,7 @@ import {
 } from '#contract/alert-configs/event-types.ts';
 import { matches } from '#contract/alert-configs/matchers.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { endEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
+import { endEvent, eventAbout } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { record } from '../audit.ts';
 import type { Caller } from '../handler.ts';
 import { endLoadsOf, keepRaised } from '../metrics/loads.ts';
@@ -16,7 +16,7 @@ import { dropOld, kept } from '../retention.ts';
 import type { World } from '../world.ts';
 import { overThreshold } from './measure.ts';
 import { notify, schedule } from './notify.ts';
-import type { AlertTarget, Condition, Incident } from './records.ts';
+import type { Condition, Incident } from './records.ts';
 
 /** The same thing in the same place: whatever an alert shows of its target. */
 export function conditionId({ groupId, eventTypeName, target }: Incident): string {
@@ -36,20 +36,7 @@ export interface EventDetails {
  */
 export function raise(world: World, incident: Incident, { about = {}, by }: EventDetails = {}): string[] {
   const { groupId, eventTypeName, target } = incident;
-  record(
-    world,
-    eventTypeName,
-    {
-      groupId,
-      ...(target.clusterName ? { clusterName: target.clusterName } : {}),
-      ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
-      ...(target.metricName ? { metricName: target.metricName } : {}),
-      ...(incident.currentValue ? { currentValue: incident.currentValue } : {}),
-      ...hostOf(target),
-      ...about,
-    },
-    by,
-  );
+  record(world, eventTypeName, { ...eventAbout(incident), ...about }, by);
   endWhatItEnds(world, incident);
   if (!isAlertEventType(eventTypeName)) return [];
   const configs = world.tables.alertConfigs
@@ -108,12 +95,12 @@ export function observe(world: World, incident: Incident, configs: readonly Aler
     if (before) {
       close(world, before);
       const ending = endEvent(incident.eventTypeName);
-      if (ending !== undefined) log(world, { ...incident, eventTypeName: ending });
+      if (ending !== undefined) record(world, ending, eventAbout(incident));
     }
     return id;
   }
   if (before?.currentValue?.number === incident.currentValue?.number) return id;
-  if (!before) log(world, incident);
+  if (!before) record(world, incident.eventTypeName, eventAbout(incident));
   world.tables.conditions.put(condition);
   for (const config of configs) judge(world, config, condition);
   return id;
@@ -168,7 +155,7 @@ function put(
   condition: Condition,
   status: AlertRecord['status'],
 ): AlertRecord {
-  const { target, eventTypeName, groupId, currentValue } = condition;
+  const { eventTypeName, groupId } = condition;
   const orgId = world.tables.groups.get(groupId)?.orgId;
   return world.tables.alerts.put({
     id: world.id(),
@@ -179,6 +166,13 @@ function put(
     status,
     created: world.iso(),
     updated: world.iso(),
+    ...shownOf(condition),
+  });
+}
+
+/** What an alert shows of the thing that it is about. */
+export function shownOf({ target, eventTypeName, currentValue }: Incident): Partial<AlertRecord> {
+  return {
     ...(target.clusterName ? { clusterName: target.clusterName } : {}),
     ...(target.clusterId && eventTypeName !== 'OUTSIDE_METRIC_THRESHOLD'
       ? { clusterId: target.clusterId }
@@ -189,7 +183,7 @@ function put(
     ...(target.instanceName ? { instanceName: target.instanceName } : {}),
     ...(target.processorName ? { processorName: target.processorName } : {}),
     ...(currentValue ? { currentValue } : {}),
-  });
+  };
 }
 
 /** CLOSED: the condition has ended. CANCELLED: no configuration watches it any more. */
@@ -273,21 +267,4 @@ function alertsOf(world: World, { id, groupId, eventTypeName }: Condition): Aler
     .by('trigger', `${groupId}/${eventTypeName}`)
     .flatMap((config) => activeOf(world, config.id))
     .filter((alert) => world.tables.alertWatches.get(alert.id)?.conditionId === id);
-}
-
-/** What the log says of an incident. */
-function log(world: World, { groupId, eventTypeName, target, currentValue }: Incident): void {
-  record(world, eventTypeName, {
-    groupId,
-    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
-    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
-    ...(target.metricName ? { metricName: target.metricName } : {}),
-    ...(currentValue ? { currentValue } : {}),
-    ...hostOf(target),
-  });
-}
-
-function hostOf(target: AlertTarget): { hostname?: string; port?: number } {
-  const [, hostname, port] = /^(.*):(\d+)$/.exec(target.hostnameAndPort ?? '') ?? [];
-  return hostname && port ? { hostname, port: Number(port) } : {};
 }

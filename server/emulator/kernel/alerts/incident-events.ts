@@ -21,6 +21,19 @@ export function addEvent(
   });
 }
 
+/** What the log says of an incident, or of its end. */
+export function eventAbout({ groupId, target, currentValue }: Incident): Partial<EventRecord> {
+  const [, hostname, port] = /^(.*):(\d+)$/.exec(target.hostnameAndPort ?? '') ?? [];
+  return {
+    groupId,
+    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
+    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
+    ...(target.metricName ? { metricName: target.metricName } : {}),
+    ...(currentValue ? { currentValue } : {}),
+    ...(hostname && port ? { hostname, port: Number(port) } : {}),
+  };
+}
+
 /** What an incident, or its end, leaves in the log. */
 export function addIncidentEvent(
   world: World,
@@ -28,17 +41,7 @@ export function addIncidentEvent(
   incident: Incident,
   about: Partial<EventRecord> = {},
 ): EventRecord {
-  const { groupId, eventTypeName, target, currentValue } = incident;
-  const [, hostname, port] = /^(.*):(\d+)$/.exec(target.hostnameAndPort ?? '') ?? [];
-  return addEvent(world, at, eventTypeName, {
-    groupId,
-    ...(target.clusterName ? { clusterName: target.clusterName } : {}),
-    ...(target.replicaSetName ? { replicaSetName: target.replicaSetName } : {}),
-    ...(target.metricName ? { metricName: target.metricName } : {}),
-    ...(currentValue ? { currentValue } : {}),
-    ...(hostname && port ? { hostname, port: Number(port) } : {}),
-    ...about,
-  });
+  return addEvent(world, at, incident.eventTypeName, { ...eventAbout(incident), ...about });
 }
 
 const opposites: Readonly<Record<string, string>> = {
