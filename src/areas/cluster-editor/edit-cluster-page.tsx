@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { EditCluster } from './edit-cluster.tsx';
@@ -25,12 +24,7 @@ export function EditClusterPage(props: EditClusterPageProps) {
     return (
       <Page>
         <PageHeader title={`Edit ${clusterName}`} />
-        <ErrorPanel
-          title="The cluster could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ReadFailure what="The cluster" query={{ error, refetch }} retrying={isFetching} />
       </Page>
     );
   }

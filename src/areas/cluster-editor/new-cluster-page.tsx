@@ -7,14 +7,13 @@ import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
@@ -70,12 +69,7 @@ function Copied(props: NewClusterPageProps & { source: { groupId: string; cluste
     <Page>
       <PageHeader title="Create cluster" facts={`A copy of ${source.clusterName}`} />
       {error ? (
-        <ErrorPanel
-          title={`${source.clusterName} could not be loaded`}
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ReadFailure what={source.clusterName} query={{ error, refetch }} retrying={isFetching} />
       ) : (
         <SkeletonLines lines={12} />
       )}

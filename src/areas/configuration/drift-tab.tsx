@@ -10,6 +10,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
@@ -36,13 +37,7 @@ export function DriftTab(props: DriftTabProps) {
       onError: (failure) => notify({ tone: 'error', message: 'Not set', detail: failure.message }),
     });
   if (error && !data) {
-    return (
-      <ErrorPanel
-        title="The baseline could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadFailure what="The baseline" query={{ error, refetch }} />;
   }
   if (!data) return <SkeletonLines lines={6} />;
   if (!data.baseline) {

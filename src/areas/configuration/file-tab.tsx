@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConfigurationScope, ConfigurationView } from '#contract/console/configuration.ts';
 import { sectionWords } from '#contract/console/configuration-sections.ts';
 import { catalogueQuery } from '#src/api/catalogue.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { download } from '#src/ui/actions/download.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import classes from './configuration.module.css';
 import { configurationQuery, readSchema } from './configuration-requests.ts';
@@ -19,13 +18,7 @@ import { YamlText } from './yaml-text.tsx';
 export function FileTab({ scope }: { scope: ConfigurationScope }) {
   const { data, error, refetch } = useQuery(configurationQuery(scope));
   if (error && !data) {
-    return (
-      <ErrorPanel
-        title="The configuration could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadFailure what="The configuration" query={{ error, refetch }} />;
   }
   if (!data) return <SkeletonLines lines={12} />;
   return <FileText scope={scope} view={data} />;

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -50,13 +51,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
   const failed = (failure: Error): string =>
     notify({ tone: 'error', message: 'Not kept', detail: failure.message });
   if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Versions could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadFailure what="Versions" query={{ error, refetch }} />;
   }
   const version = data?.versions.find(({ id }) => id === shown);
   return (

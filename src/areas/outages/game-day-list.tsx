@@ -1,10 +1,9 @@
 import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -34,8 +33,7 @@ interface GameDayListProps {
 /** The simulations of the project that run or are over. */
 export function GameDayList({ groupId, days, error, onRetry, onOpen }: GameDayListProps) {
   const { name: connection } = useConnection();
-  if (error && !days)
-    return <ErrorPanel title="Simulations could not be loaded" {...failureFacts(error)} onRetry={onRetry} />;
+  if (error && !days) return <ReadFailure what="Simulations" query={{ error, refetch: onRetry }} />;
   return (
     <ResourceTable
       id="game-days"

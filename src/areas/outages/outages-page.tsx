@@ -5,10 +5,10 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { gameDaysQuery } from '#src/api/console/game-days.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { dayAt } from './day-at.ts';
@@ -47,13 +47,7 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
           facts={shown && <Fact>{shown.regions.map(({ regionName }) => regionName).join(', ')}</Fact>}
           actions={<Button onClick={() => onSearch({}, 'push')}>All simulations</Button>}
         />
-        {days.error && !days.data && (
-          <ErrorPanel
-            title="The simulation could not be loaded"
-            {...failureFacts(days.error)}
-            onRetry={() => void days.refetch()}
-          />
-        )}
+        {days.error && !days.data && <ReadFailure what="The simulation" query={days} />}
         {days.isPending && <SkeletonLines lines={6} />}
         {days.data && !shown && (
           <ErrorPanel title="No such simulation" message="It may be one of another project." />
@@ -76,13 +70,7 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
           )
         }
       />
-      {clusters.error && !known && (
-        <ErrorPanel
-          title="Clusters could not be loaded"
-          {...failureFacts(clusters.error)}
-          onRetry={clusters.refetch}
-        />
-      )}
+      {clusters.error && !known && <ReadFailure what="Clusters" query={clusters} />}
       {!known && !clusters.error && <SkeletonLines lines={8} />}
       {known && clusters.rows.length === 0 && (
         <NoClusters>A simulation takes regions of a cluster away and shows what still works.</NoClusters>

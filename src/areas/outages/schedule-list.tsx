@@ -5,8 +5,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -28,11 +28,7 @@ export function ScheduleList({ groupId }: { groupId: string }) {
   if (list.error && !list.data) {
     return (
       <Section label="Scheduled">
-        <ErrorPanel
-          title="Schedules could not be loaded"
-          {...failureFacts(list.error)}
-          onRetry={() => void list.refetch()}
-        />
+        <ReadFailure what="Schedules" query={list} />
       </Section>
     );
   }

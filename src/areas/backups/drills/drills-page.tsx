@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { plansQuery } from '#src/api/console/drills.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
@@ -54,11 +53,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
     <div className={classes.stack}>
       <div>
         {plans.error && !plans.data ? (
-          <ErrorPanel
-            title="Restore tests could not be loaded"
-            {...failureFacts(plans.error)}
-            onRetry={() => void plans.refetch()}
-          />
+          <ReadFailure what="Restore tests" query={plans} />
         ) : (
           <PlansTable
             plans={plans.data}
@@ -76,11 +71,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
       {settled && (runs.data?.totalCount !== 0 || plan !== undefined || (plans.data?.length ?? 0) > 0) && (
         <Section label="Runs">
           {runs.error && !runs.data ? (
-            <ErrorPanel
-              title="Runs could not be loaded"
-              {...failureFacts(runs.error)}
-              onRetry={() => void runs.refetch()}
-            />
+            <ReadFailure what="Runs" query={runs} />
           ) : (
             <RunsTable
               groupId={groupId}

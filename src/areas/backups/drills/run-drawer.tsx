@@ -4,14 +4,13 @@ import { useConnection } from '#src/api/connection.ts';
 import { isGoing } from '#src/api/console/drills.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -61,7 +60,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.status === 404) {
     return <EmptyState title="Run not found">It may have been removed from the history.</EmptyState>;
   }
-  return <ErrorPanel title="The run could not be loaded" {...failureFacts(error)} onRetry={onRetry} />;
+  return <ReadFailure what="The run" query={{ error, refetch: onRetry }} />;
 }
 
 const tones = { ok: 'ok', progress: 'info', warning: 'warning', failed: 'error', off: 'info' } as const;

@@ -4,10 +4,9 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { changed } from '../shared/backups-search.ts';
@@ -66,18 +65,14 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
   ]);
 
   if (error) {
-    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   }
   const open = jobs.facts.find(({ id }) => id === search.open);
   const loaded = buckets.loading ? undefined : buckets.rows;
   return (
     <div className={classes.page}>
       {buckets.error && buckets.rows.length === 0 ? (
-        <ErrorPanel
-          title="Buckets could not be loaded"
-          {...failureFacts(buckets.error)}
-          onRetry={buckets.refetch}
-        />
+        <ReadFailure what="Buckets" query={buckets} />
       ) : (
         <BucketSection
           groupId={groupId}

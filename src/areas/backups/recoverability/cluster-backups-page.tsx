@@ -2,13 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
@@ -46,7 +45,7 @@ export function ClusterBackupsPage(props: ClusterBackupsPageProps) {
     return (
       <Page>
         <PageHeader title={title} />
-        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+        <ReadFailure what="Clusters" query={{ error, refetch }} />
       </Page>
     );
   }
@@ -114,13 +113,7 @@ function OneCluster({ groupId, search, onSearch, sources, source }: OneClusterPr
   return (
     <Page>
       <Header cluster={cluster} groupId={groupId} />
-      {failure && (
-        <ErrorPanel
-          title="Snapshots could not be loaded"
-          {...failureFacts(failure.error)}
-          onRetry={refetch}
-        />
-      )}
+      {failure && <ReadFailure what="Snapshots" query={{ error: failure.error, refetch }} />}
       {unread > 0 && !failure && (
         <Notice
           tone="warning"

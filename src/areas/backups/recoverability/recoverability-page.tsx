@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { type Mark, MarkIcon, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -36,7 +35,7 @@ const noSources: readonly Source[] = [];
 export function RecoverabilityPage(props: RecoverabilityPageProps) {
   const { sources, error, refetch } = useSources(props.groupId);
   if (error) {
-    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   }
   return <Recoverability {...props} sources={sources} />;
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { withLabel } from '#src/ui/fields/field.ts';
 import frame from '#src/ui/frame/wizard.module.css';
@@ -31,13 +30,7 @@ export function PartTree({ groupId, chosen, base, onChange }: TreeProps) {
     enabled: base !== undefined,
   });
   if (error && !data) {
-    return (
-      <ErrorPanel
-        title="Databases could not be loaded"
-        {...failureFacts(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ReadFailure what="Databases" query={{ error, refetch }} />;
   }
   if (!data) return <SkeletonLines lines={5} />;
   if (data.results.length === 0) {
@@ -113,13 +106,7 @@ function DatabaseNode({ name, place, chosen, onChange, alone }: NodeProps) {
           </button>
         }
       />
-      {open && error && !data && (
-        <ErrorPanel
-          title={`Collections of ${name} could not be loaded`}
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {open && error && !data && <ReadFailure what={`Collections of ${name}`} query={{ error, refetch }} />}
       {open && (
         <ul>
           {data?.results.map((collection) => (

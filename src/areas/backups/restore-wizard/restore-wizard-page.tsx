@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import classes from '#src/ui/frame/wizard.module.css';
@@ -69,13 +68,7 @@ export function RestoreWizardPage({ groupId, search, onSearch, takeDialog }: Res
           )
         }
       />
-      {sources.error && (
-        <ErrorPanel
-          title="Clusters could not be loaded"
-          {...failureFacts(sources.error)}
-          onRetry={sources.refetch}
-        />
-      )}
+      {sources.error && <ReadFailure what="Clusters" query={sources} />}
       {!sources.error && !sources.sources && <SkeletonLines lines={6} />}
       {sources.sources?.length === 0 && (
         <NoClusters>

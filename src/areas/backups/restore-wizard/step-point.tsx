@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
@@ -89,13 +88,7 @@ function SnapshotPart({ chosen, readings, onChange }: StepProps) {
   const { snapshots } = readings;
   const [failure] = snapshots.failures;
   if (failure) {
-    return (
-      <ErrorPanel
-        title="Snapshots could not be loaded"
-        {...failureFacts(failure.error)}
-        onRetry={snapshots.refetch}
-      />
-    );
+    return <ReadFailure what="Snapshots" query={{ error: failure.error, refetch: snapshots.refetch }} />;
   }
   return (
     <>

@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { CreateCluster } from '#src/ui/feedback/no-clusters.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
@@ -36,13 +35,7 @@ export function StepTarget({ groupId, chosen, readings, onChange }: StepProps) {
           onChange({ ...rest, project: next });
         }}
       />
-      {targets.error && (
-        <ErrorPanel
-          title="Clusters could not be loaded"
-          {...failureFacts(targets.error)}
-          onRetry={targets.refetch}
-        />
-      )}
+      {targets.error && <ReadFailure what="Clusters" query={targets} />}
       {!targets.error && (
         <TargetChoice
           targets={targets.targets}

@@ -3,10 +3,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -114,11 +113,7 @@ export function RestoredCollections({ groupId, row, job }: Props) {
           </span>
         </div>
         {error && !data ? (
-          <ErrorPanel
-            title="Collections could not be loaded"
-            {...failureFacts(error)}
-            onRetry={() => void refetch()}
-          />
+          <ReadFailure what="Collections" query={{ error, refetch }} />
         ) : (
           <ResourceTable
             id="restored-collections"

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { changed, endedBy, type RestoresSearch } from '../shared/backups-search.ts';
 import { neighbours } from '../shared/neighbours.ts';
@@ -54,13 +53,7 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
     });
   };
   if (sources.error) {
-    return (
-      <ErrorPanel
-        title="Clusters could not be loaded"
-        {...failureFacts(sources.error)}
-        onRetry={sources.refetch}
-      />
-    );
+    return <ReadFailure what="Clusters" query={sources} />;
   }
   const row = rows?.find(({ id }) => id === openId);
   return (
@@ -160,10 +153,9 @@ function Unread({ failures, onRetry }: UnreadProps) {
   const names = [...new Set(failures.map(({ source }) => source.name))];
   const [first] = failures;
   return (
-    <ErrorPanel
-      title={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')} could not be loaded`}
-      {...failureFacts(first?.error)}
-      onRetry={onRetry}
+    <ReadFailure
+      what={`Restores of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')}`}
+      query={{ error: first?.error, refetch: onRetry }}
     />
   );
 }

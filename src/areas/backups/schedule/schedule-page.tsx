@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { DedicatedCluster, Source } from '../shared/facts.ts';
@@ -27,7 +26,7 @@ export function SchedulePage(props: SchedulePageProps) {
     <Page>
       <PageHeader title={`Backup schedule of ${clusterName}`} />
       {error ? (
-        <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />
+        <ReadFailure what="Clusters" query={{ error, refetch }} />
       ) : sources === undefined ? (
         <SkeletonLines lines={6} />
       ) : source && lack ? (
@@ -58,15 +57,7 @@ function Stored(props: StoredProps) {
   return (
     <Page>
       <PageHeader title={`Backup schedule of ${clusterName}`} />
-      {schedule.error ? (
-        <ErrorPanel
-          title="The schedule could not be loaded"
-          {...failureFacts(schedule.error)}
-          onRetry={() => void schedule.refetch()}
-        />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {schedule.error ? <ReadFailure what="The schedule" query={schedule} /> : <SkeletonLines lines={6} />}
     </Page>
   );
 }

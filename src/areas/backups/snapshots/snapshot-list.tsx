@@ -1,10 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -93,13 +92,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   const loading = !settled || props.sources === undefined || (gathered.pending && rows.length === 0);
   const [failure] = gathered.failures;
   if (failure && rows.length === 0 && !gathered.pending && gathered.failures.length === asked.length) {
-    return (
-      <ErrorPanel
-        title="Snapshots could not be loaded"
-        {...failureFacts(failure.error)}
-        onRetry={gathered.refetch}
-      />
-    );
+    return <ReadFailure what="Snapshots" query={{ error: failure.error, refetch: gathered.refetch }} />;
   }
   return (
     <>

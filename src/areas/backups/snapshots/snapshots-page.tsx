@@ -1,5 +1,4 @@
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useSources } from '../shared/use-sources.ts';
 import { SnapshotList, type SnapshotsPageProps } from './snapshot-list.tsx';
 
@@ -7,7 +6,7 @@ import { SnapshotList, type SnapshotsPageProps } from './snapshot-list.tsx';
 export function SnapshotsPage(props: SnapshotsPageProps) {
   const { sources, error, refetch } = useSources(props.groupId);
   if (error) {
-    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   }
   return <SnapshotList {...props} sources={sources} />;
 }

@@ -1,8 +1,7 @@
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
@@ -21,7 +20,7 @@ interface AnalyzersPageProps {
 export function AnalyzersPage(props: AnalyzersPageProps) {
   const { clusters, error, refetch } = useClusters(props.groupId);
   if (error) {
-    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   }
   if (!clusters) return <SkeletonLines lines={6} />;
   if (clusters.length === 0) {

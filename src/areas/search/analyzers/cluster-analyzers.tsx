@@ -2,14 +2,13 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import type { SearchCluster } from '../use-clusters.ts';
 import { type AnalyzerRow, usesWords } from './analyzer-columns.tsx';
@@ -90,12 +89,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
         {unread ? (
           <EmptyState title="You cannot see the analyzers of this cluster">{unread}</EmptyState>
         ) : (
-          <ErrorPanel
-            title={`The analyzers of ${cluster.name} could not be loaded`}
-            {...failureFacts(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <ReadFailure what={`The analyzers of ${cluster.name}`} query={list} retrying={list.isFetching} />
         )}
       </>
     );

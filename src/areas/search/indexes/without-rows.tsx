@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { IndexRows } from './use-index-rows.ts';
 
 /** What stands in the place of a project's indexes where nobody can have any; undefined: they are read. */
@@ -11,7 +10,7 @@ export function withoutRows({ refusal, error, refetch, clusters }: IndexRows): R
     return <EmptyState title="You cannot see the search indexes of this project">{refusal}</EmptyState>;
   }
   if (error) {
-    return <ErrorPanel title="Clusters could not be loaded" {...failureFacts(error)} onRetry={refetch} />;
+    return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   }
   if (clusters?.length !== 0) return undefined;
   return <NoClusters>Search indexes belong to the collections of a cluster.</NoClusters>;

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { defined } from '#src/lib/search-params.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { useSampledFields } from '../indexes/editor/use-sampled-fields.ts';
@@ -43,10 +42,9 @@ export function TesterPage(props: TesterPageProps) {
   const [failure] = read.failures;
   if (failure && !row) {
     return (
-      <ErrorPanel
-        title={`The indexes of ${failure.cluster} could not be loaded`}
-        {...failureFacts(failure.error)}
-        onRetry={read.refetch}
+      <ReadFailure
+        what={`The indexes of ${failure.cluster}`}
+        query={{ error: failure.error, refetch: read.refetch }}
       />
     );
   }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { LabSearch } from '../../lab/lab-search.ts';
@@ -76,12 +75,7 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string; d
     return (
       <Page>
         <PageHeader title="Search index" />
-        <ErrorPanel
-          title="The index could not be loaded"
-          {...failureFacts(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ReadFailure what="The index" query={{ error, refetch }} retrying={isFetching} />
       </Page>
     );
   }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow, buttonClass } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
@@ -83,12 +82,7 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
         </Notice>
       )}
       {at.error && (
-        <ErrorPanel
-          title="Documents could not be loaded"
-          {...failureFacts(at.error)}
-          onRetry={at.retry}
-          retrying={at.reading}
-        />
+        <ReadFailure what="Documents" query={{ error: at.error, refetch: at.retry }} retrying={at.reading} />
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import { CommandRefusal } from '#src/api/run-command.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { wayOut } from './way-out.ts';
 
@@ -20,14 +19,7 @@ export function EngineRefusal({ query, what }: EngineRefusalProps) {
   const onRetry = () => void query.refetch();
   if (!error) return null;
   if (!(error instanceof CommandRefusal)) {
-    return (
-      <ErrorPanel
-        title={`${what} could not be loaded`}
-        {...failureFacts(error)}
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    );
+    return <ReadFailure what={what} query={{ error, refetch: onRetry }} retrying={retrying} />;
   }
   return (
     <Notice

@@ -3,14 +3,13 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { readStageText } from '../query/stage-text.ts';
@@ -35,13 +34,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
   const saved = useSavedQueries(place);
   const verdicts = useVerdicts(place, saved.queries ?? []);
   if (saved.error && !saved.queries) {
-    return (
-      <ErrorPanel
-        title="The saved queries could not be loaded"
-        {...failureFacts(saved.error)}
-        onRetry={() => void saved.refetch()}
-      />
-    );
+    return <ReadFailure what="The saved queries" query={saved} />;
   }
   if (!saved.queries) return <SkeletonLines lines={4} />;
   const ofIndex = saved.queries.filter((each) => each.place.indexName === place.index);

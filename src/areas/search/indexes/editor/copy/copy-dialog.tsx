@@ -1,10 +1,9 @@
 import { Autocomplete, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -129,13 +128,7 @@ export function CopyDialog({
         </div>
         <SectionLabel as="h3">What differs there</SectionLabel>
         {clusters?.length === 0 && <p className={classes.note}>The project has no cluster.</p>}
-        {indexes.error && !indexes.data && (
-          <ErrorPanel
-            title="The indexes there could not be loaded"
-            {...failureFacts(indexes.error)}
-            onRetry={() => void indexes.refetch()}
-          />
-        )}
+        {indexes.error && !indexes.data && <ReadFailure what="The indexes there" query={indexes} />}
         {indexes.isFetching && !indexes.data && <SkeletonLines lines={2} />}
         {differences && <Differences differences={differences} />}
         <ButtonRow end>
