@@ -6,7 +6,7 @@ import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { readAgain } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { type ConfigRow, cancelledText } from './config-rows.ts';
 
 export interface ConfigActions {
@@ -59,9 +59,7 @@ export function useConfigActions(groupId: string): ConfigActions {
           action: { label: 'Undo', onAction: () => void change(!on).catch(failed) },
         });
       };
-      const failed = (error: unknown): void => {
-        notify({ tone: 'error', message: `Not changed: ${row.condition}`, detail: messageOf(error) });
-      };
+      const failed = tellFailure(`Not changed: ${row.condition}`);
       if (!enabled) {
         change(true).then(() => undoable(true), failed);
         return;
@@ -119,8 +117,4 @@ export function useConfigActions(groupId: string): ConfigActions {
   );
 
   return { toggle, remove, setEnabled, refresh, busy };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

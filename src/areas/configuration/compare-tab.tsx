@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ConfigurationScope, ConfigurationSource } from '#contract/console/configuration.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
+import { failureFacts, messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -90,7 +90,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
     try {
       await use(await readSource(text));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   };
   return (

@@ -9,7 +9,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -34,7 +34,7 @@ export function DriftTab(props: DriftTabProps) {
   const take = () =>
     present.mutate(undefined, {
       onSuccess: () => notify({ message: `The ${what} as it is now is the baseline` }),
-      onError: (failure) => notify({ tone: 'error', message: 'Not set', detail: failure.message }),
+      onError: tellFailure('Not set'),
     });
   if (error && !data) {
     return <ReadFailure what="The baseline" query={{ error, refetch }} />;

@@ -1,7 +1,7 @@
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { useCreateMigration } from './migration-requests.ts';
 
 /** A new draft, empty or with the choices of an earlier migration. */
@@ -22,7 +22,7 @@ export function useBegin(
       { connection, groupId, orgId, ...(from === undefined ? {} : { from }) },
       {
         onSuccess: onOpen,
-        onError: (error) => notify({ tone: 'error', message: 'No plan was created', detail: error.message }),
+        onError: tellFailure('No plan was created'),
       },
     );
   };

@@ -13,7 +13,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -69,8 +69,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
               }
               onClick={() =>
                 end.mutate(day.id, {
-                  onError: (error) =>
-                    notify({ tone: 'error', message: 'The simulation was not ended', detail: error.message }),
+                  onError: tellFailure('The simulation was not ended'),
                 })
               }
             >

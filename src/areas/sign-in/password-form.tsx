@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { signInByPassword } from '#src/api/session.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import classes from './sign-in.module.css';
@@ -76,5 +77,5 @@ export function explain(error: unknown): string {
     const seconds = error.retryAfter ?? 60;
     return `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

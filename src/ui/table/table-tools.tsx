@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import { IconButton } from '../actions/button.tsx';
-import { notify } from '../feedback/notify.tsx';
+import { tellFailure } from '../feedback/notify.tsx';
 import { useClock } from '../values/now.tsx';
 import type { Column } from './column.ts';
 import { downloadExport, type ExportFormat } from './export-rows.ts';
@@ -35,8 +35,8 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   // that nothing was found is an answer where the file says to which question
   const none = rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export';
   const exportAs = (format: ExportFormat): void => {
-    downloadExport({ format, name, columns, rows, evidence, now: clock() }).catch((error: unknown) =>
-      notify({ tone: 'error', message: 'Not exported', detail: String(error) }),
+    downloadExport({ format, name, columns, rows, evidence, now: clock() }).catch(
+      tellFailure('Not exported'),
     );
   };
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -51,7 +52,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
       notify({ message: `Access list changed: ${summary(diff, gone.length)}` });
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   }
 

@@ -4,6 +4,7 @@ import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -59,7 +60,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
       notify({ message: `Removed from the access list: ${[...chosen].join(', ')}` });
       onDone();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   }
 

@@ -9,7 +9,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -109,7 +109,7 @@ function Footer({ run, refusal }: { run: DrillRun; refusal: string | undefined }
       rows: run.comparison?.collections ?? [],
       evidence: runEvidence(run),
       now: clock(),
-    }).catch((error: unknown) => notify({ tone: 'error', message: 'Export failed', detail: String(error) }));
+    }).catch(tellFailure('Export failed'));
   };
   return (
     <ButtonRow>

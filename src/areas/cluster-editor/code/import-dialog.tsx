@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../editor.module.css';
@@ -26,7 +27,7 @@ export function ImportDialog({ title, help, confirmLabel, onImport, onClose }: I
     try {
       onImport(await readImport(text));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -6,6 +6,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { textOf } from '#src/lib/ejson/value.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -108,7 +109,7 @@ async function tested(source: DataSourceRef): Promise<DeploymentTest> {
     const version = textOf(reply.version);
     return { ok: true, latencyMs: performance.now() - began, ...(version ? { version } : {}) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return { ok: false, latencyMs: performance.now() - began, message };
   }
 }

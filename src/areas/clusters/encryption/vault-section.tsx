@@ -8,7 +8,7 @@ import { keyOf, qNow } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -92,7 +92,7 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
           : `Atlas cannot use the key in ${vault.label}`,
       });
     } catch (error) {
-      notify({ tone: 'error', message: 'The key was not validated', detail: String(error) });
+      tellFailure('The key was not validated')(error);
     } finally {
       setValidating(false);
     }

@@ -1,5 +1,6 @@
 import type { OrgRole } from '#contract/roles.ts';
 import { call } from '#src/api/client.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { readEntries } from './access-entries.ts';
 import type { Creation, ShownSecret } from './use-shown-once.ts';
 
@@ -113,7 +114,7 @@ async function addAddresses({ orgId, kind, connection, values }: Asked, id: stri
       : call('createOrgServiceAccountAccessList', connection, { orgId, clientId: id, body }, once()));
     return [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return [`The addresses were not added to its access list, so it may be used from everywhere: ${why}`];
   }
 }

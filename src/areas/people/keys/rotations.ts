@@ -1,5 +1,6 @@
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { call } from '#src/api/client.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { accessEntryOf } from '../shared/access-lists.ts';
 import type { KeyRow } from './key-rows.ts';
 import type { Creation } from './use-shown-once.ts';
@@ -76,7 +77,7 @@ async function likeBefore({ orgId, connection }: Place, row: KeyRow, apiUserId: 
     try {
       await work();
     } catch (error) {
-      failed.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      failed.push(`${what}: ${messageOf(error)}`);
     }
   };
   for (const [groupId, roles] of Object.entries(row.holder.groups)) {

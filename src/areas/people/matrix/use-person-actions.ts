@@ -7,6 +7,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -137,7 +138,7 @@ async function inviteLike(
   try {
     return await call('createOrgUser', connection, { orgId, body }, { idempotencyKey: crypto.randomUUID() });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`The earlier invitation was withdrawn, but no new one was sent: ${why}`);
   }
 }

@@ -9,7 +9,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -146,7 +146,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
   const add = useOperation('addOrgTeamUser', { onDone });
   const remove = useOperation('removeOrgTeamUser', { onDone });
   const adding = useAdding();
-  const failed = (error: Error) => notify({ tone: 'error', message: 'Not changed', detail: error.message });
+  const failed = tellFailure('Not changed');
   const others = (people.holders ?? []).filter(
     ({ kind, teamIds }) => kind === 'person' && !teamIds.includes(team.id),
   );

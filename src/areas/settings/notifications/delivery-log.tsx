@@ -5,7 +5,7 @@ import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -19,7 +19,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
   const test = useTestNotification();
   const send = (channel: 'webhook' | 'email'): void =>
     test.mutate(channel, {
-      onError: (failure) => notify({ tone: 'error', message: 'Not sent', detail: failure.message }),
+      onError: tellFailure('Not sent'),
     });
   return (
     // by the clock of the console's server, whatever the emulator's says

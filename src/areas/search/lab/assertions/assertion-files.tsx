@@ -4,6 +4,7 @@ import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
 import { jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -58,7 +59,7 @@ export function FileButtons({ text, nothing, onLoad, onProblem }: FileButtonsPro
       if (file.size > largest) throw new FileProblem('', 'is larger than 5 MB');
       onLoad(readFileText(await file.text()), file.name);
     } catch (error) {
-      onProblem({ name: file.name, message: error instanceof Error ? error.message : String(error) });
+      onProblem({ name: file.name, message: messageOf(error) });
     }
   };
   return (

@@ -4,6 +4,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -60,7 +61,7 @@ function attempted(text: string): EjsonObject | string {
   try {
     return readWanted(text);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
