@@ -45,13 +45,20 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
   const [before] = useState((): Held => held(type, settings));
   const form = useForm<Held>({ defaultValues: before });
 
-  async function submit(values: Held): Promise<void> {
+  /** What is sent for these values; undefined: fields are marked as wrong. */
+  function readArgs(values: Held): Args<'createGroupIntegration'> | undefined {
     const plain = plainOf(values);
     const problems = problemsOf(type, plain);
     for (const [name, message] of problems) form.setError(name, { message });
-    if (problems.length > 0) return;
+    if (problems.length > 0) return undefined;
     const body = requestOf(type, plain) as Args<'createGroupIntegration'>['body'];
-    await mutateAsync({ groupId, integrationType: type, body }).then(
+    return { groupId, integrationType: type, body };
+  }
+
+  async function submit(values: Held): Promise<void> {
+    const args = readArgs(values);
+    if (!args) return;
+    await mutateAsync(args).then(
       () => {
         notify({ message: `The integration with ${label} is saved` });
         onClose();
@@ -76,11 +83,8 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
             adding={adding}
             disabledReason={refusal}
             change={() => {
-              const body = requestOf(
-                type,
-                plainOf(form.getValues()),
-              ) as Args<'createGroupIntegration'>['body'];
-              const args = { groupId, integrationType: type, body };
+              const args = readArgs(form.getValues());
+              if (!args) return undefined;
               const title = `Integration with ${label}`;
               return settings
                 ? collected('updateGroupIntegration', args, title)

@@ -55,6 +55,12 @@ describe('what is chosen', () => {
     expect(chosenMembers(members, '00-09')).toHaveLength(3);
   });
 
+  it('are known by their processes too, where a link comes from a list of those', () => {
+    const members = membersOf('orders', replica);
+    const [, second] = members;
+    expect(chosenMembers(members, second?.id)).toEqual([second]);
+  });
+
   it('of a large cluster are the primaries', () => {
     const large = Array.from({ length: 12 }, (_, index) =>
       process(

@@ -61,7 +61,7 @@ export const mostMembers = 6;
 /** The members an address names; without names all that hold data, or the primaries of a large cluster. */
 export function chosenMembers(members: readonly Member[], names: string | undefined): Member[] {
   const wanted = new Set(names?.split(',') ?? []);
-  const named = members.filter(({ name }) => wanted.has(name));
+  const named = members.filter(({ id, name }) => wanted.has(name) || wanted.has(id));
   if (named.length > 0) return named.slice(0, mostMembers);
   const data = members.filter((each) => each.data);
   if (data.length <= mostMembers) return data;

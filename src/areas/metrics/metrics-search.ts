@@ -6,7 +6,7 @@ import { type Comparison, granularityNames, type RangeName, rangeNames } from '.
 /** Everything that a page of metrics shows, as the address holds it. */
 export interface MetricsSearch {
   cluster?: string;
-  /** Short names of members, joined by commas; several share each chart. */
+  /** Short names of members, or ids of their processes, joined by commas; several share each chart. */
   members?: string;
   range?: RangeName;
   /** A stretch of the past as ISO instants, in place of a range that ends now. */

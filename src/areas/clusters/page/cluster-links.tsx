@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './cluster-page.module.css';
@@ -22,16 +22,11 @@ const places: readonly Place[] = [
   { label: 'Processes', path: 'processes', search: (name) => ({ q: name }) },
 ];
 
-/** Where more stands about a cluster; what this console has no page for is left out. */
+/** Where more stands about a cluster. */
 export function ClusterLinks({ groupId, clusterName }: { groupId: string; clusterName: string }) {
   const { id: connectionId, emulator } = useConnection();
-  const router = useRouter();
   const project = `/c/${connectionId}/groups/${groupId}`;
-  const shown = places.filter(
-    ({ path, emulatorOnly }) =>
-      (emulator || !emulatorOnly) &&
-      Object.hasOwn(router.routesByPath, `/c/$connectionId/groups/$groupId/${path}`),
-  );
+  const shown = places.filter(({ emulatorOnly }) => emulator || !emulatorOnly);
   return (
     <Section label="More about it">
       <ul className={classes.links}>

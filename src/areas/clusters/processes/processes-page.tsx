@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { useProcesses } from '#src/api/processes.ts';
@@ -128,12 +128,10 @@ function useListed(groupId: string) {
   };
 }
 
-/** What can be looked at from a process; metrics only where the console has such a page. */
+/** What can be looked at from a process. */
 function useActions(groupId: string) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
-  const router = useRouter();
-  const hasMetrics = Object.hasOwn(router.routesByPath, '/c/$connectionId/groups/$groupId/metrics');
   return ({ process, clusterName }: ListedProcess): ActionItem[] => [
     {
       label: 'Open logs',
@@ -148,18 +146,15 @@ function useActions(groupId: string) {
           },
         }),
     },
-    ...(hasMetrics
-      ? [
-          {
-            label: 'Open metrics',
-            onSelect: () =>
-              void navigate({
-                to: `/c/${connectionId}/groups/${groupId}/metrics` as string,
-                search: { cluster: clusterName, process: process.id } as never,
-              }),
-          },
-        ]
-      : []),
+    {
+      label: 'Open metrics',
+      onSelect: () =>
+        void navigate({
+          to: '/c/$connectionId/groups/$groupId/metrics',
+          params: { connectionId, groupId },
+          search: { ...(clusterName === undefined ? {} : { cluster: clusterName }), members: process.id },
+        }),
+    },
   ];
 }
 

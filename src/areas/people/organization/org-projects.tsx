@@ -128,15 +128,20 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
   const create = useOperation('createGroup', { also: ['getOrgGroups', 'listGroups'] });
   const adding = useAdding();
 
-  async function submit({ name, tags: text, withDefaultAlertsSettings }: NewProjectValues): Promise<void> {
+  /** What is sent for these values; undefined: a field is marked as wrong. */
+  const readBody = ({ name, tags: text, withDefaultAlertsSettings }: NewProjectValues) => {
     const problem = projectNameProblem(name.trim(), names);
-    if (problem) return setError('name', { message: problem });
+    if (problem) return void setError('name', { message: problem });
     const read = readTags(text);
-    if ('problem' in read) return setError('tags', { message: read.problem });
-    await create.mutateAsync({
-      body: { orgId, name: name.trim(), tags: read.tags, withDefaultAlertsSettings },
-    });
-    notify({ message: `${name.trim()} created` });
+    if ('problem' in read) return void setError('tags', { message: read.problem });
+    return { orgId, name: name.trim(), tags: read.tags, withDefaultAlertsSettings };
+  };
+
+  async function submit(values: NewProjectValues): Promise<void> {
+    const body = readBody(values);
+    if (!body) return;
+    await create.mutateAsync({ body });
+    notify({ message: `${body.name} created` });
     onClose();
   }
 
@@ -150,13 +155,8 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
           <AddToSet
             adding={adding}
             change={() => {
-              const { name, tags, withDefaultAlertsSettings } = form.getValues();
-              const read = readTags(tags);
-              const body = {
-                ...{ orgId, name: name.trim(), withDefaultAlertsSettings },
-                ...('problem' in read ? {} : { tags: read.tags }),
-              };
-              return collected('createGroup', { body }, `Create the project ${name.trim()}`);
+              const body = readBody(form.getValues());
+              return body && collected('createGroup', { body }, `Create the project ${body.name}`);
             }}
             onAdded={onClose}
           />
