@@ -2,7 +2,7 @@
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * What a person is told of a failure: `<ErrorPanel title="…" {...failureFacts(error)} />`. `needed`: why it could not
+ * What a person is told of a failure, by `ReadFailure` and `FailureNotice` for one. `needed`: why it could not
  * be otherwise, as `useRefusal` tells it; the service names no role, and hides what one has no role in.
  */
 export function failureFacts(
