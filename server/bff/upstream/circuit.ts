@@ -9,10 +9,16 @@ const PATIENCE_MS = 2_000;
 
 export interface Circuit {
   /** Fails while the service is left alone; lets one probe through afterwards, whose outcome all others wait for. */
-  admit(): Promise<void>;
+  admit(): Promise<Admitted>;
+  /** The service has answered. */
   succeeded(): void;
+}
+
+/** A call that may be sent. */
+export interface Admitted {
+  /** The service was not reached, or its answer was lost. */
   failed(): void;
-  /** The call that was admitted has ended without saying anything of the service. */
+  /** The call has ended, whatever became of it. */
   left(): void;
 }
 
@@ -22,15 +28,26 @@ export function createCircuit(now: () => number): Circuit {
   let openUntil = 0;
   let probe: { ended: Promise<void>; end: () => void } | undefined;
 
-  const end = (): void => {
-    probe?.end();
-    probe = undefined;
+  const isOver = (call: typeof probe): void => {
+    call?.end();
+    if (probe === call) probe = undefined;
   };
+  /** `call`: set for the probe alone; what else ends meanwhile does not speak for it. */
+  const admitted = (call?: typeof probe): Admitted => ({
+    failed() {
+      const at = now();
+      failures = [...failures.filter((each) => each > at - WINDOW_MS), at];
+      // a probe that is lost says what five others said before
+      if (call || failures.length >= FAILURES) openUntil = at + OPEN_MS;
+      isOver(call);
+    },
+    left: () => isOver(call),
+  });
   return {
     async admit() {
       // a page asks for many things at once: those behind the first would be paused for as long again
       if (probe) await Promise.race([probe.ended, delay(PATIENCE_MS, undefined, { ref: false })]);
-      if (openUntil === 0) return;
+      if (openUntil === 0) return admitted();
       const wait = openUntil - now();
       if (wait > 0) {
         const next = new Date(openUntil).toISOString().slice(11, 19);
@@ -41,20 +58,13 @@ export function createCircuit(now: () => number): Circuit {
       }
       openUntil = now() + OPEN_MS;
       probe = begun();
+      return admitted(probe);
     },
     succeeded() {
       failures = [];
       openUntil = 0;
-      end();
+      isOver(probe);
     },
-    failed() {
-      const at = now();
-      failures = [...failures.filter((each) => each > at - WINDOW_MS), at];
-      // a probe that is lost says what five others said before
-      if (probe || failures.length >= FAILURES) openUntil = at + OPEN_MS;
-      end();
-    },
-    left: end,
   };
 }
 

@@ -213,6 +213,30 @@ describe('what can go wrong on the way', () => {
     expect((await at.upstream.call(connection(), write)).status).toBe(200);
   });
 
+  test('what ends while one asks does not speak for it', async () => {
+    const answer = at.service.answer;
+    at.service.answer = (_, outgoing) => void outgoing.socket?.destroy();
+    for (let count = 0; count < 5; count += 1) await failureOf(at.upstream.call(connection(), write));
+    at.clock.now += 5_001;
+    let release: () => void = () => {};
+    const asked = new Promise<void>((begun) => {
+      at.service.answer = (incoming, outgoing) => {
+        if (incoming.target.startsWith('/_emulator')) return answer(incoming, outgoing);
+        release = () => answer(incoming, outgoing);
+        at.service.answer = answer;
+        begun();
+      };
+    });
+    const probe = at.upstream.call(connection(), write);
+    await asked;
+    const waiting = at.upstream.call(connection(), write);
+    const state = buildRequest('getEmulatorState', {});
+    expect((await at.upstream.call(connection(), state)).status).toBe(200);
+    release();
+    expect((await probe).status).toBe(200);
+    expect((await waiting).status).toBe(200);
+  });
+
   test('lost operations of the emulator itself pause nothing', async () => {
     const removal = buildRequest('deleteEmulatorFault', { faultId: 'f' });
     at.service.before = (_, outgoing) => {

@@ -177,14 +177,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     if (local?.isAway(connection.origin)) throw new UpstreamFailure('EMULATOR_STARTING', false);
     const { agent, circuit } = agentOf(connection);
     // what makes the emulator fail is taken back by its own operations, which its failures do not concern
-    if (!request.control) await circuit.admit();
+    const admitted = request.control ? undefined : await circuit.admit();
     const release = await budgets
       .admit(connection, request, {
         background: call.background === true,
         signal: call.signal,
       })
       .catch((error: unknown) => {
-        circuit.left();
+        admitted?.left();
         throw error;
       });
     try {
@@ -207,7 +207,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     } catch (error) {
       if (error instanceof UpstreamFailure) {
         const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
-        if (lost.includes(error.code) && !request.control) circuit.failed();
+        if (lost.includes(error.code)) admitted?.failed();
         log.warn(
           { connection: connection.id, operation: request.operationId, ...describeError(error) },
           'call failed',
@@ -215,7 +215,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
       throw error;
     } finally {
-      circuit.left();
+      admitted?.left();
       release();
     }
   };
