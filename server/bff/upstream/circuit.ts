@@ -15,7 +15,7 @@ export interface Circuit {
 }
 
 /** A call that may be sent. */
-export interface Admitted {
+interface Admitted {
   /** The service was not reached, or its answer was lost. */
   failed(): void;
   /** The call has ended, whatever became of it. */
