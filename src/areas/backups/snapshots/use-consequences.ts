@@ -40,6 +40,7 @@ export function useConsequences(
   const pending = schedules.pending || (isAtStake && !refused && (!mayAsk || restores.pending));
   if (pending) return { consequences: undefined, missing: undefined };
   const unread = refused !== undefined || restores.failures.length > 0 || restores.cut.length > 0;
+  const unscheduled = schedules.failures.length > 0 || schedules.cut.length > 0;
   return {
     consequences: consequencesOf(chosen, {
       groupId,
@@ -49,9 +50,15 @@ export function useConsequences(
       now,
       say: (epoch) => formatInstant(epoch, zone),
     }),
-    missing:
-      isAtStake && unread
-        ? 'Some restore jobs could not be loaded: gaps they left are not counted.'
-        : undefined,
+    missing: missingWords(isAtStake && unread, unscheduled),
   };
+}
+
+/** What is not known, and what that leaves out of the consequences. */
+function missingWords(restores: boolean, schedules: boolean): string | undefined {
+  const words = [
+    restores && 'Some restore jobs could not be loaded: gaps they left are not counted.',
+    schedules && 'Some schedules could not be loaded: points in time of their clusters are not counted.',
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : undefined;
 }
