@@ -28,7 +28,7 @@ export function createCircuit(now: () => number): Circuit {
   let openUntil = 0;
   let probe: { ended: Promise<void>; end: () => void } | undefined;
 
-  const isOver = (call: typeof probe): void => {
+  const end = (call: typeof probe): void => {
     call?.end();
     if (probe === call) probe = undefined;
   };
@@ -39,9 +39,9 @@ export function createCircuit(now: () => number): Circuit {
       failures = [...failures.filter((each) => each > at - WINDOW_MS), at];
       // a probe that is lost says what five others said before
       if (call || failures.length >= FAILURES) openUntil = at + OPEN_MS;
-      isOver(call);
+      end(call);
     },
-    left: () => isOver(call),
+    left: () => end(call),
   });
   return {
     async admit() {
@@ -63,7 +63,7 @@ export function createCircuit(now: () => number): Circuit {
     succeeded() {
       failures = [];
       openUntil = 0;
-      isOver(probe);
+      end(probe);
     },
   };
 }
