@@ -6,6 +6,7 @@ import type { Operation } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { type Grant, groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from './connection.ts';
+import { consoleRefusal } from './console-refusal.ts';
 import { grantsAs, missingRole, type Scope } from './grants.ts';
 import { useOffer } from './offered.ts';
 import { q } from './query.ts';
@@ -39,8 +40,8 @@ export function refusal(
   scope: Scope,
 ): string | undefined {
   if (row.method !== 'GET') {
-    if (session.readOnly) return 'This console is read only.';
-    if (session.user.role === 'viewer') return 'Viewers of this console cannot change anything.';
+    const own = consoleRefusal(session);
+    if (own) return own;
     if (connection.readOnly) return `The connection ${connection.name} is read only.`;
   }
   if (typeof row.roles === 'string' || !grants) return undefined;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
-import type { Session } from '#contract/console/bff.ts';
+import { useState } from 'react';
 import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -23,7 +22,7 @@ import classes from './tokens.module.css';
 export function TokensPage() {
   const { data, error, refetch } = useQuery(tokensQuery);
   const [entering, setEntering] = useState(false);
-  const refusal = mayNotRevoke(use(SessionContext));
+  const refusal = useConsoleRefusal();
   const none = data?.length === 0 && 'No connection is by service account';
   return (
     <Page>
@@ -64,11 +63,6 @@ function WhatItEnds() {
       </p>
     </Section>
   );
-}
-
-function mayNotRevoke(session: Session | undefined): string | undefined {
-  if (session?.readOnly) return 'This console is read only.';
-  return session?.user.role === 'viewer' ? 'Viewers of this console cannot change anything.' : undefined;
 }
 
 function Facts({ tokens }: { tokens: readonly TokenInUse[] }) {
