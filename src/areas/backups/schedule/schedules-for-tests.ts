@@ -1,5 +1,6 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
+import { source as orders, snapshot } from '../shared/facts-for-tests.ts';
 
 /** Friday. */
 export const now = Date.parse('2026-03-13T14:02:00Z');
@@ -68,16 +69,7 @@ export function stored(changes: Partial<BackupSchedule> = {}): BackupSchedule {
   };
 }
 
-const source: Source = {
-  kind: 'dedicated',
-  id: id(8),
-  name: 'orders',
-  deleted: false,
-  tenant: false,
-  backupEnabled: true,
-  pitEnabled: true,
-  sharded: false,
-};
+const source: Source = { ...orders, id: id(8) };
 
 export function taken(
   at: string,
@@ -87,18 +79,12 @@ export function taken(
 ): SnapshotFact {
   const moment = Date.parse(at);
   return {
+    ...snapshot(moment),
     id: `${item} ${at}`,
     source,
-    state: 'completed',
-    requestedAt: moment,
-    at: moment,
     expiresAt: moment + days * 86_400_000,
-    onDemand: false,
     frequency: item,
     sizeBytes: 1,
-    version: '8.0.4',
-    description: undefined,
-    copyRegions: [],
     policyItems: [itemIds[item]],
     ...more,
   };

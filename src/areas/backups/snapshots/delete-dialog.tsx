@@ -34,7 +34,10 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
   const adding = useAdding();
   const { remove, refresh } = useChangeSnapshots(groupId);
   const { consequences, missing } = useConsequences(groupId, facts, known, sources);
-  const run = (id: string) => Promise.all(facts.filter((fact) => fact.id === id).map(remove));
+  const run = async (id: string): Promise<void> => {
+    const fact = facts.find((each) => each.id === id);
+    if (fact) await remove(fact);
+  };
   const sending = useOneOrMany({ run, refresh, onDone, onClose });
   const [first] = facts;
   if (!first) return null;

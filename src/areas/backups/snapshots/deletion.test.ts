@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatShort } from '#src/lib/time.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
+import { day, hour } from '../shared/facts-for-tests.ts';
 import { consequencesOf, deletionRefusal, deletionSum } from './deletion.ts';
-import { day, fact, hour, now, source } from './snapshots-for-tests.ts';
+import { fact, now, source } from './snapshots-for-tests.ts';
 
 const [newest, middle, oldest] = [now - 5 * hour, now - 2 * day, now - 9 * day].map((at, index) =>
   fact({ id: String(index), at }),

@@ -58,8 +58,10 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const { control, setError, setFocus, getValues } = form;
   useFocusAfterOpening(() => setFocus('value'));
   const values = useWatch({ control }) as RetentionForm;
-  const run = (id: string) =>
-    Promise.all(facts.filter((fact) => fact.id === id).map((fact) => keep(fact, bodyOf(getValues()))));
+  const run = async (id: string): Promise<void> => {
+    const fact = facts.find((each) => each.id === id);
+    if (fact) await keep(fact, bodyOf(getValues()));
+  };
   const sending = useOneOrMany({ run, refresh, onDone, onClose });
   if (!first) return null;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { day } from '../shared/facts-for-tests.ts';
 import { bodyOf, isUnchanged, keptDays, newExpiry, retentionProblem } from './retention.ts';
-import { at, day, fact, now } from './snapshots-for-tests.ts';
+import { at, fact, now } from './snapshots-for-tests.ts';
 
 const facts = { now, protects: false };
 
