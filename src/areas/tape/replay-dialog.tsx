@@ -59,7 +59,7 @@ export function ReplayDialog({ entries, catalogue, onClose }: ReplayDialogProps)
             run.reset();
           }}
         />
-        <FailureNotice title="The dry run failed" why={plan.error?.message} />
+        <FailureNotice title="The dry run failed" why={plan.error} />
         {steps && (
           <ol className={classes.lines} aria-label="Steps">
             {steps.map((step) => (

@@ -46,7 +46,7 @@ export function ChooseAndDo(props: ChooseAndDoProps) {
         </Button>
         {value !== null && refusal === undefined && props.beside?.(value, () => setValue(null))}
       </div>
-      <FailureNotice title={props.failed} why={error?.message} />
+      <FailureNotice title={props.failed} why={error} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
         <Button
           size="sm"
           icon="edit"
-          disabledReason={refusal ?? (!args.data && 'They are not loaded yet')}
+          disabledReason={refusal ?? (!args.data && 'The settings are not loaded yet')}
           onClick={() => setEditing(true)}
         >
           Edit advanced settings

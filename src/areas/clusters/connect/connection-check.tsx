@@ -79,7 +79,7 @@ export function ConnectionCheck({ groupId, clusterName, families }: ConnectionCh
           </Button>
         </div>
       )}
-      <FailureNotice title="The test could not be made" why={test.error} />
+      <FailureNotice title="The test could not be run" why={test.error} />
       {test.data && <Result result={test.data} throughApi={test.variables?.kind === 'cluster'} />}
     </Section>
   );

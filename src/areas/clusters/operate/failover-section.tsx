@@ -64,7 +64,7 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
         </Button>
       </div>
       <FailureNotice
-        title="What the probe client saw could not be loaded"
+        title="The probe client's report could not be loaded"
         why={!report.data && report.error}
         quiet
       />

@@ -76,7 +76,7 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
           {told?.errorMessage}
         </p>
       )}
-      <FailureNotice title="How far it is could not be loaded" why={!told && state.error} quiet />
+      <FailureNotice title="The progress could not be loaded" why={!told && state.error} quiet />
     </Section>
   );
 }

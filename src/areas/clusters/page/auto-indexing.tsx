@@ -37,7 +37,11 @@ export function AutoIndexing({ groupId, clusterName }: { groupId: string; cluste
         )
       }
     >
-      <FailureNotice title="Automatic indexes" why={on === undefined && state.error} quiet />
+      <FailureNotice
+        title="Automatic indexes could not be loaded"
+        why={on === undefined && state.error}
+        quiet
+      />
       {on !== undefined && (
         <p>
           <StateBadge

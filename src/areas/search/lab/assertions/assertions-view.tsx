@@ -78,7 +78,7 @@ export function AssertionsView(parts: LabPartProps) {
         </ButtonRow>
       </div>
       {problem && <FailureNotice title={`${problem.name} could not be opened`} why={problem.message} />}
-      <FailureNotice title="The assertions could not be run" why={error?.message} />
+      <FailureNotice title="The assertions could not be run" why={error} />
       {items.length === 0 ? (
         <EmptyState title="No assertions yet">
           An assertion states which terms a text becomes, or which queries match it. Each is checked here as

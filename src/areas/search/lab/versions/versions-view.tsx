@@ -94,7 +94,7 @@ function Results({ parts, run, at }: ResultsProps) {
   return (
     <section className={classes.part} aria-label="Comparison" aria-busy={done !== undefined && !compared}>
       <Progress run={run} total={at.sample.documents.length} />
-      <FailureNotice title="Not compared" why={error?.message} />
+      <FailureNotice title="Not compared" why={error} />
       {stopped && <Notice title="Stopped">What is shown is of the run before.</Notice>}
       {compared?.kind === 'impossible' && <Impossible parts={parts} compared={compared} />}
       {compared?.kind === 'done' && (
