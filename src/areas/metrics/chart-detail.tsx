@@ -26,7 +26,7 @@ const tallHeight = 320;
 
 /** One chart at full width: its threshold, its values as a table, and the members in order. */
 export function ChartDetail({ chart, allMembers, search, onChange, ...view }: ChartDetailProps) {
-  const { span, onZoom, members, cluster, groupId } = view;
+  const { span, hand, members, cluster, groupId } = view;
   const { series, spoken, drawnLimits, marks, notes, instead } = useDrawnChart(
     chart,
     view,
@@ -99,7 +99,7 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
               whole={chart.whole}
               height={tallHeight}
               sync="metrics"
-              onZoom={onZoom}
+              hand={hand}
               picture={picture}
               handle={
                 limit === undefined

@@ -50,7 +50,7 @@ interface ChartCardProps {
 
 function ChartCard({ chart, view, onOpen }: ChartCardProps) {
   const { series, spoken, drawnLimits, marks, notes, instead } = useDrawnChart(chart, view);
-  const { span, reads, onZoom } = view;
+  const { span, reads, hand } = view;
   return (
     <>
       <h2 className={classes.cardTitle}>
@@ -70,7 +70,7 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
               whole={chart.whole}
               height={smallHeight}
               sync="metrics"
-              onZoom={onZoom}
+              hand={hand}
             />
           )
         ) : (

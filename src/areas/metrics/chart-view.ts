@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatDuration } from '#src/lib/durations.ts';
 import { beyond } from '#src/lib/time-series.ts';
-import type { ChartLimit, ChartMark } from '#src/ui/charts/chart-parts.ts';
+import type { ChartHand, ChartLimit, ChartMark } from '#src/ui/charts/chart-parts.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import { type ChartSeries, seriesOf, spokenSeries } from './chart-series.ts';
 import { type AlertConfig, type ConfiguredLimit, limitsOf } from './limits.ts';
@@ -22,7 +22,7 @@ export interface ChartView {
   configs: readonly AlertConfig[];
   reads: MeasurementsRead;
   compared: { points: PointsOf; shiftMs: number } | undefined;
-  onZoom: (from: number, to: number) => boolean;
+  hand: ChartHand;
 }
 
 export interface DrawnChart {

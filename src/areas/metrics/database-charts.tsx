@@ -54,7 +54,7 @@ export function DatabaseCharts({
   span,
   database,
   onDatabase,
-  onZoom,
+  hand,
   marks,
 }: DatabaseChartsProps) {
   const { id } = useConnection();
@@ -138,7 +138,7 @@ export function DatabaseCharts({
                   whole={false}
                   height={smallHeight}
                   sync="metrics"
-                  onZoom={onZoom}
+                  hand={hand}
                 />
               ) : (
                 !values.isPending && <p className={classes.instead}>No values in this range.</p>

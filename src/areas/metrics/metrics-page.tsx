@@ -16,16 +16,17 @@ import { chosenMembers, type Member } from './members.ts';
 import classes from './metrics.module.css';
 import { changedSearch, type MetricsChange, type MetricsSearch } from './metrics-search.ts';
 import { RangeBar } from './range-bar.tsx';
-import { shiftOf, stretch } from './time-span.ts';
+import type { WritesSearch } from './stretching.ts';
+import { shiftOf } from './time-span.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
-import { useDrawnSpan } from './use-span.ts';
+import { useDrawnSpan, useStretching } from './use-span.ts';
 
 export interface MetricsPageProps {
   groupId: string;
   search: MetricsSearch;
-  onSearch: (search: MetricsSearch, how?: 'push' | 'replace') => void;
+  onSearch: WritesSearch<MetricsSearch>;
 }
 
 /** Measurements of a cluster's processes, disks and databases over time. Everything it shows is in the address. */
@@ -125,11 +126,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     (names: string[]) => change({ members: names.length > 0 ? names.join(',') : undefined }),
     [change],
   );
-  const zoom = (from: number, to: number): boolean => {
-    const next = stretch({ from, to }, asked, now);
-    if (next) change(next, 'push');
-    return next !== undefined;
-  };
+  const hand = useStretching(search, now, onSearch);
   const view = {
     groupId,
     cluster,
@@ -139,12 +136,12 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
     configs: configs.rows,
     reads,
     compared: search.compare ? { points: earlier.points, shiftMs } : undefined,
-    onZoom: zoom,
+    hand,
   };
 
   return (
     <>
-      <RangeBar search={search} span={asked} now={now} clusters={clusters} onChange={change} />
+      <RangeBar search={search} span={asked} now={now} clusters={clusters} onChange={change} hand={hand} />
       {members === undefined && !error && <div className={classes.membersRoom} />}
       {members && members.length > 0 && <MemberPicker members={members} chosen={chosen} onChange={choose} />}
       {asked.note && <Notice>{asked.note}</Notice>}

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Granularity } from '#contract/monitoring/granularities.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -11,7 +12,6 @@ import {
   type Comparison,
   granularityLabels,
   granularityNames,
-  panned,
   type RangeName,
   rangeNames,
   ranges,
@@ -26,6 +26,7 @@ interface RangeBarProps {
   now: number;
   clusters: readonly MetricCluster[];
   onChange: (parts: MetricsChange, how?: 'push') => void;
+  hand: ChartHand;
 }
 
 const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[] = [
@@ -36,8 +37,16 @@ const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[
 ];
 
 /** Which cluster, which time, how finely, and compared with what. */
-export const RangeBar = memo(function RangeBar({ search, span, now, clusters, onChange }: RangeBarProps) {
+export const RangeBar = memo(function RangeBar({
+  search,
+  span,
+  now,
+  clusters,
+  onChange,
+  hand,
+}: RangeBarProps) {
   const past = search.from !== undefined;
+  const half = Math.round((span.to - span.from) / 2);
   const move = ({ from, to }: { from: number; to: number }): void =>
     onChange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'push');
   return (
@@ -66,12 +75,12 @@ export const RangeBar = memo(function RangeBar({ search, span, now, clusters, on
             }}
           />
           <span className={classes.moves}>
-            <IconButton icon="chevron-left" label="Earlier" onClick={() => move(panned(span, -0.5, now))} />
+            <IconButton icon="chevron-left" label="Earlier" onClick={() => hand.onPan(-half)} />
             <IconButton
               icon="chevron-right"
               label="Later"
               disabledReason={span.to >= now - span.stepMs && 'The range ends now'}
-              onClick={() => move(panned(span, 0.5, now))}
+              onClick={() => hand.onPan(half)}
             />
             <IconButton icon="plus" label="Zoom in" onClick={() => move(scaled(span, 0.5, now))} />
             <IconButton icon="minus" label="Zoom out" onClick={() => move(scaled(span, 2, now))} />

@@ -1,23 +1,15 @@
-import { useDeferredValue, useMemo } from 'react';
-import { defaultRange, type MetricsSearch } from './metrics-search.ts';
-import { resolveSpan, stepOf, type TimeSpan } from './time-span.ts';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
+import { type SpanSearch, spanAsked } from './span-asked.ts';
+import { stretching, type WritesSearch } from './stretching.ts';
+import type { TimeSpan } from './time-span.ts';
 
 /** The span that an address asks for, the same object as long as it is the same span. */
-export function useSpan(
-  { range, from, to, granularity }: Pick<MetricsSearch, 'range' | 'from' | 'to' | 'granularity'>,
-  now: number,
-): TimeSpan {
-  return useMemo(() => {
-    const asked = {
-      range: range ?? defaultRange,
-      from: from === undefined ? undefined : Date.parse(from),
-      to: to === undefined ? undefined : Date.parse(to),
-      granularity,
-    };
-    // asking for every new minute would bring nothing where values come by the hour
-    const every = Math.min(resolveSpan(asked, now).stepMs, stepOf('PT5M'));
-    return resolveSpan(asked, Math.floor(now / every) * every);
-  }, [range, from, to, granularity, now]);
+function useSpan({ range, from, to, granularity }: SpanSearch, now: number): TimeSpan {
+  return useMemo(
+    () => spanAsked({ range, from, to, granularity } as SpanSearch, now),
+    [range, from, to, granularity, now],
+  );
 }
 
 /**
@@ -26,11 +18,25 @@ export function useSpan(
  * once, so that nothing is read for a time that nobody has asked for.
  */
 export function useDrawnSpan(
-  search: Parameters<typeof useSpan>[0],
+  search: SpanSearch,
   now: number,
 ): { asked: TimeSpan; span: TimeSpan; busy: true | undefined } {
   const drawn = useDeferredValue(search);
   const asked = useSpan(search, now);
   const span = useSpan(drawn, now);
   return { asked, span, busy: drawn === search ? undefined : true };
+}
+
+/** The range under a hand on a chart, for the charts of a page. */
+export function useStretching<Search extends SpanSearch>(
+  search: Search,
+  now: number,
+  write: WritesSearch<Search>,
+): ChartHand {
+  const latest = useRef<SpanSearch>(search);
+  // other ways to change the range, and back and forward
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
+  return useMemo(() => stretching(latest, now, write), [now, write]);
 }

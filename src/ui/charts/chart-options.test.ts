@@ -74,7 +74,7 @@ it('figures stand on a whole rim of the ground, whatever dash the last line has'
     { input: { ...input, limits, zone: 'UTC' }, range: [0, 200] },
     {
       ...{ width: 300, height: 160, sync: 'a', onDraw: () => undefined, onCursor: () => undefined },
-      ...{ onZoom: undefined },
+      ...{ hand: undefined },
       colours: { ...colours, marks: {} as never, mono: '11px mono' },
     },
   );

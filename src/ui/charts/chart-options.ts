@@ -1,6 +1,13 @@
 import uPlot from 'uplot';
 import { wallTime, type Zone } from '#src/lib/zones.ts';
-import { type ChartColours, type ChartLimit, type ChartLine, type ChartMark, dashOf } from './chart-parts.ts';
+import {
+  type ChartColours,
+  type ChartHand,
+  type ChartLimit,
+  type ChartLine,
+  type ChartMark,
+  dashOf,
+} from './chart-parts.ts';
 import { beginPan, movedMs, putBack } from './panning.ts';
 
 export interface ChartInput {
@@ -31,7 +38,7 @@ interface Surroundings {
   /** Charts of one page share their crosshair. */
   sync: string;
   onCursor: (index: number | null) => void;
-  onZoom: ((from: number, to: number) => boolean) | undefined;
+  hand: ChartHand | undefined;
   onDraw: (chart: uPlot) => void;
 }
 
@@ -92,15 +99,14 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
     cursor: {
       y: false,
       points: { size: 6 },
-      drag: { x: around.onZoom !== undefined, y: false, setScale: false },
+      drag: { x: around.hand !== undefined, y: false, setScale: false },
       bind: {
         mousedown: (chart, _, zoom) => (event) => {
-          const { onZoom } = around;
-          if (!event.shiftKey || event.button !== 0 || !onZoom) return zoom(event);
+          const { hand } = around;
+          if (!event.shiftKey || event.button !== 0 || !hand) return zoom(event);
           beginPan(event, sync, (px) => {
             const { from, to } = shown.input;
-            const by = movedMs(px, chart.over.clientWidth, to - from);
-            return onZoom(from + by, to + by);
+            return hand.onPan(movedMs(px, chart.over.clientWidth, to - from));
           });
           return null;
         },
@@ -150,8 +156,11 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
       setSelect: [
         (chart) => {
           const { left, width: wide } = chart.select;
-          if (wide < 4 || !around.onZoom) return;
-          around.onZoom(Math.round(chart.posToVal(left, 'x')), Math.round(chart.posToVal(left + wide, 'x')));
+          if (wide < 4) return;
+          around.hand?.onZoom(
+            Math.round(chart.posToVal(left, 'x')),
+            Math.round(chart.posToVal(left + wide, 'x')),
+          );
         },
       ],
     },

@@ -65,3 +65,11 @@ export function coloursAt(element: Element): ChartColours {
     mono: `11px ${token('mono')}`,
   };
 }
+
+/** What a hand does to the range that charts share. Each tells whether another stretch is shown then. */
+export interface ChartHand {
+  /** A part was dragged over. */
+  onZoom: (from: number, to: number) => boolean;
+  /** The axis was moved by so many milliseconds: with Shift held, by the wheel, by the arrow keys. */
+  onPan: (byMs: number) => boolean;
+}

@@ -8,7 +8,7 @@ import type { Zone } from '#src/lib/zones.ts';
 import { useWidth } from '../use-width.ts';
 import { useZone } from '../values/zone.tsx';
 import { type ChartInput, chartOptions, type Shown, valueRange } from './chart-options.ts';
-import { coloursAt } from './chart-parts.ts';
+import { type ChartHand, coloursAt } from './chart-parts.ts';
 import { drawingTurns } from './drawing-turns.ts';
 import { keyShare, movedMs, wheelPan } from './panning.ts';
 import classes from './time-chart.module.css';
@@ -28,8 +28,8 @@ export interface TimeChartProps extends Omit<ChartInput, 'zone'> {
   height: number;
   /** Charts with the same key share their crosshair. */
   sync: string;
-  /** Whether another stretch is shown then: of a part that was dragged over, or of one moved with Shift held. */
-  onZoom?: (from: number, to: number) => boolean;
+  /** Without one the range stays. */
+  hand?: ChartHand;
   handle?: ChartHandle | undefined;
   /** Gives the picture of the chart as it is drawn. */
   picture?: RefObject<(() => Promise<Blob | null>) | null>;
@@ -69,7 +69,10 @@ export function TimeChart(props: TimeChartProps) {
       colours: coloursAt(place),
       sync,
       onCursor: (index) => tell(readout.current, index, latest.current, zone),
-      onZoom: now.onZoom && ((start, end) => latest.current.onZoom?.(start, end) ?? false),
+      hand: now.hand && {
+        onZoom: (start, end) => latest.current.hand?.onZoom(start, end) ?? false,
+        onPan: (by) => latest.current.hand?.onPan(by) ?? false,
+      },
       onDraw: () => {},
     });
     const chart = new uPlot(options, dataOf(now), place);
@@ -77,12 +80,12 @@ export function TimeChart(props: TimeChartProps) {
     made.current = { chart, shown };
     setDrawn(made.current);
     const turn = wheelPan(sync, (px) => {
-      const { from: start, to: end, onZoom } = latest.current;
+      const { from: start, to: end, hand } = latest.current;
       const by = movedMs(px, chart.over.clientWidth, end - start);
-      return by !== 0 && (onZoom?.(start + by, end + by) ?? false);
+      return by !== 0 && (hand?.onPan(by) ?? false);
     });
     // React listens to the wheel as somebody who never keeps the page from scrolling
-    if (now.onZoom) chart.over.addEventListener('wheel', turn, { passive: false });
+    if (now.hand) chart.over.addEventListener('wheel', turn, { passive: false });
     return () => {
       made.current = undefined;
       turns.forget(chart);
@@ -116,8 +119,7 @@ export function TimeChart(props: TimeChartProps) {
     const share = keyShare(event);
     if (share === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const by = Math.round((to - from) * share);
-    props.onZoom?.(from + by, to + by);
+    props.hand?.onPan(Math.round((to - from) * share));
   };
   return (
     <div className={classes.frame}>
@@ -128,7 +130,7 @@ export function TimeChart(props: TimeChartProps) {
         role="img"
         aria-label={label}
         style={{ height }}
-        {...(props.onZoom ? { tabIndex: 0, onKeyDown: pan } : {})}
+        {...(props.hand ? { tabIndex: 0, onKeyDown: pan } : {})}
       />
       {handle && chart && <Handle chart={chart} {...handle} format={props.format} />}
     </div>

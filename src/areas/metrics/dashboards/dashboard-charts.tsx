@@ -13,11 +13,12 @@ import { ChartHint } from '../chart-hint.tsx';
 import { EventStrip } from '../event-strip.tsx';
 import classes from '../metrics.module.css';
 import { defaultRange } from '../metrics-search.ts';
-import { type RangeName, rangeNames, ranges, stretch } from '../time-span.ts';
+import type { WritesSearch } from '../stretching.ts';
+import { type RangeName, rangeNames, ranges } from '../time-span.ts';
 import { UnreadNotice } from '../unread-notice.tsx';
 import { useMeasurements } from '../use-measurements.ts';
 import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
-import { useDrawnSpan } from '../use-span.ts';
+import { useDrawnSpan, useStretching } from '../use-span.ts';
 import { ChartDialog } from './chart-dialog.tsx';
 import type { useDashboardChanges } from './dashboard-requests.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -31,7 +32,7 @@ interface DashboardChartsProps {
   /** Why it cannot be changed. */
   refusal: string | undefined;
   search: DashboardSearch;
-  onSearch: (search: DashboardSearch, how?: 'push' | 'replace') => void;
+  onSearch: WritesSearch<DashboardSearch>;
 }
 
 /** A project has a hundred requests a minute, and each process takes one: the rest is for those who work. */
@@ -41,7 +42,8 @@ const mostRead = 60;
 export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: DashboardChartsProps) {
   const { groupId, charts } = dashboard;
   const { now, renew } = useEnd(60_000);
-  const { asked, span, busy } = useDrawnSpan(search, now);
+  const { span, busy } = useDrawnSpan(search, now);
+  const hand = useStretching(search, now, onSearch);
   const { clusters, error, refetch } = useMetricClusters(groupId);
   const processes = useProcesses(groupId);
   const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
@@ -121,12 +123,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
           {panels.map((panel, place) => (
             <PanelCard
               key={panel.asked.id}
-              {...{ groupId, panel, span, reads, marks, refusal, place }}
-              onZoom={(from, to) => {
-                const next = stretch({ from, to }, asked, now);
-                if (next) onSearch({ ...search, ...next }, 'push');
-                return next !== undefined;
-              }}
+              {...{ groupId, panel, span, reads, marks, hand, refusal, place }}
               onMove={(from, to) => put(moved(charts, from, to))}
               onEdit={() => edit(panel.asked.id)}
               onDuplicate={() =>

@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { IconButton } from '#src/ui/actions/button.tsx';
+import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { BehindChart } from '../behind-chart.tsx';
 import type { ChartDefinition } from '../chart-catalogue.ts';
@@ -25,7 +26,7 @@ interface PanelCardProps {
   span: TimeSpan;
   reads: MeasurementsRead;
   marks: readonly Mark[];
-  onZoom: (from: number, to: number) => boolean;
+  hand: ChartHand;
   /** Why the dashboard cannot be changed. */
   refusal: string | undefined;
   place: number;
@@ -149,7 +150,7 @@ function PanelBody(props: PanelCardProps) {
   );
 }
 
-function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { chart: ChartDefinition }) {
+function Lines({ panel, span, reads, marks, hand, chart }: PanelCardProps & { chart: ChartDefinition }) {
   const { members } = panel;
   const { points } = reads;
   const shown = useMemo(() => members.slice(0, mostMembers), [members]);
@@ -172,7 +173,7 @@ function Lines({ panel, span, reads, marks, onZoom, chart }: PanelCardProps & { 
             whole={chart.whole}
             height={smallHeight}
             sync="dashboard"
-            onZoom={onZoom}
+            hand={hand}
           />
         )}
         {!series.any && !reads.pending && <p className={classes.instead}>{nothingDrawn(unread)}</p>}

@@ -1,0 +1,33 @@
+import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
+import { type SpanSearch, spanAsked } from './span-asked.ts';
+import { stretch } from './time-span.ts';
+
+/** Writes what a page keeps in its address; a function is given what stands there by then. */
+export type WritesSearch<Search> = (
+  search: Search | ((latest: Search) => Search),
+  how?: 'push' | 'replace',
+) => void;
+
+/**
+ * The range in the address under a hand on a chart. Moves add up: each goes on from where the one before has led, also
+ * while the charts, or the page itself, have not followed yet. `latest`: what the address asks for by now.
+ */
+export function stretching<Search extends SpanSearch>(
+  latest: { current: SpanSearch },
+  now: number,
+  write: WritesSearch<Search>,
+): ChartHand {
+  type Ends = { from: number; to: number };
+  const change = (wanted: (asked: Ends) => Ends): boolean => {
+    const asked = spanAsked(latest.current, now);
+    const next = stretch(wanted(asked), asked, now);
+    if (!next) return false;
+    latest.current = { ...latest.current, ...next };
+    write((before) => ({ ...before, ...next }), 'push');
+    return true;
+  };
+  return {
+    onZoom: (from, to) => change(() => ({ from, to })),
+    onPan: (byMs) => change(({ from, to }) => ({ from: from + byMs, to: to + byMs })),
+  };
+}
