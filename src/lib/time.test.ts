@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInstant, formatRelative, formatShort, toEpoch } from './time.ts';
+import { formatInstant, formatRelative, formatShort, isoOf, toEpoch } from './time.ts';
 
 const instant = Date.parse('2026-03-13T14:02:09Z');
 
@@ -9,6 +9,17 @@ describe('an instant', () => {
     expect(formatInstant(instant, 'Europe/Berlin')).toBe('13 Mar 2026 15:02 UTC+1');
     expect(formatInstant(instant, 'America/St_Johns')).toBe('13 Mar 2026 11:32 UTC−2:30');
     expect(formatInstant(instant, 'UTC', { seconds: true })).toBe('13 Mar 2026 14:02:09 UTC');
+  });
+
+  it('is written to files as the service sent it, otherwise with milliseconds', () => {
+    expect(isoOf('2026-03-13T14:02:09Z')).toBe('2026-03-13T14:02:09Z');
+    expect(isoOf(instant)).toBe('2026-03-13T14:02:09.000Z');
+    expect([isoOf(null), isoOf(undefined), isoOf(''), isoOf('never')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('tells the two half past twos of an autumn night apart', () => {

@@ -16,6 +16,13 @@ export function toEpoch(value: InstantValue | null | undefined): number | undefi
   return Number.isFinite(epoch) ? epoch : undefined;
 }
 
+/** How files write an instant: as the service sent it, otherwise with milliseconds in UTC. */
+export function isoOf(value: InstantValue | null | undefined): string | undefined {
+  const epoch = toEpoch(value);
+  if (epoch === undefined) return undefined;
+  return typeof value === 'string' ? value : new Date(epoch).toISOString();
+}
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 const sameDay = (a: WallTime, b: WallTime): boolean =>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { textColumn } from '../shared/columns.tsx';
 import classes from './compliance.module.css';
 import { VerdictBadge, verdictLabel } from './policy-words.tsx';
 import { type ClusterPreview, linesOf, type PreviewLine } from './preview.ts';

@@ -1,12 +1,13 @@
 import { isStale } from '#contract/console/drill-turns.ts';
 import type { DrillPlan } from '#contract/console/drills.ts';
+import { isoOf } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { instantColumn, iso, monoColumn, textColumn } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
@@ -75,7 +76,7 @@ export function planColumns(): Column<DrillPlan>[] {
       width: 84,
       align: 'end',
       sortValue: ({ nextAt }) => nextAt,
-      exportValue: ({ nextAt }) => iso(nextAt) ?? 'paused',
+      exportValue: ({ nextAt }) => isoOf(nextAt) ?? 'paused',
       cell: ({ nextAt }) =>
         nextAt === null ? <span className={classes.dim}>paused</span> : <Instant value={nextAt} />,
     },

@@ -1,10 +1,10 @@
 import type { DrillRunHead } from '#contract/console/drills.ts';
+import { isoOf } from '#src/lib/time.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count, Duration } from '#src/ui/values/quantity.tsx';
-import { iso } from '../shared/columns.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
@@ -17,10 +17,10 @@ const evidenceColumns: Column<Run>[] = [
   fact('targetid', 'Target ID', ({ targetId }) => targetId),
   fact('sourceid', 'Source ID', ({ sourceId }) => sourceId),
   fact('snapshot', 'Snapshot', ({ snapshotId }) => snapshotId),
-  fact('restored', 'Restored to', ({ restoredPoint }) => iso(restoredPoint)),
+  fact('restored', 'Restored to', ({ restoredPoint }) => isoOf(restoredPoint)),
   fact('job', 'Restore job', ({ jobId }) => jobId),
-  fact('jobcreated', 'Restore started', ({ jobCreatedAt }) => iso(jobCreatedAt)),
-  fact('jobfinished', 'Restore ended', ({ jobFinishedAt }) => iso(jobFinishedAt)),
+  fact('jobcreated', 'Restore started', ({ jobCreatedAt }) => isoOf(jobCreatedAt)),
+  fact('jobfinished', 'Restore ended', ({ jobFinishedAt }) => isoOf(jobFinishedAt)),
   fact('seconds', 'Seconds to restore', ({ restoreMs }) => (restoreMs !== null ? restoreMs / 1000 : null)),
   fact('objective', 'Objective met', (run) => {
     const missed = missedObjective(run);
@@ -128,7 +128,7 @@ export function runColumns(): Column<Run>[] {
       narrow: { line: 2, at: 'end', whole: true },
       width: 90,
       align: 'end',
-      exportValue: ({ plannedAt }) => iso(plannedAt),
+      exportValue: ({ plannedAt }) => isoOf(plannedAt),
       cell: ({ plannedAt }) => <Instant value={plannedAt} past />,
     },
     {
@@ -137,7 +137,7 @@ export function runColumns(): Column<Run>[] {
       width: 90,
       align: 'end',
       optional: true,
-      exportValue: ({ endedAt }) => iso(endedAt),
+      exportValue: ({ endedAt }) => isoOf(endedAt),
       cell: ({ endedAt }) => <Instant value={endedAt} past />,
     },
     {

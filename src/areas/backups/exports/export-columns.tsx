@@ -1,9 +1,9 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
-import { instantColumn, monoColumn, stampColumn, textColumn } from '../shared/columns.tsx';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
 import classes from './exports.module.css';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { plural } from '#src/lib/bytes.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant, isoOf } from '#src/lib/time.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { instantColumn, iso, textColumn } from '../shared/columns.tsx';
 import { lossWords } from '../shared/recoverability.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { BothZones } from './both-zones.tsx';
@@ -86,7 +86,7 @@ export function recoverabilityColumns(
       width: 136,
       sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
-        last && `${last.state} ${iso(last.at ?? last.requestedAt) ?? ''}`,
+        last && `${last.state} ${isoOf(last.at ?? last.requestedAt) ?? ''}`,
       cell: (row) => <LastSnapshot row={row} />,
     },
     instantColumn('next', 'Next', nextAt, {

@@ -1,11 +1,11 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import type { RestoreKind } from '../shared/backups-search.ts';
-import { instantColumn, monoColumn, textColumn } from '../shared/columns.tsx';
 import { RestoreBadge } from '../shared/words.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
 import classes from './restores.module.css';

@@ -1,8 +1,9 @@
 import { formatDuration } from '#src/lib/durations.ts';
+import { isoOf } from '#src/lib/time.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { instantColumn, iso, monoColumn } from '../shared/columns.tsx';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
@@ -17,7 +18,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     narrow: { line: 1, whole: true },
     cell: (row) => <Taken row={row} />,
     sortValue: momentOf,
-    exportValue: (row) => iso(row.at),
+    exportValue: (row) => isoOf(row.at),
     help: 'The time that it restores to',
   },
   {
@@ -77,7 +78,7 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     width: 108,
     cell: (row) => <RestoreTestCell row={row} />,
     sortValue: ({ lastTest }) => lastTest?.at,
-    exportValue: ({ lastTest }) => (lastTest?.itself ? iso(lastTest.at) : undefined),
+    exportValue: ({ lastTest }) => (lastTest?.itself ? isoOf(lastTest.at) : undefined),
     help: 'When a restore test last passed; dim: with another snapshot of the cluster',
   },
   {

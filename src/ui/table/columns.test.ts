@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bytesColumn, countColumn, instantColumn, stampColumn, textColumn } from './columns.tsx';
+
+interface Row {
+  at?: string;
+  count?: number;
+}
+
+describe('columns that show, sort by and export one value', () => {
+  it.each([instantColumn, stampColumn])('sort instants by time, however they are written', (column) => {
+    const { sortValue, exportValue } = column<Row>('at', 'At', ({ at }) => at);
+    const utc = { at: '2026-03-13T14:00:00Z' };
+    const berlin = { at: '2026-03-13T14:30:00+01:00' };
+    expect(Number(sortValue?.(berlin))).toBeLessThan(Number(sortValue?.(utc)));
+    expect(exportValue?.(berlin)).toBe(berlin.at);
+    expect(sortValue?.({})).toBeUndefined();
+  });
+
+  it.each([countColumn, bytesColumn])('export numbers, which stand at the end', (column) => {
+    const { align, sortValue, exportValue } = column<Row>('count', 'Count', ({ count }) => count);
+    expect(align).toBe('end');
+    expect(sortValue?.({ count: 12_480 })).toBe(12_480);
+    expect(exportValue).toBeUndefined();
+  });
+
+  it('let a table say otherwise', () => {
+    const column = textColumn<Row>('at', 'At', ({ at }) => at, { sortValue: undefined, width: 90 });
+    expect([column.sortValue, column.width]).toEqual([undefined, 90]);
+  });
+});
