@@ -98,20 +98,38 @@ export function useOperation<Id extends OperationId>(
   id: Id,
   options: OperationOptions<Id> = {},
 ): UseMutationResult<Result<Id>, Error, Args<Id>> {
+  return useSending((args) => [id, args], options);
+}
+
+/** A change of whichever operation, checked against its arguments where it was made. */
+export interface AnyChange {
+  operationId: OperationId;
+  args: object;
+}
+
+/** The same for a form whose operation depends on what is entered: it creates or updates. */
+export const useAnyOperation = (
+  options: OperationOptions<OperationId> = {},
+): UseMutationResult<unknown, Error, AnyChange> =>
+  useSending(({ operationId, args }) => [operationId, args as Args<OperationId>], options);
+
+function useSending<Input, Id extends OperationId>(
+  read: (input: Input) => [id: Id, args: Args<Id>],
+  { also, onDone, knowing = false }: OperationOptions<Id>,
+): UseMutationResult<Result<Id>, Error, Input> {
   const client = useQueryClient();
   const connection = useConnection();
   return useMutation({
-    mutationKey: [id],
-    mutationFn: (args: Args<Id>) =>
+    mutationFn: (input: Input) => {
       // one key per submission: a repeated one answers with the first result
-      call(id, connection.id, args, {
-        idempotencyKey: crypto.randomUUID(),
-        knowing: options.knowing ?? false,
-      }),
-    onSuccess: async (result, args) => {
+      const idempotencyKey = crypto.randomUUID();
+      const [id, args] = read(input);
+      return call(id, connection.id, args, { idempotencyKey, knowing });
+    },
+    onSuccess: async (result, input) => {
       await readAgain(client, connection.id);
-      if (options.also && isLive()) void readNow(client, connection.id, options.also);
-      await options.onDone?.(result, args);
+      if (also && isLive()) void readNow(client, connection.id, also);
+      await onDone?.(result, read(input)[1]);
     },
   });
 }

@@ -3,10 +3,10 @@ import { clusterRefusals } from '#contract/clusters/can.ts';
 import { pausableAgainMs } from '#contract/clusters/configure/changes.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { type Cluster, nodeCount } from './cluster-facts.ts';
 import { refusalOf } from './cluster-refusal.ts';
-import { useConfirmed } from './use-confirmed.ts';
 
 /** What can be done to a cluster, with the reasons for what cannot. */
 export function useClusterActions(groupId: string) {

@@ -2,13 +2,9 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { Args } from '#contract/operations.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -43,21 +39,13 @@ export function MappingDialog({
   names,
   onClose,
 }: MappingDialogProps) {
-  const also = { also: ['listFederationSettingConnectedOrgConfigs' as const] };
-  const create = useOperation('createFederationSettingConnectedOrgConfigRoleMapping', also);
-  const update = useOperation('updateFederationSettingConnectedOrgConfigRoleMapping', also);
-  const { isPending, error } = mapping ? update : create;
   const [before] = useState((): Values => valuesOf(mapping, orgId));
   const form = useForm<Values>({ defaultValues: before });
   const rows = useFieldArray({ control: form.control, name: 'roleAssignments' });
   const assignments = form.watch('roleAssignments');
 
-  const adding = useAdding();
-  const place = { federationSettingsId, orgId };
-
-  /** What is to be sent; undefined where something is wrong, which is marked. */
-  function read(values: Values): { name: string; body: Body } | undefined {
-    const name = values.externalGroupName.trim();
+  function change(values: Values) {
+    const name = nameOf(values);
     const problem =
       name === ''
         ? 'is required'
@@ -68,58 +56,32 @@ export function MappingDialog({
       form.setError('externalGroupName', { message: problem });
       return undefined;
     }
-    return { name, body: bodyOf(name, values, orgId) };
-  }
-
-  async function submit(values: Values): Promise<void> {
-    const asked = read(values);
-    if (!asked) return;
-    const { name, body } = asked;
-    const done = mapping
-      ? update.mutateAsync({ ...place, id: mapping.id, body })
-      : create.mutateAsync({ ...place, body });
-    await done.then(
-      () => {
-        notify({ message: `The mapping of ${name} is saved` });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
+    const place = { federationSettingsId, orgId };
+    const body = bodyOf(name, values, orgId);
+    return mapping
+      ? collected(
+          'updateFederationSettingConnectedOrgConfigRoleMapping',
+          { ...place, id: mapping.id, body },
+          `Change the role mapping of ${name}`,
+        )
+      : collected(
+          'createFederationSettingConnectedOrgConfigRoleMapping',
+          { ...place, body },
+          `Add the role mapping of ${name}`,
+        );
   }
 
   return (
     <Dialog opened onClose={onClose} title={mapping ? 'Edit role mapping' : 'Add role mapping'} size={640}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Role mapping"
         submitLabel="Save mapping"
-        onSubmit={submit}
-        saving={isPending}
-        error={error ? toFormErrors(error) : null}
+        change={change}
+        also={['listFederationSettingConnectedOrgConfigs']}
+        done={(values) => `The mapping of ${nameOf(values)} is saved`}
         onCancel={onClose}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() => {
-              const asked = read(form.getValues());
-              if (!asked) return undefined;
-              const { name, body } = asked;
-              const title = `${mapping ? 'Change' : 'Add'} the role mapping of ${name}`;
-              return mapping
-                ? collected(
-                    'updateFederationSettingConnectedOrgConfigRoleMapping',
-                    { ...place, id: mapping.id, body },
-                    title,
-                  )
-                : collected(
-                    'createFederationSettingConnectedOrgConfigRoleMapping',
-                    { ...place, body },
-                    title,
-                  );
-            }}
-            onAdded={onClose}
-          />
-        }
+        onEnd={onClose}
       >
         <TextField
           name="externalGroupName"
@@ -157,10 +119,12 @@ export function MappingDialog({
             Add role
           </Button>
         </div>
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }
+
+const nameOf = ({ externalGroupName }: Values): string => externalGroupName.trim();
 
 const rolesAt = (organization: boolean) =>
   (organization ? orgRoles : groupRoles).map((value) => ({ value, label: roleLabel(value) }));

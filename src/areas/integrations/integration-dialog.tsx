@@ -3,13 +3,9 @@ import { type Control, useForm } from 'react-hook-form';
 import type { Args } from '#contract/operations.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
@@ -38,61 +34,33 @@ type Held = Record<string, string | boolean | { keep: boolean; text?: string }>;
 export function IntegrationDialog({ groupId, type, settings, onClose }: IntegrationDialogProps) {
   const { label, fields } = integrationKinds[type];
   const refusal = useRefusal('updateGroupIntegration', { groupId });
-  const create = useOperation('createGroupIntegration');
-  const update = useOperation('updateGroupIntegration');
-  const { mutateAsync, isPending, error } = settings ? update : create;
-  const adding = useAdding();
   const [before] = useState((): Held => held(type, settings));
   const form = useForm<Held>({ defaultValues: before });
 
-  /** What is sent for these values; undefined: fields are marked as wrong. */
-  function readArgs(values: Held): Args<'createGroupIntegration'> | undefined {
+  function change(values: Held) {
     const plain = plainOf(values);
     const problems = problemsOf(type, plain);
     for (const [name, message] of problems) form.setError(name, { message });
     if (problems.length > 0) return undefined;
     const body = requestOf(type, plain) as Args<'createGroupIntegration'>['body'];
-    return { groupId, integrationType: type, body };
-  }
-
-  async function submit(values: Held): Promise<void> {
-    const args = readArgs(values);
-    if (!args) return;
-    await mutateAsync(args).then(
-      () => {
-        notify({ message: `The integration with ${label} is saved` });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
+    const args = { groupId, integrationType: type, body };
+    const title = `Integration with ${label}`;
+    return settings
+      ? collected('updateGroupIntegration', args, title)
+      : collected('createGroupIntegration', args, title);
   }
 
   return (
     <Dialog opened onClose={onClose} title={label}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label={label}
         submitLabel="Save integration"
-        onSubmit={submit}
-        saving={isPending}
-        error={error ? toFormErrors(error) : null}
+        change={change}
+        done={`The integration with ${label} is saved`}
         onCancel={onClose}
+        onEnd={onClose}
         disabledReason={refusal}
-        beside={
-          <AddToSet
-            adding={adding}
-            disabledReason={refusal}
-            change={() => {
-              const args = readArgs(form.getValues());
-              if (!args) return undefined;
-              const title = `Integration with ${label}`;
-              return settings
-                ? collected('updateGroupIntegration', args, title)
-                : collected('createGroupIntegration', args, title);
-            }}
-            onAdded={onClose}
-          />
-        }
       >
         {settings && (
           <Notice>
@@ -102,7 +70,7 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
         {fields.map((field) => (
           <Field key={field.name} field={field} control={form.control} />
         ))}
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

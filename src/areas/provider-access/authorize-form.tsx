@@ -1,11 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { type AccessRole, arnProblem, guidProblem, idOf } from './access-role.ts';
 
@@ -23,10 +19,6 @@ interface Values {
 /** Tells Atlas of the role at the provider; Atlas tries it at once, and says why it cannot use it. */
 export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
   const refusal = useRefusal('authorizeGroupCloudProviderAccessRole', { groupId });
-  const authorize = useOperation('authorizeGroupCloudProviderAccessRole', {
-    also: ['listGroupCloudProviderAccess'],
-  });
-  const adding = useAdding();
   const aws = role.providerName === 'AWS';
   const form = useForm<Values>({
     defaultValues: {
@@ -36,44 +28,28 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
     },
   });
 
-  /** What would be sent; undefined: fields are marked as wrong. */
-  function requestOf(values: Values) {
+  function change(values: Values) {
     const problems = problemsOf(role.providerName, values);
     for (const [name, message] of problems) form.setError(name, { message });
-    return problems.length > 0 ? undefined : { groupId, roleId: idOf(role), body: bodyOf(role, values) };
-  }
-
-  async function submit(values: Values): Promise<void> {
-    const args = requestOf(values);
-    if (!args) return;
-    await authorize.mutateAsync(args).then(
-      () => notify({ message: 'The role is authorized' }),
-      () => undefined, // shown by the form
+    if (problems.length > 0) return undefined;
+    const roleId = idOf(role);
+    return collected(
+      'authorizeGroupCloudProviderAccessRole',
+      { groupId, roleId, body: bodyOf(role, values) },
+      `Authorize ${roleId}`,
     );
   }
 
   return (
-    <FormPanel
+    <ChangePanel
       form={form}
       label="Authorize"
       submitLabel="Authorize role"
-      onSubmit={submit}
-      saving={authorize.isPending}
-      error={authorize.error ? toFormErrors(authorize.error) : null}
+      change={change}
+      also={['listGroupCloudProviderAccess']}
+      done="The role is authorized"
       disabledReason={refusal}
-      beside={
-        <AddToSet
-          adding={adding}
-          disabledReason={refusal}
-          change={() => {
-            const args = requestOf(form.getValues());
-            return (
-              args && collected('authorizeGroupCloudProviderAccessRole', args, `Authorize ${idOf(role)}`)
-            );
-          }}
-          onAdded={() => form.reset()}
-        />
-      }
+      onAdded={() => form.reset()}
     >
       {aws ? (
         <TextField
@@ -90,7 +66,7 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
           <TextField name="tenantId" control={form.control} label="Tenant ID" mono />
         </>
       )}
-    </FormPanel>
+    </ChangePanel>
   );
 }
 

@@ -1,11 +1,8 @@
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../access.module.css';
@@ -37,21 +34,11 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
   const { control, setError } = form;
   const privileges = useFieldArray({ control, name: 'privileges' });
   const inherited = useFieldArray({ control, name: 'inherited' });
-  const create = useOperation('createGroupCustomDbRoleRole');
-  const update = useOperation('updateGroupCustomDbRoleRole');
-  const saving = role ? update : create;
-  const adding = useAdding();
 
-  /** Marks what is wrong with the role. */
-  function hasProblems(entered: RoleValues): boolean {
+  function change(entered: RoleValues) {
     const problems = Object.entries(roleFormProblems(entered, { isNew: !role, custom }));
     for (const [name, message] of problems) setError(name as keyof RoleValues, { message });
-    return problems.length > 0;
-  }
-
-  function change() {
-    const entered = form.getValues();
-    if (hasProblems(entered)) return undefined;
+    if (problems.length > 0) return undefined;
     const { roleName } = entered;
     const body = roleRequest(entered);
     return role
@@ -63,30 +50,19 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
         );
   }
 
-  async function submit(entered: RoleValues): Promise<void> {
-    saving.reset();
-    if (hasProblems(entered)) return;
-    const { roleName } = entered;
-    const body = roleRequest(entered);
-    if (role) await update.mutateAsync({ groupId, roleName, body });
-    else await create.mutateAsync({ groupId, body: { roleName, ...body } });
-    notify({ message: `Custom role ${roleName} ${role ? 'saved' : 'created'}` });
-    onClose();
-  }
-
   const listProblem =
     form.formState.errors.privileges?.message ?? form.formState.errors.privileges?.root?.message;
   return (
     <Dialog opened title={role ? `Edit ${role.roleName}` : 'Create custom role'} size={720} onClose={onClose}>
-      <FormPanel
+      <ChangePanel
         form={form}
-        onSubmit={(values) => submit(values).catch(() => undefined)}
         label={role ? `Edit ${role.roleName}` : 'Create custom role'}
         submitLabel={role ? 'Save role' : 'Create role'}
-        error={ownErrors(saving.error, ownRolePath)}
-        saving={saving.isPending}
+        change={change}
+        errorsOf={(failure) => ownErrors(failure, ownRolePath)}
+        done={({ roleName }) => `Custom role ${roleName} ${role ? 'saved' : 'created'}`}
         onCancel={onClose}
-        beside={<AddToSet adding={adding} change={change} onAdded={onClose} />}
+        onEnd={onClose}
       >
         <TextField
           control={control}
@@ -126,7 +102,7 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
             Inherit a role
           </Button>
         </div>
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { type Zone, zonesOfCluster, zonesOfLocations } from '#contract/clusters/
 import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -18,7 +19,6 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import classes from '../page/cluster-page.module.css';
-import { useConfirmed } from '../use-confirmed.ts';
 import formClasses from './configuration.module.css';
 import { locationWords } from './location-words.ts';
 import { MappingDialog } from './mapping-dialog.tsx';

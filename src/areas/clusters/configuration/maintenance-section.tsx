@@ -8,6 +8,7 @@ import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { q, useOperation } from '#src/api/query.ts';
 import { useReplacing } from '#src/api/use-replacing.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -21,7 +22,6 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { maintenanceWords } from '../page/running.ts';
-import { useConfirmed } from '../use-confirmed.ts';
 
 type Window = Result<'getGroupMaintenanceWindow'>;
 

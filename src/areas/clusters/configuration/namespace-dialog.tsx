@@ -1,10 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -22,53 +18,34 @@ const needed = ['db', 'collection', 'customShardKey'] as const;
 /** A collection whose documents Atlas keeps in the zone of their location. */
 export function NamespaceDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
   const { groupId, name: clusterName } = cluster;
-  const manage = useOperation('createGroupClusterGlobalWriteManagedNamespace', {
-    also: ['getGroupClusterGlobalWrites'],
-  });
-  const adding = useAdding();
   const form = useForm<Values>({
     defaultValues: { db: '', collection: '', customShardKey: '', kind: 'ranged' },
   });
-  const argsOf = ({ kind, ...body }: Values) => ({
-    groupId,
-    clusterName,
-    body: { ...body, isCustomShardKeyHashed: kind === 'hashed', isShardKeyUnique: kind === 'unique' },
-  });
-  const save = async (values: Values): Promise<void> => {
-    const missing = needed.filter((name) => values[name].trim() === '');
+  function change({ kind, ...body }: Values) {
+    const missing = needed.filter((name) => body[name].trim() === '');
     for (const name of missing) form.setError(name, { message: 'Enter a name.' });
-    if (missing.length > 0) return;
-    await manage.mutateAsync(argsOf(values)).then(
-      () => {
-        notify({ message: `${values.db}.${values.collection} is managed` });
-        onClose();
+    if (missing.length > 0) return undefined;
+    return collected(
+      'createGroupClusterGlobalWriteManagedNamespace',
+      {
+        groupId,
+        clusterName,
+        body: { ...body, isCustomShardKeyHashed: kind === 'hashed', isShardKeyUnique: kind === 'unique' },
       },
-      () => undefined, // shown by the form
+      `${body.db}.${body.collection} by location`,
     );
-  };
+  }
   const { control } = form;
   return (
     <Dialog opened onClose={onClose} title={`Manage a collection of ${clusterName}`} size={560}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Manage a collection"
         submitLabel="Manage collection"
-        onSubmit={save}
-        saving={manage.isPending}
-        error={manage.error ? toFormErrors(manage.error) : null}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() =>
-              collected(
-                'createGroupClusterGlobalWriteManagedNamespace',
-                argsOf(form.getValues()),
-                `${form.getValues('db')}.${form.getValues('collection')} by location`,
-              )
-            }
-            onAdded={onClose}
-          />
-        }
+        change={change}
+        also={['getGroupClusterGlobalWrites']}
+        done={({ db, collection }) => `${db}.${collection} is managed`}
+        onEnd={onClose}
         onCancel={onClose}
       >
         <TextField name="db" control={control} label="Database" opensHere />
@@ -89,7 +66,7 @@ export function NamespaceDialog({ cluster, onClose }: { cluster: Cluster; onClos
             { value: 'hashed', label: 'By hashes' },
           ]}
         />
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

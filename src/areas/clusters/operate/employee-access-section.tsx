@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { grantTypes } from '#contract/clusters/parts.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -7,7 +8,6 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 type GrantType = (typeof grantTypes)[number];

@@ -1,4 +1,5 @@
 import { regionLabels } from '#contract/clusters/placement.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -6,7 +7,6 @@ import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import { troubles } from '../topology/topology.ts';
 import { useShards } from '../topology/use-shards.ts';
-import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 /** Lets the members that are left go on without a majority: the last resort after the loss of a region. */

@@ -5,10 +5,10 @@ import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tab
 import { providers } from '#contract/names.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 interface UpgradeProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -9,7 +10,6 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { type Cluster, supportOf } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import { useConfirmed } from '../use-confirmed.ts';
 import classes from './operate.module.css';
 
 const dayMs = 86_400_000;

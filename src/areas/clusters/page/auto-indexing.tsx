@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { useConfirmed } from '../use-confirmed.ts';
 
 /** Whether Atlas makes indexes of a serverless instance by itself. */
 export function AutoIndexing({ groupId, clusterName }: { groupId: string; clusterName: string }) {

@@ -1,10 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -28,46 +24,24 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
   const readPeopleAgain = useReadPeopleAgain();
   const form = useForm<NewTeam>({ defaultValues: { name: '', usernames: [] } });
   const { control, setError } = form;
-  const create = useOperation('createOrgTeam', { onDone: readPeopleAgain });
 
-  const adding = useAdding();
-
-  /** Marks what is wrong with the team, in the words of the service. */
-  function hasProblems({ name }: NewTeam): boolean {
+  function change({ name, usernames }: NewTeam) {
     const problem = teamNameProblem(name, holders);
     if (problem) setError('name', { message: problem });
-    return problem !== undefined;
-  }
-
-  async function submit(values: NewTeam): Promise<void> {
-    if (hasProblems(values)) return;
-    const { name, usernames } = values;
-    await create.mutateAsync({ orgId, body: { name, usernames } });
-    notify({ message: `${name} created` });
-    onClose();
+    else return collected('createOrgTeam', { orgId, body: { name, usernames } }, `Create the team ${name}`);
   }
 
   return (
     <Drawer title="Create team" onClose={onClose}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Create team"
         submitLabel="Create team"
-        error={create.error ? toFormErrors(create.error) : null}
-        saving={create.isPending}
+        change={change}
+        onDone={readPeopleAgain}
+        done={({ name }) => `${name} created`}
         onCancel={onClose}
-        onSubmit={(values) => submit(values).catch(() => undefined)}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() => {
-              const body = form.getValues();
-              if (hasProblems(body)) return undefined;
-              return collected('createOrgTeam', { orgId, body }, `Create the team ${body.name}`);
-            }}
-            onAdded={onClose}
-          />
-        }
+        onEnd={onClose}
       >
         <TextField control={control} name="name" label="Name" maxLength={64} opensHere />
         <MultiSelectField
@@ -79,7 +53,7 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
             .map(({ name }) => ({ value: name, label: name }))}
           help="Its roles in projects are given on the page of people and roles."
         />
-      </FormPanel>
+      </ChangePanel>
     </Drawer>
   );
 }
