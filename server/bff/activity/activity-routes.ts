@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import { parse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { parseQuery } from '../http/errors.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import { loggable } from '../log.ts';
 import type { Db } from '../tables.ts';
 
@@ -30,44 +30,39 @@ const tookEffect = ['done', 'unknown'] as const;
  */
 export function activityRoutes(db: Db): SignedInRoute[] {
   return [
-    {
-      method: 'GET',
-      path: '/bff/changes',
-      access: 'viewer',
-      async handle(call, { user }) {
-        const asked = parse(ChangesOf, Object.fromEntries(call.query));
-        const at = sql<number>`coalesce(service_at, at)`;
-        let query = db
-          .selectFrom('audit')
-          .select(['id', 'actor', 'operation', 'target', 'outcome', 'status', at.as('seen_at')])
-          .where('connection', '=', asked.connection)
-          // a refusal before anything was asked for has no target
-          .where('target', '!=', '')
-          .where('outcome', '!=', 'started');
-        if (user.role !== 'administrator') {
-          query = query.where((either) =>
-            either.or([either('outcome', 'in', tookEffect), either('actor', '=', loggable(user.name))]),
-          );
-        }
-        if (asked.groupId) {
-          const place = `/groups/${asked.groupId}`;
-          query = query.where((either) =>
-            either.or([either('target', '=', place), either('target', 'like', `${place}/%`)]),
-          );
-        }
-        if (asked.from !== undefined) query = query.where(at, '>=', asked.from);
-        if (asked.to !== undefined) query = query.where(at, '<=', asked.to);
-        const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute();
-        return json(
-          rows.map(
-            ({ seen_at, ...row }): ConsoleChange => ({
-              ...row,
-              outcome: row.outcome as ConsoleChange['outcome'],
-              at: Number(seen_at),
-            }),
-          ),
+    route('GET', '/bff/changes', 'viewer', async (call, { user }) => {
+      const asked = parseQuery(ChangesOf, call.query);
+      const at = sql<number>`coalesce(service_at, at)`;
+      let query = db
+        .selectFrom('audit')
+        .select(['id', 'actor', 'operation', 'target', 'outcome', 'status', at.as('seen_at')])
+        .where('connection', '=', asked.connection)
+        // a refusal before anything was asked for has no target
+        .where('target', '!=', '')
+        .where('outcome', '!=', 'started');
+      if (user.role !== 'administrator') {
+        query = query.where((either) =>
+          either.or([either('outcome', 'in', tookEffect), either('actor', '=', loggable(user.name))]),
         );
-      },
-    },
+      }
+      if (asked.groupId) {
+        const place = `/groups/${asked.groupId}`;
+        query = query.where((either) =>
+          either.or([either('target', '=', place), either('target', 'like', `${place}/%`)]),
+        );
+      }
+      if (asked.from !== undefined) query = query.where(at, '>=', asked.from);
+      if (asked.to !== undefined) query = query.where(at, '<=', asked.to);
+      const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute();
+      return json(
+        rows.map(
+          ({ seen_at, ...row }): ConsoleChange => ({
+            ...row,
+            outcome: row.outcome as ConsoleChange['outcome'],
+            at: Number(seen_at),
+          }),
+        ),
+      );
+    }),
   ];
 }

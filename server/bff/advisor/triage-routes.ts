@@ -2,8 +2,8 @@ import { TriageRemoval, TriageRequest, TriageScope } from '#contract/console/adv
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import { createTriage } from './triage.ts';
@@ -30,35 +30,22 @@ export function triageRoutes(
   });
 
   return [
-    {
-      method: 'GET',
-      path,
-      access: 'viewer',
-      handle: async (call) => json(await triage.list(parse(TriageScope, Object.fromEntries(call.query)))),
-    },
-    {
-      method: 'PUT',
-      path,
-      access: 'operator',
-      async handle(call, session) {
-        const request = parse(TriageRequest, call.body);
-        const at = await changeable(request.connection);
-        await audit.asked(call, session, lineOf('decideSuggestion', request), () =>
-          triage.decide(request, session.user.name, at),
-        );
-        return json(await triage.list(request));
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/reopen`,
-      access: 'operator',
-      async handle(call, session) {
-        const removal = parse(TriageRemoval, call.body);
-        await changeable(removal.connection);
-        await audit.asked(call, session, lineOf('reopenSuggestion', removal), () => triage.reopen(removal));
-        return json(await triage.list(removal));
-      },
-    },
+    route('GET', path, 'viewer', async (call) =>
+      json(await triage.list(parseQuery(TriageScope, call.query))),
+    ),
+    route('PUT', path, 'operator', async (call, session) => {
+      const request = parse(TriageRequest, call.body);
+      const at = await changeable(request.connection);
+      await audit.asked(call, session, lineOf('decideSuggestion', request), () =>
+        triage.decide(request, session.user.name, at),
+      );
+      return json(await triage.list(request));
+    }),
+    route('POST', `${path}/reopen`, 'operator', async (call, session) => {
+      const removal = parse(TriageRemoval, call.body);
+      await changeable(removal.connection);
+      await audit.asked(call, session, lineOf('reopenSuggestion', removal), () => triage.reopen(removal));
+      return json(await triage.list(removal));
+    }),
   ];
 }

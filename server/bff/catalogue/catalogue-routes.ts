@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { argsSchema, catalogue, shapeOf } from '#contract/catalogue/facts.ts';
 import { tellingProblems, valueProblems } from '#contract/value-problems.ts';
 import { parse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import { callable } from '../upstream/upstream-request.ts';
 
 const CheckRequest = z.strictObject({ args: z.record(z.string(), z.unknown()) });
@@ -15,32 +15,19 @@ export function catalogueRoutes(): SignedInRoute[] {
   // the table never changes while a server runs
   let listed: string | undefined;
   return [
-    {
-      method: 'GET',
-      path: '/bff/operations',
-      access: 'viewer',
-      handle() {
-        listed ??= JSON.stringify(catalogue());
-        return new Response(listed, { headers: { 'content-type': 'application/json' } });
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/operations/:operationId',
-      access: 'viewer',
-      handle: (call) => json(shapeOf(callable(call.params.operationId ?? ''))),
-    },
-    {
-      method: 'POST',
-      path: '/bff/operations/:operationId/check',
-      access: 'viewer',
-      handle(call) {
-        const operationId = callable(call.params.operationId ?? '');
-        const { args } = parse(CheckRequest, call.body);
-        const judged = argsSchema(operationId).safeParse(args, tellingProblems);
-        const problems = judged.success ? [] : valueProblems(judged.error);
-        return json(problems.map(({ field, description }) => ({ field, description })));
-      },
-    },
+    route('GET', '/bff/operations', 'viewer', () => {
+      listed ??= JSON.stringify(catalogue());
+      return new Response(listed, { headers: { 'content-type': 'application/json' } });
+    }),
+    route('GET', '/bff/operations/:operationId', 'viewer', (call) =>
+      json(shapeOf(callable(call.params.operationId ?? ''))),
+    ),
+    route('POST', '/bff/operations/:operationId/check', 'viewer', (call) => {
+      const operationId = callable(call.params.operationId ?? '');
+      const { args } = parse(CheckRequest, call.body);
+      const judged = argsSchema(operationId).safeParse(args, tellingProblems);
+      const problems = judged.success ? [] : valueProblems(judged.error);
+      return json(problems.map(({ field, description }) => ({ field, description })));
+    }),
   ];
 }

@@ -7,7 +7,7 @@ import {
   ImportRequest,
 } from '#contract/change-sets/sets.ts';
 import { Failure, parse } from '../http/errors.ts';
-import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
+import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import { circleIn, ordered } from './dependencies.ts';
 import { parseText } from './parse-text.ts';
 import { personOf, type SetsRoom, shown } from './room.ts';
@@ -37,54 +37,46 @@ function fileOf({ title, steps }: StoredSet): string {
 export function fileRoutes(room: SetsRoom): SignedInRoute[] {
   const { sets, connections, audit, now } = room;
   return [
-    {
-      method: 'GET',
-      path: `${path}/:setId/file`,
-      access: 'viewer',
-      handle: async (call: Asked) => json({ text: fileOf(await sets.get(call.params.setId ?? '')) }),
-    },
-    {
-      method: 'POST',
-      path: `${path}/import`,
-      access: 'operator',
-      async handle(call, session) {
-        const { connection, text } = parse(ImportRequest, call.body);
-        const usable = await connections.open(connection);
-        const { value, at, refuseAt } = parseText(text, FileSchema);
-        for (const [index, step] of value.steps.entries())
-          for (const [place, id] of (step.after ?? []).entries())
-            if (value.steps.every((other) => other.id !== id))
-              throw refuseAt(['steps', index, 'after', place], `waits for ${id}, which is not in the file`);
-        const twice = value.steps.findIndex(
-          ({ id }, index) => value.steps.findIndex((step) => step.id === id) < index,
-        );
-        if (twice >= 0) throw refuseAt(['steps', twice, 'id'], 'stands there twice');
-        const waiting = value.steps.map((step) => ({ ...step, after: step.after ?? [] }));
-        const circle = circleIn(waiting);
-        if (circle) {
-          const first = value.steps.findIndex(({ id }) => id === circle[0]);
-          throw refuseAt(['steps', first, 'after'], `waits in a circle: ${circle.join(' → ')}`);
+    route('GET', `${path}/:setId/file`, 'viewer', async (call: Asked) =>
+      json({ text: fileOf(await sets.get(call.params.setId ?? '')) }),
+    ),
+    route('POST', `${path}/import`, 'operator', async (call, session) => {
+      const { connection, text } = parse(ImportRequest, call.body);
+      const usable = await connections.open(connection);
+      const { value, at, refuseAt } = parseText(text, FileSchema);
+      for (const [index, step] of value.steps.entries())
+        for (const [place, id] of (step.after ?? []).entries())
+          if (value.steps.every((other) => other.id !== id))
+            throw refuseAt(['steps', index, 'after', place], `waits for ${id}, which is not in the file`);
+      const twice = value.steps.findIndex(
+        ({ id }, index) => value.steps.findIndex((step) => step.id === id) < index,
+      );
+      if (twice >= 0) throw refuseAt(['steps', twice, 'id'], 'stands there twice');
+      const waiting = value.steps.map((step) => ({ ...step, after: step.after ?? [] }));
+      const circle = circleIn(waiting);
+      if (circle) {
+        const first = value.steps.findIndex(({ id }) => id === circle[0]);
+        throw refuseAt(['steps', first, 'after'], `waits in a circle: ${circle.join(' → ')}`);
+      }
+      const calls = room.callsFor(usable);
+      const added: NewStep[] = [];
+      for (const { id, title, operation, args, after } of ordered(waiting)) {
+        const index = value.steps.findIndex((step) => step.id === id);
+        try {
+          const one = callOf({ operationId: operation, args });
+          added.push({ id, title, after, call: one, before: await baselineOf(one, calls) });
+        } catch (error) {
+          // which line it is says more than which field
+          if (!(error instanceof Failure) || error.status >= 500) throw error;
+          throw refuseAt(['steps', index], `${at(['steps', index])}: ${error.message}`);
         }
-        const calls = room.callsFor(usable);
-        const added: NewStep[] = [];
-        for (const { id, title, operation, args, after } of ordered(waiting)) {
-          const index = value.steps.findIndex((step) => step.id === id);
-          try {
-            const one = callOf({ operationId: operation, args });
-            added.push({ id, title, after, call: one, before: await baselineOf(one, calls) });
-          } catch (error) {
-            // which line it is says more than which field
-            if (!(error instanceof Failure) || error.status >= 500) throw error;
-            throw refuseAt(['steps', index], `${at(['steps', index])}: ${error.message}`);
-          }
-        }
-        const by = personOf(session);
-        const empty = emptySet(room.newId(now()), connection, value.title, by, now());
-        const set: StoredSet = { ...empty, steps: withSteps(empty, added, by, now()) };
-        const line = { connection, operation: 'importChangeSet', target: value.title };
-        await audit.asked(call, session, line, () => sets.insert(set));
-        return json(await shown(room, set, session), 201);
-      },
-    },
+      }
+      const by = personOf(session);
+      const empty = emptySet(room.newId(now()), connection, value.title, by, now());
+      const set: StoredSet = { ...empty, steps: withSteps(empty, added, by, now()) };
+      const line = { connection, operation: 'importChangeSet', target: value.title };
+      await audit.asked(call, session, line, () => sets.insert(set));
+      return json(await shown(room, set, session), 201);
+    }),
   ];
 }

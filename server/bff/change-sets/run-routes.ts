@@ -8,7 +8,7 @@ import {
 } from '#contract/change-sets/sets.ts';
 import { shutOutRoom } from '../forward/shut-out.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
-import { type Call as Asked, json, type SignedInRoute } from '../http/route.ts';
+import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Call } from './call.ts';
@@ -100,159 +100,108 @@ export function runRoutes(room: SetsRoom): SignedInRoute[] {
 function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
   const { sets, connections } = room;
   return [
-    {
-      method: 'POST',
-      path: `${path}/approval`,
-      access: 'operator',
-      async handle(call, session) {
-        const { revision } = parse(ApprovalRequest, call.body);
-        const connection = await openFor(call);
-        return turn(call, session, 'approveChangeSet', (set, said) => {
-          if (!isApprovable(connection, set)) throw refuse('CHANGE_SET_STATE');
-          return approved(set, said, revision);
-        });
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${path}/approval`,
-      access: 'operator',
-      handle: (call, session) =>
-        turn(call, session, 'withdrawApproval', (set, said) => {
-          const message = whyNotWithdraw(set, said.by);
-          if (message) throw refuse('CHANGE_SET_STATE', { message });
-          return approvalWithdrawn(set, said);
-        }),
-    },
-    {
-      method: 'PUT',
-      path: `${path}/schedule`,
-      access: 'operator',
-      async handle(call, session) {
-        const { revision, at, until } = parse(ScheduleSetRequest, call.body);
-        const connection = await openFor(call);
-        if (room.config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-        const present = await room.callsFor(connection).now();
-        if (at !== null && at <= present)
-          throw refuseField('at', 'must be in the future, by the clock of the connection');
-        if (at !== null && until !== null && until <= at)
-          throw refuseField('until', 'must be after the beginning');
-        return turn(call, session, 'scheduleChangeSet', (set, said) => {
-          editable(set);
-          sameRevision(set, revision);
-          if (at === null) return unscheduled(set, said);
-          const { apply } = mayOf(set, connection, session);
-          if (apply) throw refuse('CHANGE_SET_STATE', { message: apply });
-          return scheduled(set, said, { from: at, until });
-        });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/check`,
-      access: 'viewer',
-      async handle(call) {
-        const set = await sets.get(idOf(call));
-        const connection = await connections.open(set.connection);
-        const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
-        return json(await checkSet(set, room.callsFor(connection), shutOut));
-      },
-    },
+    route('POST', `${path}/approval`, 'operator', async (call, session) => {
+      const { revision } = parse(ApprovalRequest, call.body);
+      const connection = await openFor(call);
+      return turn(call, session, 'approveChangeSet', (set, said) => {
+        if (!isApprovable(connection, set)) throw refuse('CHANGE_SET_STATE');
+        return approved(set, said, revision);
+      });
+    }),
+    route('DELETE', `${path}/approval`, 'operator', (call, session) =>
+      turn(call, session, 'withdrawApproval', (set, said) => {
+        const message = whyNotWithdraw(set, said.by);
+        if (message) throw refuse('CHANGE_SET_STATE', { message });
+        return approvalWithdrawn(set, said);
+      }),
+    ),
+    route('PUT', `${path}/schedule`, 'operator', async (call, session) => {
+      const { revision, at, until } = parse(ScheduleSetRequest, call.body);
+      const connection = await openFor(call);
+      if (room.config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+      const present = await room.callsFor(connection).now();
+      if (at !== null && at <= present)
+        throw refuseField('at', 'must be in the future, by the clock of the connection');
+      if (at !== null && until !== null && until <= at)
+        throw refuseField('until', 'must be after the beginning');
+      return turn(call, session, 'scheduleChangeSet', (set, said) => {
+        editable(set);
+        sameRevision(set, revision);
+        if (at === null) return unscheduled(set, said);
+        const { apply } = mayOf(set, connection, session);
+        if (apply) throw refuse('CHANGE_SET_STATE', { message: apply });
+        return scheduled(set, said, { from: at, until });
+      });
+    }),
+    route('POST', `${path}/check`, 'viewer', async (call) => {
+      const set = await sets.get(idOf(call));
+      const connection = await connections.open(set.connection);
+      const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
+      return json(await checkSet(set, room.callsFor(connection), shutOut));
+    }),
   ];
 }
 
 /** From its beginning: going on where it stopped, taking it back, leaving it as it is. */
 function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
   return [
-    {
-      method: 'POST',
-      path: `${path}/apply`,
-      access: 'operator',
-      async handle(call, session) {
-        const { revision } = parse(ApplyRequest, call.body);
-        const connection = await openFor(call);
-        const begin = (set: StoredSet, said: Said) => {
-          const { apply } = mayOf(set, connection, session);
-          const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
-          if (apply) throw refuse(code, { message: apply });
-          sameRevision(set, revision);
-          return begun(set, said);
-        };
-        return turn(call, session, 'applyChangeSet', begin, { begins: callsLeft });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/resume`,
-      access: 'operator',
-      async handle(call, session) {
-        return turn(call, session, 'resumeChangeSet', resumed, { begins: callsLeft });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/steps/:stepId/leave-out`,
-      access: 'operator',
-      async handle(call, session) {
-        const stepId = call.params.stepId ?? '';
-        const asked = { ...parse(LeaveOutRequest, call.body), stepId };
-        const connection = await openFor(call);
-        const demands = (set: StoredSet) => stillNeedsApproval(connection, set);
-        const change = (set: StoredSet, said: Said) => leftOut(set, said, asked, demands);
-        return turn(call, session, 'leaveOutChangeSetStep', change, {
-          begins: (set) => (isRunning(set) ? callsLeft(set) : []),
-          about: (set) => leavingWords(set, stepId),
-          news: (set) => (isRunning(set) ? [] : waitsFor(connection, set)),
-        });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/steps/:stepId/verdict`,
-      access: 'operator',
-      handle(call, session) {
-        const { happened } = parse(VerdictRequest, call.body);
-        const stepId = call.params.stepId ?? '';
-        const change = (set: StoredSet, said: Said) => judged(set, said, stepId, happened);
-        return turn(call, session, 'judgeChangeSetStep', change, {
-          about: ({ steps }) => {
-            const title = steps.find(({ id }) => id === stepId)?.title ?? stepId;
-            return `${title} ${happened ? 'took effect' : 'had no effect'}`;
-          },
-        });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/undo`,
-      access: 'operator',
-      handle(call, session) {
-        const { partly } = parse(UndoRequest, call.body);
-        const begin = (set: StoredSet, said: Said) => {
-          // whether a second person has to approve it is judged with its calls
-          const message = whyNotUndo(set, false);
-          if (message) throw refuse('CHANGE_SET_STATE', { message });
-          return takenBack(set, said, partly);
-        };
-        return turn(call, session, 'undoChangeSet', begin, { begins: callsBack });
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/stop`,
-      access: 'operator',
-      handle: (call, session) =>
-        turn(call, session, 'stopChangeSet', (set, said) => {
-          const message = whyNotStop(set);
-          if (message) throw refuse('CHANGE_SET_STATE', { message });
-          return halted(set, said);
-        }),
-    },
-    {
-      method: 'POST',
-      path: `${path}/leave`,
-      access: 'operator',
-      handle: (call, session) => turn(call, session, 'leaveChangeSet', left),
-    },
+    route('POST', `${path}/apply`, 'operator', async (call, session) => {
+      const { revision } = parse(ApplyRequest, call.body);
+      const connection = await openFor(call);
+      const begin = (set: StoredSet, said: Said) => {
+        const { apply } = mayOf(set, connection, session);
+        const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
+        if (apply) throw refuse(code, { message: apply });
+        sameRevision(set, revision);
+        return begun(set, said);
+      };
+      return turn(call, session, 'applyChangeSet', begin, { begins: callsLeft });
+    }),
+    route('POST', `${path}/resume`, 'operator', async (call, session) => {
+      return turn(call, session, 'resumeChangeSet', resumed, { begins: callsLeft });
+    }),
+    route('POST', `${path}/steps/:stepId/leave-out`, 'operator', async (call, session) => {
+      const stepId = call.params.stepId ?? '';
+      const asked = { ...parse(LeaveOutRequest, call.body), stepId };
+      const connection = await openFor(call);
+      const demands = (set: StoredSet) => stillNeedsApproval(connection, set);
+      const change = (set: StoredSet, said: Said) => leftOut(set, said, asked, demands);
+      return turn(call, session, 'leaveOutChangeSetStep', change, {
+        begins: (set) => (isRunning(set) ? callsLeft(set) : []),
+        about: (set) => leavingWords(set, stepId),
+        news: (set) => (isRunning(set) ? [] : waitsFor(connection, set)),
+      });
+    }),
+    route('POST', `${path}/steps/:stepId/verdict`, 'operator', (call, session) => {
+      const { happened } = parse(VerdictRequest, call.body);
+      const stepId = call.params.stepId ?? '';
+      const change = (set: StoredSet, said: Said) => judged(set, said, stepId, happened);
+      return turn(call, session, 'judgeChangeSetStep', change, {
+        about: ({ steps }) => {
+          const title = steps.find(({ id }) => id === stepId)?.title ?? stepId;
+          return `${title} ${happened ? 'took effect' : 'had no effect'}`;
+        },
+      });
+    }),
+    route('POST', `${path}/undo`, 'operator', (call, session) => {
+      const { partly } = parse(UndoRequest, call.body);
+      const begin = (set: StoredSet, said: Said) => {
+        // whether a second person has to approve it is judged with its calls
+        const message = whyNotUndo(set, false);
+        if (message) throw refuse('CHANGE_SET_STATE', { message });
+        return takenBack(set, said, partly);
+      };
+      return turn(call, session, 'undoChangeSet', begin, { begins: callsBack });
+    }),
+    route('POST', `${path}/stop`, 'operator', (call, session) =>
+      turn(call, session, 'stopChangeSet', (set, said) => {
+        const message = whyNotStop(set);
+        if (message) throw refuse('CHANGE_SET_STATE', { message });
+        return halted(set, said);
+      }),
+    ),
+    route('POST', `${path}/leave`, 'operator', (call, session) =>
+      turn(call, session, 'leaveChangeSet', left),
+    ),
   ];
 }

@@ -5,8 +5,8 @@ import {
   ConfigurationScope,
 } from '#contract/console/configuration.ts';
 import { ownerOf } from '#contract/console/configuration-sections.ts';
-import { parse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { parse, parseQuery } from '../http/errors.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
 import { answered, type ConfigurationRoom, targetOf } from './configuration-routes.ts';
@@ -31,38 +31,28 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path,
-      access: 'viewer',
-      handle: async (call) => {
-        const scope = parse(ConfigurationScope, Object.fromEntries(call.query));
-        return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
-      },
-    },
-    {
-      method: 'PUT',
-      path,
-      access: 'operator',
-      async handle(call, session) {
-        const { from, ...scope } = parse(BaselineRequest, call.body);
-        await connections.open(scope.connection);
-        const target = `${targetOf(scope)} ${from?.kind ?? 'none'}`;
-        const line = { connection: scope.connection, operation: 'setConfigurationBaseline', target };
-        await audit.asked(call, session, line, async () => {
-          if (from === null) return baselines.remove(scope);
-          const text = await textOf(scope, from);
-          // what cannot be read cannot be compared with either
-          readConfiguration(text);
-          await baselines.set(scope, text, session.user.name, now());
-          const { every } = await versions.history(scope);
-          // looked at soon, whatever the schedule says
-          const pace = every === 'never' ? usually : every;
-          if (nextTurn(pace, now()) !== null) await versions.keep(scope, pace, now());
-        });
-        keeper.wake();
-        return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
-      },
-    },
+    route('GET', path, 'viewer', async (call) => {
+      const scope = parseQuery(ConfigurationScope, call.query);
+      return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
+    }),
+    route('PUT', path, 'operator', async (call, session) => {
+      const { from, ...scope } = parse(BaselineRequest, call.body);
+      await connections.open(scope.connection);
+      const target = `${targetOf(scope)} ${from?.kind ?? 'none'}`;
+      const line = { connection: scope.connection, operation: 'setConfigurationBaseline', target };
+      await audit.asked(call, session, line, async () => {
+        if (from === null) return baselines.remove(scope);
+        const text = await textOf(scope, from);
+        // what cannot be read cannot be compared with either
+        readConfiguration(text);
+        await baselines.set(scope, text, session.user.name, now());
+        const { every } = await versions.history(scope);
+        // looked at soon, whatever the schedule says
+        const pace = every === 'never' ? usually : every;
+        if (nextTurn(pace, now()) !== null) await versions.keep(scope, pace, now());
+      });
+      keeper.wake();
+      return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
+    }),
   ];
 }

@@ -9,7 +9,7 @@ import { ownerOf } from '#contract/console/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
@@ -80,78 +80,49 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     parse(ConfigurationScope, Object.fromEntries(query));
 
   return [
-    {
-      method: 'GET',
-      path,
-      access: 'viewer',
-      handle: (call) =>
-        answered(async () => {
-          const scope = scopeIn(call.query);
-          const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
-          const { configuration, missing } = project;
-          const text = writeConfiguration(configuration, missing);
-          return json({ text, missing, items: itemsOf(project) } satisfies ConfigurationView);
-        }),
-    },
-    {
-      method: 'GET',
-      path: `${path}/schema`,
-      access: 'viewer',
-      handle: () => json(configurationSchema()),
-    },
-    {
-      method: 'POST',
-      path: `${path}/compare`,
-      access: 'viewer',
-      handle: (call) =>
-        answered(async () => {
-          const { source, ...scope } = parse(CompareRequest, call.body);
-          // what a person wrote is judged before anything is asked
-          const wanted = await wantedOf(scope, source);
-          const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
-          return json(compare(project, wanted(project.configuration), ownerOf(scope)));
-        }),
-    },
-    {
-      method: 'GET',
-      path: `${path}/history`,
-      access: 'viewer',
-      handle: async (call) => json(await versions.history(scopeIn(call.query))),
-    },
-    {
-      method: 'GET',
-      path: `${path}/versions/:versionId`,
-      access: 'viewer',
-      handle: async (call) =>
-        json({ text: await versions.text(scopeIn(call.query), call.params.versionId ?? '') }),
-    },
-    {
-      method: 'POST',
-      path: `${path}/versions`,
-      access: 'operator',
-      handle: (call, { user }) =>
-        answered(async () => {
-          const scope = parse(ConfigurationScope, call.body);
-          const isNew = await keeper.keepNow(scope, user.name);
-          return json({ ...(await versions.history(scope)), isNew }, 201);
-        }),
-    },
-    {
-      method: 'PUT',
-      path: `${path}/schedule`,
-      access: 'operator',
-      async handle(call, session) {
-        const { every, ...scope } = parse(KeepingRequest, call.body);
-        const { connection } = scope;
-        await connections.open(connection);
-        const target = `${targetOf(scope)} every ${every}`;
-        const line = { connection, operation: 'keepConfiguration', target };
-        // the first one is kept at once
-        const nextAt = nextTurn(every, now()) === null ? null : now();
-        await audit.asked(call, session, line, () => versions.keep(scope, every, nextAt));
-        keeper.wake();
-        return json(await versions.history(scope));
-      },
-    },
+    route('GET', path, 'viewer', (call) =>
+      answered(async () => {
+        const scope = scopeIn(call.query);
+        const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
+        const { configuration, missing } = project;
+        const text = writeConfiguration(configuration, missing);
+        return json({ text, missing, items: itemsOf(project) } satisfies ConfigurationView);
+      }),
+    ),
+    route('GET', `${path}/schema`, 'viewer', () => json(configurationSchema())),
+    route('POST', `${path}/compare`, 'viewer', (call) =>
+      answered(async () => {
+        const { source, ...scope } = parse(CompareRequest, call.body);
+        // what a person wrote is judged before anything is asked
+        const wanted = await wantedOf(scope, source);
+        const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
+        return json(compare(project, wanted(project.configuration), ownerOf(scope)));
+      }),
+    ),
+    route('GET', `${path}/history`, 'viewer', async (call) =>
+      json(await versions.history(scopeIn(call.query))),
+    ),
+    route('GET', `${path}/versions/:versionId`, 'viewer', async (call) =>
+      json({ text: await versions.text(scopeIn(call.query), call.params.versionId ?? '') }),
+    ),
+    route('POST', `${path}/versions`, 'operator', (call, { user }) =>
+      answered(async () => {
+        const scope = parse(ConfigurationScope, call.body);
+        const isNew = await keeper.keepNow(scope, user.name);
+        return json({ ...(await versions.history(scope)), isNew }, 201);
+      }),
+    ),
+    route('PUT', `${path}/schedule`, 'operator', async (call, session) => {
+      const { every, ...scope } = parse(KeepingRequest, call.body);
+      const { connection } = scope;
+      await connections.open(connection);
+      const target = `${targetOf(scope)} every ${every}`;
+      const line = { connection, operation: 'keepConfiguration', target };
+      // the first one is kept at once
+      const nextAt = nextTurn(every, now()) === null ? null : now();
+      await audit.asked(call, session, line, () => versions.keep(scope, every, nextAt));
+      keeper.wake();
+      return json(await versions.history(scope));
+    }),
   ];
 }

@@ -5,7 +5,7 @@ import { Org } from '#contract/orgs.ts';
 import { SystemStatus } from '#contract/root.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure, parse } from '../http/errors.ts';
-import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Connections, UsableConnection } from './connections.ts';
@@ -78,89 +78,52 @@ export function connectionRoutes(
     requestId,
   });
   return [
-    {
-      method: 'GET',
-      path: '/bff/connections',
-      access: 'viewer',
-      handle: async () => json(await connections.list()),
-    },
-    {
-      method: 'GET',
-      path: '/bff/origins',
-      access: 'viewer',
-      handle: () => json(connections.origins()),
-    },
-    {
-      method: 'POST',
-      path: '/bff/connections',
-      access: 'administrator',
-      async handle(call, { user }) {
-        const request = parse(ConnectionRequest, call.body);
-        const line = subject(
-          'createConnection',
-          `${request.name} ${request.origin}`,
-          user.name,
-          call.requestId,
-        );
-        return json(await audit.around(line, () => connections.create(request)), 201);
-      },
-    },
-    {
-      method: 'PATCH',
-      path: '/bff/connections/:connectionId',
-      access: 'administrator',
-      async handle(call, { user }) {
-        const id = call.params.connectionId ?? '';
-        const patch = parse(ConnectionPatch, call.body);
-        const line = subject('updateConnection', id, user.name, call.requestId);
-        const updated = await audit.around(line, () => connections.update(id, patch));
-        changed(id);
-        return json(updated);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/connections/:connectionId',
-      access: 'administrator',
-      async handle(call, { user }) {
-        const id = call.params.connectionId ?? '';
-        await audit.around(subject('deleteConnection', id, user.name, call.requestId), () =>
-          connections.remove(id),
-        );
-        changed(id);
-        return noContent();
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/connections/test',
-      access: 'administrator',
-      async handle(call, { user }) {
-        const request = parse(ConnectionRequest, call.body);
-        const target = `${request.name} ${request.origin}`;
-        const line = subject('testConnection', target, user.name, call.requestId);
-        return json(
-          await audit.around(line, () => testConnection(connections.draft(request), upstream, now)),
-        );
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/connections/:connectionId/test',
-      access: 'operator',
-      async handle(call, { user }) {
-        const id = call.params.connectionId ?? '';
-        const line = subject('testConnection', id, user.name, call.requestId);
-        const result = await audit.around(line, async () => {
-          const connection = await connections.open(id);
-          const tested = await testConnection(connection, upstream, now);
-          if (tested.ok && tested.emulator !== connection.emulator) {
-            await connections.noteEmulator(id, tested.emulator === true);
-          }
-          return tested;
-        });
-        return json(result);
-      },
-    },
+    route('GET', '/bff/connections', 'viewer', async () => json(await connections.list())),
+    route('GET', '/bff/origins', 'viewer', () => json(connections.origins())),
+    route('POST', '/bff/connections', 'administrator', async (call, { user }) => {
+      const request = parse(ConnectionRequest, call.body);
+      const line = subject(
+        'createConnection',
+        `${request.name} ${request.origin}`,
+        user.name,
+        call.requestId,
+      );
+      return json(await audit.around(line, () => connections.create(request)), 201);
+    }),
+    route('PATCH', '/bff/connections/:connectionId', 'administrator', async (call, { user }) => {
+      const id = call.params.connectionId ?? '';
+      const patch = parse(ConnectionPatch, call.body);
+      const line = subject('updateConnection', id, user.name, call.requestId);
+      const updated = await audit.around(line, () => connections.update(id, patch));
+      changed(id);
+      return json(updated);
+    }),
+    route('DELETE', '/bff/connections/:connectionId', 'administrator', async (call, { user }) => {
+      const id = call.params.connectionId ?? '';
+      await audit.around(subject('deleteConnection', id, user.name, call.requestId), () =>
+        connections.remove(id),
+      );
+      changed(id);
+      return noContent();
+    }),
+    route('POST', '/bff/connections/test', 'administrator', async (call, { user }) => {
+      const request = parse(ConnectionRequest, call.body);
+      const target = `${request.name} ${request.origin}`;
+      const line = subject('testConnection', target, user.name, call.requestId);
+      return json(await audit.around(line, () => testConnection(connections.draft(request), upstream, now)));
+    }),
+    route('POST', '/bff/connections/:connectionId/test', 'operator', async (call, { user }) => {
+      const id = call.params.connectionId ?? '';
+      const line = subject('testConnection', id, user.name, call.requestId);
+      const result = await audit.around(line, async () => {
+        const connection = await connections.open(id);
+        const tested = await testConnection(connection, upstream, now);
+        if (tested.ok && tested.emulator !== connection.emulator) {
+          await connections.noteEmulator(id, tested.emulator === true);
+        }
+        return tested;
+      });
+      return json(result);
+    }),
   ];
 }

@@ -2,8 +2,8 @@ import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/con
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { Dashboards } from './dashboards.ts';
 
 export interface DashboardsRoom {
@@ -27,46 +27,25 @@ export function dashboardRoutes({ dashboards, connections, config, audit }: Dash
   };
 
   return [
-    {
-      method: 'GET',
-      path,
-      access: 'viewer',
-      handle: async (call) =>
-        json(await dashboards.list(parse(DashboardScope, Object.fromEntries(call.query)))),
-    },
-    {
-      method: 'POST',
-      path,
-      access: 'operator',
-      async handle(call, session) {
-        const request = parse(DashboardRequest, call.body);
-        await connections.open(request.connection);
-        const create = () => dashboards.create(request, session.user.name);
-        return json(await audit.asked(call, session, lineOf('createDashboard', request), create), 201);
-      },
-    },
-    {
-      method: 'PUT',
-      path: `${path}/:dashboardId`,
-      access: 'operator',
-      async handle(call, session) {
-        const change = parse(DashboardChange, call.body);
-        const before = await dashboards.get(idOf(call));
-        const save = () => dashboards.save(before.id, change, session.user.name);
-        return json(await audit.asked(call, session, lineOf('saveDashboard', before), save));
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${path}/:dashboardId`,
-      access: 'operator',
-      async handle(call, session) {
-        const before = await dashboards.get(idOf(call));
-        await audit.asked(call, session, lineOf('deleteDashboard', before), () =>
-          dashboards.remove(before.id),
-        );
-        return noContent();
-      },
-    },
+    route('GET', path, 'viewer', async (call) =>
+      json(await dashboards.list(parseQuery(DashboardScope, call.query))),
+    ),
+    route('POST', path, 'operator', async (call, session) => {
+      const request = parse(DashboardRequest, call.body);
+      await connections.open(request.connection);
+      const create = () => dashboards.create(request, session.user.name);
+      return json(await audit.asked(call, session, lineOf('createDashboard', request), create), 201);
+    }),
+    route('PUT', `${path}/:dashboardId`, 'operator', async (call, session) => {
+      const change = parse(DashboardChange, call.body);
+      const before = await dashboards.get(idOf(call));
+      const save = () => dashboards.save(before.id, change, session.user.name);
+      return json(await audit.asked(call, session, lineOf('saveDashboard', before), save));
+    }),
+    route('DELETE', `${path}/:dashboardId`, 'operator', async (call, session) => {
+      const before = await dashboards.get(idOf(call));
+      await audit.asked(call, session, lineOf('deleteDashboard', before), () => dashboards.remove(before.id));
+      return noContent();
+    }),
   ];
 }

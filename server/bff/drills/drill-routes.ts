@@ -6,8 +6,8 @@ import {
   DrillScope,
   type ProvenCluster,
 } from '#contract/console/drills.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import { changeable, clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';
 import { checkPlan } from './plan-checks.ts';
 import type { StoredPlan } from './plans.ts';
@@ -28,100 +28,70 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/drills/proven',
-      access: 'viewer',
-      async handle(call) {
-        const scope = parse(DrillScope, Object.fromEntries(call.query));
-        const proven = (await runs.proven(scope)).map(
-          (run): ProvenCluster => ({
-            clusterName: run.sourceName,
-            at: run.endedAt ?? run.plannedAt,
-            snapshotId: run.snapshotId,
-            evidence: run.evidence,
-          }),
-        );
-        return json(proven);
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/drills',
-      access: 'viewer',
-      async handle(call) {
-        const scope = parse(DrillScope, Object.fromEntries(call.query));
-        // somebody looks: what is due need not wait for the next look
-        scheduler.wake();
-        return json(await Promise.all((await plans.list(scope)).map(shown)));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/drills',
-      access: 'operator',
-      async handle(call, session) {
-        const asked = parse(DrillRequest, call.body);
-        const service = await changeable(room, asked.connection);
-        const ids = await checkPlan(asked, asked, service, room.deployments);
-        const at = await clockOf(service);
-        const made = await audit.around(subjectOf(call, session, 'createDrill', asked), () =>
-          plans.create(asked, ids, session.user, at),
-        );
-        scheduler.wake();
-        return json(await shown(made), 201);
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/bff/drills/:drillId',
-      access: 'operator',
-      async handle(call, session) {
-        const asked = parse(DrillChange, call.body);
-        const before = await plans.get(planOf(call));
-        const service = await changeable(room, before.connection);
-        const ids = await checkPlan(before, asked, service, room.deployments);
-        const at = await clockOf(service);
-        const saved = await audit.around(subjectOf(call, session, 'saveDrill', before), () =>
-          plans.save(before.id, asked, ids, session.user, at),
-        );
-        scheduler.wake();
-        return json(await shown(saved));
-      },
-    },
-    {
-      method: 'PATCH',
-      path: '/bff/drills/:drillId',
-      access: 'operator',
-      async handle(call, session) {
-        const { enabled } = parse(DrillPatch, call.body);
-        const before = await plans.get(planOf(call));
-        // one can be paused while nothing may be changed, and without a word from the service
-        const at = enabled ? await clockOf(await changeable(room, before.connection)) : 0;
-        const operation = enabled ? 'resumeDrill' : 'pauseDrill';
-        const saved = await audit.around(subjectOf(call, session, operation, before), () =>
-          plans.setEnabled(before.id, enabled, at),
-        );
-        scheduler.wake();
-        return json(await shown(saved));
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/drills/:drillId',
-      access: 'operator',
-      async handle(call, session) {
-        const before = await plans.get(planOf(call));
-        await audit.around(subjectOf(call, session, 'deleteDrill', before), async () => {
-          if (await runs.isRunning(before.id)) {
-            throw refuse('DRILL_RUNNING', {
-              message: 'A run of this restore test is in progress: cancel it first.',
-            });
-          }
-          await plans.remove(before.id);
-        });
-        return noContent();
-      },
-    },
+    route('GET', '/bff/drills/proven', 'viewer', async (call) => {
+      const scope = parseQuery(DrillScope, call.query);
+      const proven = (await runs.proven(scope)).map(
+        (run): ProvenCluster => ({
+          clusterName: run.sourceName,
+          at: run.endedAt ?? run.plannedAt,
+          snapshotId: run.snapshotId,
+          evidence: run.evidence,
+        }),
+      );
+      return json(proven);
+    }),
+    route('GET', '/bff/drills', 'viewer', async (call) => {
+      const scope = parseQuery(DrillScope, call.query);
+      // somebody looks: what is due need not wait for the next look
+      scheduler.wake();
+      return json(await Promise.all((await plans.list(scope)).map(shown)));
+    }),
+    route('POST', '/bff/drills', 'operator', async (call, session) => {
+      const asked = parse(DrillRequest, call.body);
+      const service = await changeable(room, asked.connection);
+      const ids = await checkPlan(asked, asked, service, room.deployments);
+      const at = await clockOf(service);
+      const made = await audit.around(subjectOf(call, session, 'createDrill', asked), () =>
+        plans.create(asked, ids, session.user, at),
+      );
+      scheduler.wake();
+      return json(await shown(made), 201);
+    }),
+    route('PUT', '/bff/drills/:drillId', 'operator', async (call, session) => {
+      const asked = parse(DrillChange, call.body);
+      const before = await plans.get(planOf(call));
+      const service = await changeable(room, before.connection);
+      const ids = await checkPlan(before, asked, service, room.deployments);
+      const at = await clockOf(service);
+      const saved = await audit.around(subjectOf(call, session, 'saveDrill', before), () =>
+        plans.save(before.id, asked, ids, session.user, at),
+      );
+      scheduler.wake();
+      return json(await shown(saved));
+    }),
+    route('PATCH', '/bff/drills/:drillId', 'operator', async (call, session) => {
+      const { enabled } = parse(DrillPatch, call.body);
+      const before = await plans.get(planOf(call));
+      // one can be paused while nothing may be changed, and without a word from the service
+      const at = enabled ? await clockOf(await changeable(room, before.connection)) : 0;
+      const operation = enabled ? 'resumeDrill' : 'pauseDrill';
+      const saved = await audit.around(subjectOf(call, session, operation, before), () =>
+        plans.setEnabled(before.id, enabled, at),
+      );
+      scheduler.wake();
+      return json(await shown(saved));
+    }),
+    route('DELETE', '/bff/drills/:drillId', 'operator', async (call, session) => {
+      const before = await plans.get(planOf(call));
+      await audit.around(subjectOf(call, session, 'deleteDrill', before), async () => {
+        if (await runs.isRunning(before.id)) {
+          throw refuse('DRILL_RUNNING', {
+            message: 'A run of this restore test is in progress: cancel it first.',
+          });
+        }
+        await plans.remove(before.id);
+      });
+      return noContent();
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DrillScope } from '#contract/console/drills.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import { parseQuery, refuse } from '../http/errors.ts';
+import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import { clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';
 import { isOver } from './runs.ts';
 
@@ -19,54 +19,36 @@ const runOf = (call: Call): string => call.params.runId ?? '';
 export function drillRunRoutes(room: DrillRoom): SignedInRoute[] {
   const { plans, runs, scheduler, audit } = room;
   return [
-    {
-      method: 'POST',
-      path: '/bff/drills/:drillId/run',
-      access: 'operator',
-      async handle(call, session) {
-        const plan = await plans.get(planOf(call));
-        const { service } = await room.serviceOf(plan.connection);
-        const run = await audit.around(subjectOf(call, session, 'runDrill', plan), async () => {
-          await room.admit(plan.connection, session.user);
-          const at = await clockOf(service);
-          const begun = await scheduler.begin(plan, session.user, 'person', at);
-          if (!begun) throw refuse('DRILL_RUNNING');
-          return begun;
-        });
-        scheduler.wake();
-        return json(run, 201);
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/drill-runs',
-      access: 'viewer',
-      handle: async (call) => json(await runs.list(parse(RunFilter, Object.fromEntries(call.query)))),
-    },
-    {
-      method: 'GET',
-      path: '/bff/drill-runs/:runId',
-      access: 'viewer',
-      async handle(call) {
-        const run = await runs.get(runOf(call));
-        if (!isOver(run)) scheduler.wake();
-        return json(run);
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/drill-runs/:runId/cancel',
-      access: 'operator',
-      async handle(call, session) {
-        const run = await runs.get(runOf(call));
-        if (isOver(run)) return json(run);
-        await audit.around(
-          subjectOf(call, session, 'cancelDrillRun', { ...run, name: `${run.planName} ${run.id}` }),
-          () => runs.askCancel(run.id),
-        );
-        scheduler.wake();
-        return json(await runs.get(run.id));
-      },
-    },
+    route('POST', '/bff/drills/:drillId/run', 'operator', async (call, session) => {
+      const plan = await plans.get(planOf(call));
+      const { service } = await room.serviceOf(plan.connection);
+      const run = await audit.around(subjectOf(call, session, 'runDrill', plan), async () => {
+        await room.admit(plan.connection, session.user);
+        const at = await clockOf(service);
+        const begun = await scheduler.begin(plan, session.user, 'person', at);
+        if (!begun) throw refuse('DRILL_RUNNING');
+        return begun;
+      });
+      scheduler.wake();
+      return json(run, 201);
+    }),
+    route('GET', '/bff/drill-runs', 'viewer', async (call) =>
+      json(await runs.list(parseQuery(RunFilter, call.query))),
+    ),
+    route('GET', '/bff/drill-runs/:runId', 'viewer', async (call) => {
+      const run = await runs.get(runOf(call));
+      if (!isOver(run)) scheduler.wake();
+      return json(run);
+    }),
+    route('POST', '/bff/drill-runs/:runId/cancel', 'operator', async (call, session) => {
+      const run = await runs.get(runOf(call));
+      if (isOver(run)) return json(run);
+      await audit.around(
+        subjectOf(call, session, 'cancelDrillRun', { ...run, name: `${run.planName} ${run.id}` }),
+        () => runs.askCancel(run.id),
+      );
+      scheduler.wake();
+      return json(await runs.get(run.id));
+    }),
   ];
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
 import type { Acknowledger, AuditEntry } from '#contract/console/bff.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
-import { Failure, parse, refuse } from '../http/errors.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import { Failure, parseQuery, refuse } from '../http/errors.ts';
+import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { AuditRow, Db } from '../tables.ts';
@@ -238,24 +238,13 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
 
 export function auditRoutes(audit: Audit): SignedInRoute[] {
   return [
-    {
-      method: 'GET',
-      path: '/bff/audit',
-      access: 'viewer',
-      async handle(call, { user }) {
-        const filter = parse(AuditFilter, Object.fromEntries(call.query));
-        // lines hold addresses and what others tried: who administers reads them all, others what they did themselves
-        return json(
-          await audit.list(filter, user.role === 'administrator' ? undefined : loggable(user.name)),
-        );
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/acknowledgers',
-      access: 'viewer',
-      handle: async (call) =>
-        json(await audit.acknowledgers(parse(AcknowledgersOf, Object.fromEntries(call.query)))),
-    },
+    route('GET', '/bff/audit', 'viewer', async (call, { user }) => {
+      const filter = parseQuery(AuditFilter, call.query);
+      // lines hold addresses and what others tried: who administers reads them all, others what they did themselves
+      return json(await audit.list(filter, user.role === 'administrator' ? undefined : loggable(user.name)));
+    }),
+    route('GET', '/bff/acknowledgers', 'viewer', async (call) =>
+      json(await audit.acknowledgers(parseQuery(AcknowledgersOf, call.query))),
+    ),
   ];
 }

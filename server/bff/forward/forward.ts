@@ -3,7 +3,7 @@ import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { errorBody, Failure, parse, refuse } from '../http/errors.ts';
 import { bodyLimits } from '../http/json-body.ts';
-import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
+import { type Call, hasRole, route, type SignedInRoute } from '../http/route.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Log } from '../log.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -158,12 +158,11 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'POST',
-      path: '/bff/call/:operationId',
-      access: 'viewer',
-      limits: ({ operationId }) => (operationId === 'importEmulatorWorld' ? importLimits : bodyLimits),
-      async handle(call, session) {
+    route(
+      'POST',
+      '/bff/call/:operationId',
+      'viewer',
+      async (call, session) => {
         const operationId = callable(call.params.operationId ?? '');
         const asked = parse(CallRequest, call.body);
         if (operationOf(operationId).media === 'gzip') {
@@ -188,7 +187,8 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         );
         return respond(once.answer);
       },
-    },
+      { limits: ({ operationId }) => (operationId === 'importEmulatorWorld' ? importLimits : bodyLimits) },
+    ),
     readsRoute(read, room.log),
   ];
 }

@@ -1,7 +1,7 @@
 import { ReadsRequest } from '#contract/console/bff.ts';
 import { isRead } from '#contract/operations.ts';
 import { errorBody, Failure, parse, refuseField } from '../http/errors.ts';
-import type { Call, SignedInRoute } from '../http/route.ts';
+import { type Call, route, type SignedInRoute } from '../http/route.ts';
 import { unforeseen } from '../http/store-failure.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -22,41 +22,36 @@ const encoder = new TextEncoder();
  * twenty reads would take four turns. Answers come as lines of JSON, each when it is there.
  */
 export function readsRoute(read: Reader, log: Log): SignedInRoute {
-  return {
-    method: 'POST',
-    path: '/bff/reads',
-    access: 'viewer',
-    handle(call, session) {
-      const { reads } = parse(ReadsRequest, call.body);
-      const line = async (asked: (typeof reads)[number], index: number): Promise<string> => {
-        try {
-          if (!isRead(callable(asked.operationId))) throw refuseField('operationId', 'must be a read');
-          const { status, headers, text } = await read(call, session, asked);
-          const wait = headers['retry-after'];
-          return lineOf(index, status, text, wait);
-        } catch (error) {
-          const failure = error instanceof Failure ? error : unforeseen(error);
-          // a page that was left asks no more: nothing failed, and nobody reads the answer
-          if (failure !== error && failure.status >= 500 && !call.signal.aborted)
-            log.error(describeError(error), 'a read failed');
-          const body = JSON.stringify(errorBody(failure, call.requestId));
-          return lineOf(index, failure.status, body, failure.headers['retry-after']);
-        }
-      };
-      const body = new ReadableStream<Uint8Array>({
-        async start(stream) {
-          await Promise.all(
-            reads.map(async (asked, index) => {
-              const text = await line(asked, index);
-              if (!call.signal.aborted) stream.enqueue(encoder.encode(text));
-            }),
-          );
-          if (!call.signal.aborted) stream.close();
-        },
-      });
-      return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
-    },
-  };
+  return route('POST', '/bff/reads', 'viewer', (call, session) => {
+    const { reads } = parse(ReadsRequest, call.body);
+    const line = async (asked: (typeof reads)[number], index: number): Promise<string> => {
+      try {
+        if (!isRead(callable(asked.operationId))) throw refuseField('operationId', 'must be a read');
+        const { status, headers, text } = await read(call, session, asked);
+        const wait = headers['retry-after'];
+        return lineOf(index, status, text, wait);
+      } catch (error) {
+        const failure = error instanceof Failure ? error : unforeseen(error);
+        // a page that was left asks no more: nothing failed, and nobody reads the answer
+        if (failure !== error && failure.status >= 500 && !call.signal.aborted)
+          log.error(describeError(error), 'a read failed');
+        const body = JSON.stringify(errorBody(failure, call.requestId));
+        return lineOf(index, failure.status, body, failure.headers['retry-after']);
+      }
+    };
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        await Promise.all(
+          reads.map(async (asked, index) => {
+            const text = await line(asked, index);
+            if (!call.signal.aborted) stream.enqueue(encoder.encode(text));
+          }),
+        );
+        if (!call.signal.aborted) stream.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+  });
 }
 
 function lineOf(index: number, status: number, text: string, retryAfter: string | undefined): string {

@@ -7,7 +7,7 @@ import type { UsableConnection } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { Failure, parse, refuse, refuseField } from '../http/errors.ts';
 import type { BodyLimits } from '../http/json-body.ts';
-import { type Call, hasRole, json, type SignedInRoute } from '../http/route.ts';
+import { type Call, hasRole, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Db } from '../tables.ts';
@@ -157,12 +157,11 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'POST',
-      path: '/bff/command',
-      access: 'viewer',
-      limits: () => commandLimits,
-      async handle(call, session) {
+    route(
+      'POST',
+      '/bff/command',
+      'viewer',
+      async (call, session) => {
         const asked = parse(CommandRequest, call.body);
         const command = readCommand(asked.command);
         const target = await open(asked);
@@ -177,7 +176,8 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
           ended?.();
         }
       },
-    },
+      { limits: () => commandLimits },
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/console/functions.ts';
 import type { Audit } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import { readAddress } from './deployment-address.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments, OpenDeployment } from './deployments.ts';
@@ -42,58 +42,33 @@ export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
   const idOf = (call: Call) => call.params.deploymentId ?? '';
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/deployments',
-      access: 'viewer',
-      handle: async () => json(await deployments.list()),
-    },
-    {
-      method: 'POST',
-      path: '/bff/deployments',
-      access: 'administrator',
-      async handle(call, session) {
-        const request = parse(DeploymentRequest, call.body);
-        const target = `${request.name} ${readAddress(request.uri).hosts}`;
-        const line = { operation: 'createDeployment', target };
-        return json(await audit.asked(call, session, line, () => deployments.create(request)), 201);
-      },
-    },
-    {
-      method: 'PATCH',
-      path: '/bff/deployments/:deploymentId',
-      access: 'administrator',
-      async handle(call, session) {
-        const id = idOf(call);
-        const patch = parse(DeploymentPatch, call.body);
-        const target = patch.uri === undefined ? id : `${id} ${readAddress(patch.uri).hosts}`;
-        const line = { operation: 'updateDeployment', target };
-        const updated = await audit.asked(call, session, line, () => deployments.update(id, patch));
-        if (patch.uri !== undefined) pools.forget(id);
-        return json(updated);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/deployments/:deploymentId',
-      access: 'administrator',
-      async handle(call, session) {
-        const id = idOf(call);
-        const line = { operation: 'deleteDeployment', target: id };
-        await audit.asked(call, session, line, () => deployments.remove(id));
-        pools.forget(id);
-        return noContent();
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/deployments/:deploymentId/test',
-      access: 'operator',
-      async handle(call, session) {
-        const id = idOf(call);
-        const test = async () => testDeployment(await deployments.open(id), room);
-        return json(await audit.asked(call, session, { operation: 'testDeployment', target: id }, test));
-      },
-    },
+    route('GET', '/bff/deployments', 'viewer', async () => json(await deployments.list())),
+    route('POST', '/bff/deployments', 'administrator', async (call, session) => {
+      const request = parse(DeploymentRequest, call.body);
+      const target = `${request.name} ${readAddress(request.uri).hosts}`;
+      const line = { operation: 'createDeployment', target };
+      return json(await audit.asked(call, session, line, () => deployments.create(request)), 201);
+    }),
+    route('PATCH', '/bff/deployments/:deploymentId', 'administrator', async (call, session) => {
+      const id = idOf(call);
+      const patch = parse(DeploymentPatch, call.body);
+      const target = patch.uri === undefined ? id : `${id} ${readAddress(patch.uri).hosts}`;
+      const line = { operation: 'updateDeployment', target };
+      const updated = await audit.asked(call, session, line, () => deployments.update(id, patch));
+      if (patch.uri !== undefined) pools.forget(id);
+      return json(updated);
+    }),
+    route('DELETE', '/bff/deployments/:deploymentId', 'administrator', async (call, session) => {
+      const id = idOf(call);
+      const line = { operation: 'deleteDeployment', target: id };
+      await audit.asked(call, session, line, () => deployments.remove(id));
+      pools.forget(id);
+      return noContent();
+    }),
+    route('POST', '/bff/deployments/:deploymentId/test', 'operator', async (call, session) => {
+      const id = idOf(call);
+      const test = async () => testDeployment(await deployments.open(id), room);
+      return json(await audit.asked(call, session, { operation: 'testDeployment', target: id }, test));
+    }),
   ];
 }

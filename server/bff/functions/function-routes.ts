@@ -7,9 +7,9 @@ import {
 } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, refuseField } from '../http/errors.ts';
+import { parse, parseQuery, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import { checkArgs, checkStorable, readEjson } from './stored-text.ts';
 
@@ -26,7 +26,7 @@ const functionLimits: BodyLimits = { ...bodyLimits, bytes: 6 * sourceLimit + 4 *
 /** A hundred values of 64 KiB. */
 const settingsLimits: BodyLimits = { ...bodyLimits, bytes: 16 * 1024 * 1024 };
 
-const scopeOf = (call: Call): FunctionScope => parse(FunctionScope, Object.fromEntries(call.query));
+const scopeOf = (call: Call): FunctionScope => parseQuery(FunctionScope, call.query);
 
 function checkTexts({ source, args }: { source: string; args?: string | undefined }): void {
   checkStorable('source', source);
@@ -51,76 +51,56 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
   const idOf = (call: Call) => call.params.functionId ?? '';
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/functions',
-      access: 'viewer',
-      async handle(call) {
-        prepare();
-        return json(await functions.list(scopeOf(call)));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/functions',
-      access: 'operator',
-      limits: () => functionLimits,
-      async handle(call, session) {
+    route('GET', '/bff/functions', 'viewer', async (call) => {
+      prepare();
+      return json(await functions.list(scopeOf(call)));
+    }),
+    route(
+      'POST',
+      '/bff/functions',
+      'operator',
+      async (call, session) => {
         const request = parse(FunctionRequest, call.body);
         checkTexts(request);
         await connections.open(request.connection);
         const create = () => functions.create(request, session.user.name);
         return json(await audit.asked(call, session, lineOf('createFunction', request), create), 201);
       },
-    },
-    {
-      method: 'GET',
-      path: '/bff/functions/:functionId',
-      access: 'viewer',
-      handle: async (call) => json(await functions.get(idOf(call))),
-    },
-    {
-      method: 'PUT',
-      path: '/bff/functions/:functionId',
-      access: 'operator',
-      limits: () => functionLimits,
-      async handle(call, session) {
+      { limits: () => functionLimits },
+    ),
+    route('GET', '/bff/functions/:functionId', 'viewer', async (call) =>
+      json(await functions.get(idOf(call))),
+    ),
+    route(
+      'PUT',
+      '/bff/functions/:functionId',
+      'operator',
+      async (call, session) => {
         const change = parse(FunctionChange, call.body);
         checkTexts(change);
         const before = await functions.get(idOf(call));
         const save = () => functions.save(before.id, change, session.user.name);
         return json(await audit.asked(call, session, lineOf('saveFunction', before), save));
       },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/functions/:functionId',
-      access: 'operator',
-      async handle(call, session) {
-        const before = await functions.get(idOf(call));
-        const line = lineOf('deleteFunction', before);
-        await audit.asked(call, session, line, () => functions.remove(before.id));
-        return noContent();
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/functions/:functionId/versions',
-      access: 'viewer',
-      handle: async (call) => json(await functions.versions(idOf(call))),
-    },
-    {
-      method: 'GET',
-      path: '/bff/function-settings',
-      access: 'viewer',
-      handle: async (call) => json(await functions.settings(scopeOf(call))),
-    },
-    {
-      method: 'PUT',
-      path: '/bff/function-settings',
-      access: 'operator',
-      limits: () => settingsLimits,
-      async handle(call, session) {
+      { limits: () => functionLimits },
+    ),
+    route('DELETE', '/bff/functions/:functionId', 'operator', async (call, session) => {
+      const before = await functions.get(idOf(call));
+      const line = lineOf('deleteFunction', before);
+      await audit.asked(call, session, line, () => functions.remove(before.id));
+      return noContent();
+    }),
+    route('GET', '/bff/functions/:functionId/versions', 'viewer', async (call) =>
+      json(await functions.versions(idOf(call))),
+    ),
+    route('GET', '/bff/function-settings', 'viewer', async (call) =>
+      json(await functions.settings(scopeOf(call))),
+    ),
+    route(
+      'PUT',
+      '/bff/function-settings',
+      'operator',
+      async (call, session) => {
         const scope = scopeOf(call);
         const settings = parse(FunctionSettings, call.body);
         checkSettings(settings);
@@ -131,6 +111,7 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
         await audit.asked(call, session, line, () => functions.putSettings(scope, settings));
         return json(settings);
       },
-    },
+      { limits: () => settingsLimits },
+    ),
   ];
 }

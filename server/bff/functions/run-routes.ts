@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type FunctionRun, FunctionScope, RunRequest, sourceLimit } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import { type Runner, silentMs } from './runner.ts';
 import { isOver, type Runs } from './runs.ts';
 import type { SavedFunctions } from './saved-functions.ts';
@@ -103,27 +103,21 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/function-runs',
-      access: 'viewer',
-      async handle(call) {
-        const filter = parse(RunFilter, Object.fromEntries(call.query));
-        await runs.settleLost(now() - silentMs);
-        const page = await runs.list(filter);
-        const results = page.results.map((head) => {
-          const here = runner.look(head.id);
-          return here ? { ...head, state: here.state, callCount: here.callCount } : head;
-        });
-        return json({ ...page, results });
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/function-runs',
-      access: 'operator',
-      limits: () => runBodyLimits,
-      async handle(call, { user }) {
+    route('GET', '/bff/function-runs', 'viewer', async (call) => {
+      const filter = parseQuery(RunFilter, call.query);
+      await runs.settleLost(now() - silentMs);
+      const page = await runs.list(filter);
+      const results = page.results.map((head) => {
+        const here = runner.look(head.id);
+        return here ? { ...head, state: here.state, callCount: here.callCount } : head;
+      });
+      return json({ ...page, results });
+    }),
+    route(
+      'POST',
+      '/bff/function-runs',
+      'operator',
+      async (call, { user }) => {
         const request = parse(RunRequest, call.body);
         checkStorable('source', request.source);
         checkArgs('args', request.args);
@@ -132,37 +126,28 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
         const run = await runner.start(request, await versionOf(request), user, subject);
         return json(run, 201);
       },
-    },
-    {
-      method: 'GET',
-      path: '/bff/function-runs/:runId',
-      access: 'viewer',
-      async handle(call) {
-        const asked = parse(Wait, Object.fromEntries(call.query));
-        const signal = AbortSignal.any([call.signal, room.stopping]);
-        return json(asked.wait === '1' ? await wait(idOf(call), signal) : await look(idOf(call)));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/function-runs/:runId/cancel',
-      access: 'operator',
-      async handle(call, { user }) {
-        const id = idOf(call);
-        const run = await look(id);
-        if (isOver(run)) return json(run);
-        const line = await room.audit.begin({
-          actor: user.name,
-          connection: run.connection,
-          operation: 'cancelFunctionRun',
-          target: `/groups/${run.groupId}/functions/${run.name} ${id}`,
-          requestId: call.requestId,
-        });
-        if (runner.cancel(id)) await pause(5_000, runner.ended(id), call.signal);
-        else await runs.askCancel(id);
-        await line.end('done', 200);
-        return json(await look(id));
-      },
-    },
+      { limits: () => runBodyLimits },
+    ),
+    route('GET', '/bff/function-runs/:runId', 'viewer', async (call) => {
+      const asked = parseQuery(Wait, call.query);
+      const signal = AbortSignal.any([call.signal, room.stopping]);
+      return json(asked.wait === '1' ? await wait(idOf(call), signal) : await look(idOf(call)));
+    }),
+    route('POST', '/bff/function-runs/:runId/cancel', 'operator', async (call, { user }) => {
+      const id = idOf(call);
+      const run = await look(id);
+      if (isOver(run)) return json(run);
+      const line = await room.audit.begin({
+        actor: user.name,
+        connection: run.connection,
+        operation: 'cancelFunctionRun',
+        target: `/groups/${run.groupId}/functions/${run.name} ${id}`,
+        requestId: call.requestId,
+      });
+      if (runner.cancel(id)) await pause(5_000, runner.ended(id), call.signal);
+      else await runs.askCancel(id);
+      await line.end('done', 200);
+      return json(await look(id));
+    }),
   ];
 }

@@ -8,8 +8,8 @@ import {
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { type CallRoom, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
@@ -65,59 +65,31 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path,
-      access: 'viewer',
-      handle: async (call) => json(await days.list(parse(GameDayScope, Object.fromEntries(call.query)))),
-    },
-    {
-      method: 'GET',
-      path: `${path}/:gameDayId`,
-      access: 'viewer',
-      handle: async (call) => json(await days.get(idOf(call))),
-    },
-    {
-      method: 'POST',
-      path,
-      access: 'operator',
-      async handle(call, { user }) {
-        const request = parse(GameDayStart, call.body);
-        const calls = serviceCalls(await connections.open(request.connection), room);
-        const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
-        const begun = await startGameDay(room, calls, request, by);
-        // the service's refusal as it came
-        if ('refusal' in begun) return json(begun.refusal.body, begun.refusal.status);
-        keeper.wake();
-        return json(begun.day, 201);
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/stop`,
-      access: 'operator',
-      async handle(call, session) {
-        const scope = parse(GameDayScope, call.body);
-        const running = (await days.list(scope)).filter((day) => !isOver(day));
-        return json(await Promise.all(running.map((day) => askEnd(call, session, day))));
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/:gameDayId/end`,
-      access: 'operator',
-      handle: async (call, session) => json(await askEnd(call, session, await days.get(idOf(call)))),
-    },
-    {
-      method: 'PUT',
-      path: `${path}/:gameDayId/conclusion`,
-      access: 'operator',
-      async handle(call, session) {
-        const said = parse(GameDayConclusion, call.body);
-        const before = await days.get(idOf(call));
-        const conclude = () => days.update(before.id, (day) => ({ ...day, ...said }));
-        return json(await audit.asked(call, session, lineOf('concludeGameDay', before), conclude));
-      },
-    },
+    route('GET', path, 'viewer', async (call) => json(await days.list(parseQuery(GameDayScope, call.query)))),
+    route('GET', `${path}/:gameDayId`, 'viewer', async (call) => json(await days.get(idOf(call)))),
+    route('POST', path, 'operator', async (call, { user }) => {
+      const request = parse(GameDayStart, call.body);
+      const calls = serviceCalls(await connections.open(request.connection), room);
+      const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
+      const begun = await startGameDay(room, calls, request, by);
+      // the service's refusal as it came
+      if ('refusal' in begun) return json(begun.refusal.body, begun.refusal.status);
+      keeper.wake();
+      return json(begun.day, 201);
+    }),
+    route('POST', `${path}/stop`, 'operator', async (call, session) => {
+      const scope = parse(GameDayScope, call.body);
+      const running = (await days.list(scope)).filter((day) => !isOver(day));
+      return json(await Promise.all(running.map((day) => askEnd(call, session, day))));
+    }),
+    route('POST', `${path}/:gameDayId/end`, 'operator', async (call, session) =>
+      json(await askEnd(call, session, await days.get(idOf(call)))),
+    ),
+    route('PUT', `${path}/:gameDayId/conclusion`, 'operator', async (call, session) => {
+      const said = parse(GameDayConclusion, call.body);
+      const before = await days.get(idOf(call));
+      const conclude = () => days.update(before.id, (day) => ({ ...day, ...said }));
+      return json(await audit.asked(call, session, lineOf('concludeGameDay', before), conclude));
+    }),
   ];
 }

@@ -5,8 +5,8 @@ import {
 } from '#contract/console/game-day-schedules.ts';
 import { nextTurn } from '#contract/console/game-day-turns.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, refuseField } from '../http/errors.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import { parse, parseQuery, refuseField } from '../http/errors.ts';
+import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { ScheduleKeeper } from './schedule-keeper.ts';
@@ -55,64 +55,42 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path,
-      access: 'viewer',
-      handle: async (call) =>
-        json(await schedules.list(parse(GameDayScheduleScope, Object.fromEntries(call.query)))),
-    },
-    {
-      method: 'POST',
-      path,
-      access: 'operator',
-      async handle(call, session) {
-        const request = parse(GameDayScheduleRequest, call.body);
-        const at = await (await callsOf(request.start.connection)).now();
-        const nextAt = nextTurn(request.turn, at);
-        if (nextAt === null) throw refuseField('turn.date', 'must be in the future');
-        const schedule: GameDaySchedule = {
-          ...request,
-          ...{
-            id: room.newId(room.now()),
-            savedBy: session.user.name,
-            savedById: session.user.id,
-            savedAt: at,
-            paused: false,
-            nextAt,
-            last: null,
-          },
-        };
-        await audit.asked(call, session, lineOf('createGameDaySchedule', schedule), () =>
-          schedules.insert(schedule),
-        );
-        keeper.wake();
-        return json(schedule, 201);
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/:scheduleId/pause`,
-      access: 'operator',
-      handle: (call, session) => setPaused(call, session, true),
-    },
-    {
-      method: 'POST',
-      path: `${path}/:scheduleId/resume`,
-      access: 'operator',
-      handle: (call, session) => setPaused(call, session, false),
-    },
-    {
-      method: 'DELETE',
-      path: `${path}/:scheduleId`,
-      access: 'operator',
-      async handle(call, session) {
-        const before = await schedules.get(idOf(call));
-        await audit.asked(call, session, lineOf('deleteGameDaySchedule', before), () =>
-          schedules.remove(before.id),
-        );
-        return noContent();
-      },
-    },
+    route('GET', path, 'viewer', async (call) =>
+      json(await schedules.list(parseQuery(GameDayScheduleScope, call.query))),
+    ),
+    route('POST', path, 'operator', async (call, session) => {
+      const request = parse(GameDayScheduleRequest, call.body);
+      const at = await (await callsOf(request.start.connection)).now();
+      const nextAt = nextTurn(request.turn, at);
+      if (nextAt === null) throw refuseField('turn.date', 'must be in the future');
+      const schedule: GameDaySchedule = {
+        ...request,
+        ...{
+          id: room.newId(room.now()),
+          savedBy: session.user.name,
+          savedById: session.user.id,
+          savedAt: at,
+          paused: false,
+          nextAt,
+          last: null,
+        },
+      };
+      await audit.asked(call, session, lineOf('createGameDaySchedule', schedule), () =>
+        schedules.insert(schedule),
+      );
+      keeper.wake();
+      return json(schedule, 201);
+    }),
+    route('POST', `${path}/:scheduleId/pause`, 'operator', (call, session) => setPaused(call, session, true)),
+    route('POST', `${path}/:scheduleId/resume`, 'operator', (call, session) =>
+      setPaused(call, session, false),
+    ),
+    route('DELETE', `${path}/:scheduleId`, 'operator', async (call, session) => {
+      const before = await schedules.get(idOf(call));
+      await audit.asked(call, session, lineOf('deleteGameDaySchedule', before), () =>
+        schedules.remove(before.id),
+      );
+      return noContent();
+    }),
   ];
 }

@@ -144,6 +144,14 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   return read.data;
 }
 
+/** Reads what stands behind the question mark, likewise. */
+export function parseQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  query: URLSearchParams,
+): z.output<Schema> {
+  return parse(schema, Object.fromEntries(query));
+}
+
 export function errorBody(failure: Failure, requestId: string): BffError {
   return {
     error: {

@@ -45,6 +45,29 @@ export interface OpenRoute extends Common {
 
 export type Route = SignedInRoute | OpenRoute;
 
+type Further<Row extends Route> = Omit<Row, 'method' | 'path' | 'access' | 'handle'>;
+
+/** A row of the table of routes, as routers write it. */
+export function route(
+  method: RouteMethod,
+  path: string,
+  access: ConsoleRole,
+  handle: SignedInRoute['handle'],
+  further: Further<SignedInRoute> = {},
+): SignedInRoute {
+  return { method, path, access, handle, ...further };
+}
+
+/** The same for whoever has no session yet. */
+export function openRoute(
+  method: RouteMethod,
+  path: string,
+  handle: OpenRoute['handle'],
+  further: Further<OpenRoute> = {},
+): OpenRoute {
+  return { method, path, access: 'anyone', handle, ...further };
+}
+
 const rank: Record<ConsoleRole, number> = { viewer: 0, operator: 1, administrator: 2 };
 
 export function hasRole(have: ConsoleRole, needed: ConsoleRole): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from '#contract/common.ts';
-import { parse } from '../http/errors.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { parseQuery } from '../http/errors.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import { actingRoutes } from './acting-routes.ts';
 import { migrationIdOf } from './around-changes.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -14,30 +14,19 @@ const Filter = z.union([
 
 function readingRoutes({ plans }: Pick<MigrationsRoom, 'plans'>): SignedInRoute[] {
   return [
-    {
-      method: 'GET',
-      path: '/bff/migrations',
-      access: 'viewer',
-      async handle(call) {
-        const { connection, ...of } = parse(Filter, Object.fromEntries(call.query));
-        const all = await plans.list(connection, of);
-        return json(
-          await Promise.all(all.map(async (plan) => ({ ...plan, lags: await plans.lastLags(plan.id) }))),
-        );
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/migrations/:migrationId',
-      access: 'viewer',
-      handle: async (call) => json(await plans.get(migrationIdOf(call))),
-    },
-    {
-      method: 'GET',
-      path: '/bff/migrations/:migrationId/lags',
-      access: 'viewer',
-      handle: async (call) => json(await plans.lags(migrationIdOf(call))),
-    },
+    route('GET', '/bff/migrations', 'viewer', async (call) => {
+      const { connection, ...of } = parseQuery(Filter, call.query);
+      const all = await plans.list(connection, of);
+      return json(
+        await Promise.all(all.map(async (plan) => ({ ...plan, lags: await plans.lastLags(plan.id) }))),
+      );
+    }),
+    route('GET', '/bff/migrations/:migrationId', 'viewer', async (call) =>
+      json(await plans.get(migrationIdOf(call))),
+    ),
+    route('GET', '/bff/migrations/:migrationId/lags', 'viewer', async (call) =>
+      json(await plans.lags(migrationIdOf(call))),
+    ),
   ];
 }
 

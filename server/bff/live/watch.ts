@@ -2,7 +2,7 @@ import { type Budget, WatchRequest } from '#contract/console/bff.ts';
 import { isRead, type OperationId } from '#contract/operations.ts';
 import { errorBody, Failure, parse, refuse, refuseField } from '../http/errors.ts';
 import { bodyLimits } from '../http/json-body.ts';
-import { noContent, type SignedInRoute } from '../http/route.ts';
+import { noContent, route, type SignedInRoute } from '../http/route.ts';
 import { createQueue } from '../queue.ts';
 import type { Sessions } from '../sign-in/session.ts';
 import type { Budgets } from '../upstream/budget.ts';
@@ -182,26 +182,21 @@ export function createWatch(options: WatchOptions): Watch {
   const changes = createChanges(answers, watched, options.now);
 
   const routes: SignedInRoute[] = [
-    {
-      method: 'GET',
-      path: '/bff/watch',
-      access: 'viewer',
+    route('GET', '/bff/watch', 'viewer', (_, session) => browsers.open(session).events.response, {
       background: true,
-      handle: (_, session) => browsers.open(session).events.response,
-    },
-    {
-      method: 'PUT',
-      path: '/bff/watch/:streamId',
-      access: 'viewer',
-      background: true,
-      limits: () => bodyLimits,
-      handle(call, session) {
+    }),
+    route(
+      'PUT',
+      '/bff/watch/:streamId',
+      'viewer',
+      (call, session) => {
         const browser = browsers.find(call.params.streamId ?? '', session);
         if (!browser) throw refuse('NOT_FOUND', { message: 'There is no such stream.' });
         look(browser, parse(WatchRequest, call.body).queries);
         return noContent();
       },
-    },
+      { background: true, limits: () => bodyLimits },
+    ),
   ];
 
   return {

@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications/settings.ts';
 import type { Audit } from '../forward/audit.ts';
 import { parse, refuse, refuseField } from '../http/errors.ts';
-import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -43,76 +43,51 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
   });
 
   return [
-    {
-      method: 'GET',
+    // the page asks by itself, again and again
+    route(
+      'GET',
       path,
-      access: 'viewer',
-      // the page asks by itself, again and again
-      background: true,
-      async handle(_, { user }) {
+      'viewer',
+      async (_, { user }) => {
         // what has just happened stands in the list
         await outbox.flush();
         return json(await notices.list(user.id));
       },
-    },
-    {
-      method: 'POST',
-      path: `${path}/read`,
-      access: 'viewer',
-      async handle(call, { user }) {
-        await notices.read(user.id, parse(ReadRequest, call.body).ids, now());
-        return json(await notices.list(user.id));
-      },
-    },
-    {
-      method: 'GET',
-      path: `${path}/settings`,
-      access: 'viewer',
-      handle: async (_, { user }) => json(await view(user.id)),
-    },
-    {
-      method: 'PUT',
-      path: `${path}/settings`,
-      access: 'viewer',
-      async handle(call, session) {
-        const request = parse(NotificationSettingsRequest, call.body);
-        if (request.webhook !== null) await judged(room.outgoing, 'webhook', webhookAt(request.webhook));
-        const line = { operation: 'saveNotifications', target: session.user.name };
-        await audit.asked(call, session, line, () => settings.save(session.user.id, request));
-        return json(await view(session.user.id));
-      },
-    },
-    {
-      method: 'POST',
-      path: `${path}/test`,
-      access: 'viewer',
-      async handle(call, { user }) {
-        const { channel } = parse(TestRequest, call.body);
-        const { settings: own, canMail } = await view(user.id);
-        if (own[channel] === null) throw refuseField(channel, 'must be saved first');
-        if (channel === 'email' && !canMail)
-          throw refuseField('email', 'cannot be used: no mail server is set');
-        if ((await deliveries.countSince(user.id, now() - testWindowMs)) >= testsAtMost)
-          throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '600' } });
-        const at = now();
-        const noticeId = newId(at);
-        const place = { connection: '', groupId: null, id: null };
-        const told = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
-        const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
-        await db.transaction().execute(async (tx) => {
-          await notices.insert(tx, { noticeId, at, ...place, ...told }, `test ${noticeId}`, []);
-          await deliveries.insert(tx, delivery, at, at);
-        });
-        deliverer.wake();
-        return json({ id: delivery.id }, 202);
-      },
-    },
-    {
-      method: 'GET',
-      path: `${path}/deliveries`,
-      access: 'viewer',
-      handle: async (_, { user }) => json(await deliveries.list(user.id)),
-    },
+      { background: true },
+    ),
+    route('POST', `${path}/read`, 'viewer', async (call, { user }) => {
+      await notices.read(user.id, parse(ReadRequest, call.body).ids, now());
+      return json(await notices.list(user.id));
+    }),
+    route('GET', `${path}/settings`, 'viewer', async (_, { user }) => json(await view(user.id))),
+    route('PUT', `${path}/settings`, 'viewer', async (call, session) => {
+      const request = parse(NotificationSettingsRequest, call.body);
+      if (request.webhook !== null) await judged(room.outgoing, 'webhook', webhookAt(request.webhook));
+      const line = { operation: 'saveNotifications', target: session.user.name };
+      await audit.asked(call, session, line, () => settings.save(session.user.id, request));
+      return json(await view(session.user.id));
+    }),
+    route('POST', `${path}/test`, 'viewer', async (call, { user }) => {
+      const { channel } = parse(TestRequest, call.body);
+      const { settings: own, canMail } = await view(user.id);
+      if (own[channel] === null) throw refuseField(channel, 'must be saved first');
+      if (channel === 'email' && !canMail)
+        throw refuseField('email', 'cannot be used: no mail server is set');
+      if ((await deliveries.countSince(user.id, now() - testWindowMs)) >= testsAtMost)
+        throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '600' } });
+      const at = now();
+      const noticeId = newId(at);
+      const place = { connection: '', groupId: null, id: null };
+      const told = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
+      const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
+      await db.transaction().execute(async (tx) => {
+        await notices.insert(tx, { noticeId, at, ...place, ...told }, `test ${noticeId}`, []);
+        await deliveries.insert(tx, delivery, at, at);
+      });
+      deliverer.wake();
+      return json({ id: delivery.id }, 202);
+    }),
+    route('GET', `${path}/deliveries`, 'viewer', async (_, { user }) => json(await deliveries.list(user.id))),
     ...mailServerRoutes(room),
   ];
 }
@@ -140,34 +115,19 @@ async function judged(
 function mailServerRoutes({ settings, audit, outgoing }: NotificationsRoom): SignedInRoute[] {
   const mailPath = `${path}/mail-server`;
   return [
-    {
-      method: 'GET',
-      path: mailPath,
-      access: 'administrator',
-      handle: async () => json(await settings.mailServer()),
-    },
-    {
-      method: 'PUT',
-      path: mailPath,
-      access: 'administrator',
-      async handle(call, session) {
-        const request = parse(MailServerRequest, call.body);
-        const { host, port, security } = request;
-        await judged(outgoing, 'host', { host, port, isEncrypted: security !== 'none' });
-        const line = { operation: 'saveMailServer', target: `${host}:${port}` };
-        await audit.asked(call, session, line, () => settings.saveMailServer(request));
-        return json(await settings.mailServer());
-      },
-    },
-    {
-      method: 'DELETE',
-      path: mailPath,
-      access: 'administrator',
-      async handle(call, session) {
-        const line = { operation: 'deleteMailServer', target: 'mail server' };
-        await audit.asked(call, session, line, () => settings.removeMailServer());
-        return noContent();
-      },
-    },
+    route('GET', mailPath, 'administrator', async () => json(await settings.mailServer())),
+    route('PUT', mailPath, 'administrator', async (call, session) => {
+      const request = parse(MailServerRequest, call.body);
+      const { host, port, security } = request;
+      await judged(outgoing, 'host', { host, port, isEncrypted: security !== 'none' });
+      const line = { operation: 'saveMailServer', target: `${host}:${port}` };
+      await audit.asked(call, session, line, () => settings.saveMailServer(request));
+      return json(await settings.mailServer());
+    }),
+    route('DELETE', mailPath, 'administrator', async (call, session) => {
+      const line = { operation: 'deleteMailServer', target: 'mail server' };
+      await audit.asked(call, session, line, () => settings.removeMailServer());
+      return noContent();
+    }),
   ];
 }

@@ -6,8 +6,8 @@ import type { SecretBox } from '#server/auth/secret-box.ts';
 import { createChangeSets } from '../change-sets/store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { IndexBuilds } from '../functions/index-builds.ts';
-import { Failure, parse, refuse } from '../http/errors.ts';
-import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import { Failure, parseQuery, refuse } from '../http/errors.ts';
+import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
@@ -125,43 +125,43 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
   return {
     read,
     routes: [
-      {
-        method: 'GET',
-        path: '/bff/overview/placements',
-        access: 'viewer',
-        // it is asked again and again until everything is known
-        background: true,
-        async handle(call) {
-          const { connection } = parse(PlacementsQuery, Object.fromEntries(call.query));
+      // it is asked again and again until everything is known
+      route(
+        'GET',
+        '/bff/overview/placements',
+        'viewer',
+        async (call) => {
+          const { connection } = parseQuery(PlacementsQuery, call.query);
           const reads = serviceReads(await connections.open(connection), room);
           return json(await placementsOf(connection).told(reads));
         },
-      },
-      {
-        method: 'GET',
-        path: '/bff/overview/alerts',
-        access: 'viewer',
-        // it is asked again and again as long as the list is open
-        background: true,
-        async handle(call) {
-          const query = parse(EstateAlertsQuery, Object.fromEntries(call.query));
+        { background: true },
+      ),
+      // it is asked again and again as long as the list is open
+      route(
+        'GET',
+        '/bff/overview/alerts',
+        'viewer',
+        async (call) => {
+          const query = parseQuery(EstateAlertsQuery, call.query);
           const { known } = await readyOf(query.connection);
           const alerts = estateAlerts(known, now());
           return alerts.version === query.known ? noContent() : json(alerts);
         },
-      },
-      {
-        method: 'GET',
-        path: '/bff/overview',
-        access: 'viewer',
-        // it is asked again and again as long as the page is open
-        background: true,
-        async handle(call) {
-          const query = parse(OverviewQuery, Object.fromEntries(call.query));
+        { background: true },
+      ),
+      // it is asked again and again as long as the page is open
+      route(
+        'GET',
+        '/bff/overview',
+        'viewer',
+        async (call) => {
+          const query = parseQuery(OverviewQuery, call.query);
           const overview = await read(query);
           return overview.version === query.known ? noContent() : json(overview);
         },
-      },
+        { background: true },
+      ),
     ],
     changed(connection, { groupId, target }) {
       told.clear();

@@ -1,7 +1,7 @@
 import { type ProbeReport, ProbeStart } from '#contract/console/probe.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse } from '../http/errors.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
 import { writingProbe } from '../protection/protection.ts';
 import type { Probes } from './probes.ts';
@@ -22,37 +22,27 @@ export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
   const answer = async (id: string, status = 200) =>
     json((await probes.report(id)) satisfies ProbeReport, status);
   return [
-    {
-      method: 'POST',
-      path,
-      access: 'operator',
-      async handle(call, session) {
-        const start = parse(ProbeStart, call.body);
-        const { source, connection, writes } = start;
-        const id = newId(now());
-        const target = source.kind === 'cluster' ? source.clusterName : source.deployment;
-        const operation = writes ? writingProbe : 'probe';
-        const through = await probes.writesThrough(start);
-        const subject = askedBy(call, session, {
-          connection: through?.id ?? connection,
-          ...{ operation, target: `${target} ${id}` },
-        });
-        const by = session.user;
-        const line = through && (await admittedLine(room, through, { what: 'documents', by, subject }));
-        await audit.around(subject, () => probes.ensure(id, start, by), line);
-        return answer(id, 201);
-      },
-    },
-    { method: 'GET', path: `${path}/:probeId`, access: 'viewer', handle: (call) => answer(idOf(call)) },
-    {
-      method: 'POST',
-      path: `${path}/:probeId/stop`,
-      access: 'operator',
-      async handle(call, session) {
-        const line = { operation: 'stopProbe', target: idOf(call) };
-        await audit.asked(call, session, line, () => probes.stop(idOf(call)));
-        return answer(idOf(call));
-      },
-    },
+    route('POST', path, 'operator', async (call, session) => {
+      const start = parse(ProbeStart, call.body);
+      const { source, connection, writes } = start;
+      const id = newId(now());
+      const target = source.kind === 'cluster' ? source.clusterName : source.deployment;
+      const operation = writes ? writingProbe : 'probe';
+      const through = await probes.writesThrough(start);
+      const subject = askedBy(call, session, {
+        connection: through?.id ?? connection,
+        ...{ operation, target: `${target} ${id}` },
+      });
+      const by = session.user;
+      const line = through && (await admittedLine(room, through, { what: 'documents', by, subject }));
+      await audit.around(subject, () => probes.ensure(id, start, by), line);
+      return answer(id, 201);
+    }),
+    route('GET', `${path}/:probeId`, 'viewer', (call) => answer(idOf(call))),
+    route('POST', `${path}/:probeId/stop`, 'operator', async (call, session) => {
+      const line = { operation: 'stopProbe', target: idOf(call) };
+      await audit.asked(call, session, line, () => probes.stop(idOf(call)));
+      return answer(idOf(call));
+    }),
   ];
 }

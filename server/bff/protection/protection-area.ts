@@ -9,7 +9,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { parse, refuseField } from '../http/errors.ts';
-import { type Call, json, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -74,51 +74,38 @@ function protectionRoutes(
   };
 
   return [
-    {
-      method: 'GET',
-      path: `${path}/protection`,
-      access: 'viewer',
-      handle: async (call, session) => json(await stateOf(idOf(call), session)),
-    },
-    {
-      method: 'POST',
-      path: `${path}/unlock`,
-      access: 'operator',
-      async handle(call, session) {
-        const { minutes, reason, emergency } = parse(UnlockRequest, call.body);
-        const connection = idOf(call);
-        const { protection } = await connections.open(connection);
-        const most = emergency ? longestEmergencyMinutes : protection.unlockMinutes;
-        if (minutes > most) throw refuseField('minutes', `must be at most ${most}`);
-        const since = now();
-        const unlock: Unlock = {
-          ...{ id: runId(since), connection, by: session.user.name, reason, emergency },
-          ...{ since, until: since + minutes * minuteMs },
-        };
-        const operation = emergency ? 'emergencyAccess' : 'unlockConnection';
-        const target = `${connection} for ${minutes} min: ${reason}`;
-        const told: Told = {
-          ...{ connection, subject: connection, once: unlock.id, except: [session.user.id] },
-          kind: emergency ? 'emergency-access' : 'connection-unlocked',
-          detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
-        };
-        await audit.asked(call, session, { connection, operation, target }, () =>
-          unlocks.insert(unlock, session.user.id, told),
-        );
-        await outbox.flush();
-        return json(await stateOf(connection, session), 201);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: `${path}/unlock`,
-      access: 'operator',
-      async handle(call, session) {
-        const connection = idOf(call);
-        const line = { connection, operation: 'lockConnection', target: connection };
-        await audit.asked(call, session, line, () => unlocks.end(connection, session.user.id, now()));
-        return json(await stateOf(connection, session));
-      },
-    },
+    route('GET', `${path}/protection`, 'viewer', async (call, session) =>
+      json(await stateOf(idOf(call), session)),
+    ),
+    route('POST', `${path}/unlock`, 'operator', async (call, session) => {
+      const { minutes, reason, emergency } = parse(UnlockRequest, call.body);
+      const connection = idOf(call);
+      const { protection } = await connections.open(connection);
+      const most = emergency ? longestEmergencyMinutes : protection.unlockMinutes;
+      if (minutes > most) throw refuseField('minutes', `must be at most ${most}`);
+      const since = now();
+      const unlock: Unlock = {
+        ...{ id: runId(since), connection, by: session.user.name, reason, emergency },
+        ...{ since, until: since + minutes * minuteMs },
+      };
+      const operation = emergency ? 'emergencyAccess' : 'unlockConnection';
+      const target = `${connection} for ${minutes} min: ${reason}`;
+      const told: Told = {
+        ...{ connection, subject: connection, once: unlock.id, except: [session.user.id] },
+        kind: emergency ? 'emergency-access' : 'connection-unlocked',
+        detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
+      };
+      await audit.asked(call, session, { connection, operation, target }, () =>
+        unlocks.insert(unlock, session.user.id, told),
+      );
+      await outbox.flush();
+      return json(await stateOf(connection, session), 201);
+    }),
+    route('DELETE', `${path}/unlock`, 'operator', async (call, session) => {
+      const connection = idOf(call);
+      const line = { connection, operation: 'lockConnection', target: connection };
+      await audit.asked(call, session, line, () => unlocks.end(connection, session.user.id, now()));
+      return json(await stateOf(connection, session));
+    }),
   ];
 }

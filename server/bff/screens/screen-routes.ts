@@ -9,8 +9,8 @@ import { OverviewQuery } from '#contract/overview/overview.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, noContent, type Route } from '../http/route.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { type Call, json, noContent, openRoute, type Route, route } from '../http/route.ts';
 import type { OverviewArea } from '../overview/overview-area.ts';
 import type { SignInThrottle } from '../sign-in/throttle.ts';
 import type { Screens } from './screens.ts';
@@ -44,74 +44,49 @@ export function screenRoutes(room: ScreenRoom): Route[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/screens',
-      access: 'administrator',
-      handle: async () => json(await screens.list()),
-    },
-    {
-      method: 'POST',
-      path: '/bff/screens',
-      access: 'administrator',
-      async handle(call, session) {
-        const request = parse(ScreenRequest, call.body);
-        await connections.open(request.connection);
-        const { connection, name } = request;
-        const line = { connection, operation: 'makeScreen', target: name };
-        const make = () => screens.make(request, session.user.name);
-        const { screen, token } = await audit.asked(call, session, line, make);
-        // in the fragment: browsers send it to nobody, so no log and no Referer ever holds it
-        const link = `${call.origin}/wall#token=${token}`;
-        return json({ ...screen, link } satisfies MadeScreen, 201);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/screens/:screenId',
-      access: 'administrator',
-      async handle(call, session) {
-        const id = call.params.screenId ?? '';
-        const line = { operation: 'withdrawScreen', target: id };
-        await audit.asked(call, session, line, () => screens.withdraw(id));
-        return noContent();
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/screen/enter',
-      access: 'anyone',
-      async handle(call) {
-        const { token } = parse(ScreenEntry, call.body);
-        const right = throttle.attempt(call.address, token);
-        const entered = await screens.enter(token, call.address);
-        if (entered) right();
-        const actor = entered ? `screen ${entered.screen.name}` : 'screen';
-        const subject = { actor, operation: 'enterScreen', target: call.address, requestId: call.requestId };
-        await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
-        if (!entered) throw refuse('WRONG_CREDENTIALS');
-        return new Response(null, {
-          status: 204,
-          headers: { 'set-cookie': setScreenCookie(cookies, entered.cookie) },
-        });
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/screen/overview',
-      access: 'anyone',
-      async handle(call) {
-        const { screen, cookie } = await screenOf(call);
-        const { known, range } = parse(RangeOnly, Object.fromEntries(call.query));
-        const { connection, name: screenName } = screen;
-        const read = await overview.read({ connection, range });
-        if (read.version === known) return noContent();
-        const connectionName =
-          (await connections.list()).find(({ id }) => id === connection)?.name ?? connection;
-        const facts: ScreenFacts = { connectionName, screenName, version };
-        // a browser keeps no cookie for ever: one that is used is made anew
-        return json({ ...facts, overview: read }, 200, { 'set-cookie': setScreenCookie(cookies, cookie) });
-      },
-    },
+    route('GET', '/bff/screens', 'administrator', async () => json(await screens.list())),
+    route('POST', '/bff/screens', 'administrator', async (call, session) => {
+      const request = parse(ScreenRequest, call.body);
+      await connections.open(request.connection);
+      const { connection, name } = request;
+      const line = { connection, operation: 'makeScreen', target: name };
+      const make = () => screens.make(request, session.user.name);
+      const { screen, token } = await audit.asked(call, session, line, make);
+      // in the fragment: browsers send it to nobody, so no log and no Referer ever holds it
+      const link = `${call.origin}/wall#token=${token}`;
+      return json({ ...screen, link } satisfies MadeScreen, 201);
+    }),
+    route('DELETE', '/bff/screens/:screenId', 'administrator', async (call, session) => {
+      const id = call.params.screenId ?? '';
+      const line = { operation: 'withdrawScreen', target: id };
+      await audit.asked(call, session, line, () => screens.withdraw(id));
+      return noContent();
+    }),
+    openRoute('POST', '/bff/screen/enter', async (call) => {
+      const { token } = parse(ScreenEntry, call.body);
+      const right = throttle.attempt(call.address, token);
+      const entered = await screens.enter(token, call.address);
+      if (entered) right();
+      const actor = entered ? `screen ${entered.screen.name}` : 'screen';
+      const subject = { actor, operation: 'enterScreen', target: call.address, requestId: call.requestId };
+      await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
+      if (!entered) throw refuse('WRONG_CREDENTIALS');
+      return new Response(null, {
+        status: 204,
+        headers: { 'set-cookie': setScreenCookie(cookies, entered.cookie) },
+      });
+    }),
+    openRoute('GET', '/bff/screen/overview', async (call) => {
+      const { screen, cookie } = await screenOf(call);
+      const { known, range } = parseQuery(RangeOnly, call.query);
+      const { connection, name: screenName } = screen;
+      const read = await overview.read({ connection, range });
+      if (read.version === known) return noContent();
+      const connectionName =
+        (await connections.list()).find(({ id }) => id === connection)?.name ?? connection;
+      const facts: ScreenFacts = { connectionName, screenName, version };
+      // a browser keeps no cookie for ever: one that is used is made anew
+      return json({ ...facts, overview: read }, 200, { 'set-cookie': setScreenCookie(cookies, cookie) });
+    }),
   ];
 }

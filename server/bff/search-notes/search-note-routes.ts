@@ -1,9 +1,9 @@
 import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/console/search-notes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, refuseField } from '../http/errors.ts';
+import { parse, parseQuery, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
-import { type Call, json, noContent, type SignedInRoute } from '../http/route.ts';
+import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 export interface SearchNotesRoom {
@@ -28,46 +28,38 @@ export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom)
   });
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/search-notes',
-      access: 'viewer',
-      handle: async (call) => json(await notes.list(parse(NoteFilter, Object.fromEntries(call.query)))),
-    },
-    {
-      method: 'POST',
-      path: '/bff/search-notes',
-      access: 'operator',
-      limits: () => noteLimits,
-      async handle(call, session) {
+    route('GET', '/bff/search-notes', 'viewer', async (call) =>
+      json(await notes.list(parseQuery(NoteFilter, call.query))),
+    ),
+    route(
+      'POST',
+      '/bff/search-notes',
+      'operator',
+      async (call, session) => {
         const request = parse(NoteRequest, call.body);
         await connections.open(request.connection);
         const write = () => notes.create(request, session.user.name);
         return json(await audit.asked(call, session, lineOf('createSearchNote', request), write), 201);
       },
-    },
-    {
-      method: 'PUT',
-      path: '/bff/search-notes/:noteId',
-      access: 'operator',
-      limits: () => noteLimits,
-      async handle(call, session) {
+      { limits: () => noteLimits },
+    ),
+    route(
+      'PUT',
+      '/bff/search-notes/:noteId',
+      'operator',
+      async (call, session) => {
         const change = parse(NoteChange, call.body);
         const before = await notes.get(idOf(call));
         if (change.body.kind !== before.body.kind) throw refuseField('body.kind', 'cannot be changed');
         const write = () => notes.save(before.id, change, session.user.name);
         return json(await audit.asked(call, session, lineOf('saveSearchNote', before), write));
       },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/search-notes/:noteId',
-      access: 'operator',
-      async handle(call, session) {
-        const before = await notes.get(idOf(call));
-        await audit.asked(call, session, lineOf('deleteSearchNote', before), () => notes.remove(before.id));
-        return noContent();
-      },
-    },
+      { limits: () => noteLimits },
+    ),
+    route('DELETE', '/bff/search-notes/:noteId', 'operator', async (call, session) => {
+      const before = await notes.get(idOf(call));
+      await audit.asked(call, session, lineOf('deleteSearchNote', before), () => notes.remove(before.id));
+      return noContent();
+    }),
   ];
 }

@@ -4,7 +4,7 @@ import { runTrialApart, TrialFailure } from '#server/search/trial/trial-thread.t
 import { openSource, type SourceRoom } from '../functions/open-sources.ts';
 import { parse, refuse } from '../http/errors.ts';
 import type { BodyLimits } from '../http/json-body.ts';
-import { json, type SignedInRoute } from '../http/route.ts';
+import { json, route, type SignedInRoute } from '../http/route.ts';
 import { synonymDocuments, trialDocuments } from './trial-documents.ts';
 
 /** A definition with its analyzers twice, and queries of many lines. */
@@ -39,12 +39,11 @@ export function searchTrialRoutes(room: Omit<SourceRoom, 'readOnly'>): SignedInR
     }
   };
   return [
-    {
-      method: 'POST',
-      path: '/bff/search-trials',
-      access: 'viewer',
-      limits: () => trialLimits,
-      async handle(call) {
+    route(
+      'POST',
+      '/bff/search-trials',
+      'viewer',
+      async (call) => {
         const request = parse(TrialRequest, call.body);
         if (running >= mostAtOnce) {
           throw refuse('TOO_MANY_RUNS', { message: 'Other trials are running. Try again in a moment.' });
@@ -56,6 +55,7 @@ export function searchTrialRoutes(room: Omit<SourceRoom, 'readOnly'>): SignedInR
           running -= 1;
         }
       },
-    },
+      { limits: () => trialLimits },
+    ),
   ];
 }

@@ -21,7 +21,7 @@ import type { Audit } from '../forward/audit.ts';
 import { type CookieNames, cookieValues } from '../http/cookie.ts';
 import { isLoopbackOrigin } from '../http/hosts.ts';
 import { safeReturnTo } from '../http/return-to.ts';
-import type { Call, OpenRoute } from '../http/route.ts';
+import { type Call, type OpenRoute, openRoute } from '../http/route.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ActiveSession } from './session.ts';
 import type { SignIn } from './session-routes.ts';
@@ -151,12 +151,10 @@ export function createOidc(room: OidcRoom): Oidc {
   };
 
   const routes: OpenRoute[] = [
-    {
-      method: 'GET',
-      path: START,
-      access: 'anyone',
-      page: true,
-      async handle(call) {
+    openRoute(
+      'GET',
+      START,
+      async (call) => {
         try {
           const verifier = randomPKCECodeVerifier();
           const pending = {
@@ -183,13 +181,12 @@ export function createOidc(room: OidcRoom): Oidc {
           return failed(call, 'provider', error);
         }
       },
-    },
-    {
-      method: 'GET',
-      path: CALLBACK,
-      access: 'anyone',
-      page: true,
-      async handle(call) {
+      { page: true },
+    ),
+    openRoute(
+      'GET',
+      CALLBACK,
+      async (call) => {
         const pending = readPending(call);
         if (!pending) return failed(call, 'expired');
         try {
@@ -234,7 +231,8 @@ export function createOidc(room: OidcRoom): Oidc {
           return isDenied ? failed(call, 'cancelled') : failed(call, 'provider', error);
         }
       },
-    },
+      { page: true },
+    ),
   ];
   return { routes, signOutAt };
 }

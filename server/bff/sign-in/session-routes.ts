@@ -9,7 +9,7 @@ import {
 import type { Audit } from '../forward/audit.ts';
 import { type CookieNames, clearSessionCookies, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
 import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, noContent, type OpenRoute, type Route } from '../http/route.ts';
+import { type Call, json, noContent, type OpenRoute, openRoute, type Route, route } from '../http/route.ts';
 import type { Launch } from './launch.ts';
 import { type ActiveSession, hashOf, type Sessions } from './session.ts';
 import type { SignInThrottle } from './throttle.ts';
@@ -86,108 +86,68 @@ export function sessionRoutes(room: SessionRoom): Route[] {
   };
 
   const open: OpenRoute[] = [
-    {
-      method: 'GET',
-      path: '/bff/sign-in',
-      access: 'anyone',
-      handle: async () => json({ methods: await room.methods(), version: room.version }),
-    },
-    {
-      method: 'POST',
-      path: '/bff/session/launch',
-      access: 'anyone',
-      async handle(call) {
-        const { token } = parse(LaunchRequest, call.body);
-        const good = launch?.spend(token) ?? false;
-        const user = good ? await users.get(launchUserId) : undefined;
-        return admit(call, 'local', user && !user.disabled ? user.id : undefined);
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/session/password',
-      access: 'anyone',
-      async handle(call) {
-        const { username, password } = parse(PasswordRequest, call.body);
-        const right = throttle.attempt(call.address, username);
-        const user = await users.verify(username, password);
-        if (user) right();
-        return admit(call, username, user?.id);
-      },
-    },
+    openRoute('GET', '/bff/sign-in', async () =>
+      json({ methods: await room.methods(), version: room.version }),
+    ),
+    openRoute('POST', '/bff/session/launch', async (call) => {
+      const { token } = parse(LaunchRequest, call.body);
+      const good = launch?.spend(token) ?? false;
+      const user = good ? await users.get(launchUserId) : undefined;
+      return admit(call, 'local', user && !user.disabled ? user.id : undefined);
+    }),
+    openRoute('POST', '/bff/session/password', async (call) => {
+      const { username, password } = parse(PasswordRequest, call.body);
+      const right = throttle.attempt(call.address, username);
+      const user = await users.verify(username, password);
+      if (user) right();
+      return admit(call, username, user?.id);
+    }),
   ];
 
   return [
     ...open,
-    {
-      method: 'GET',
-      path: '/bff/session',
-      access: 'viewer',
+    route('GET', '/bff/session', 'viewer', async (_, session) => json(await describe(session)), {
       background: true,
-      handle: async (_, session) => json(await describe(session)),
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/session',
-      access: 'viewer',
-      async handle(call, session) {
-        const next = await room.providerSignOut?.(call, session);
-        await sessions.end(session.hash);
-        const subject = { actor: session.user.name, operation: 'signOut', target: session.publicId };
-        await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
-        return signedOut(cookies, next);
-      },
-    },
-    {
-      method: 'GET',
-      path: '/bff/sessions',
-      access: 'viewer',
-      handle: async (_, session) => json(await sessions.list(session.user.id, session.hash)),
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/sessions',
-      access: 'viewer',
-      async handle(call, session) {
-        const next = await room.providerSignOut?.(call, session);
-        await sessions.endAll(session.user.id);
-        const subject = { actor: session.user.name, operation: 'signOutEverywhere', target: session.user.id };
-        await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
-        return signedOut(cookies, next);
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/bff/sessions/:sessionId',
-      access: 'viewer',
-      async handle(call, session) {
-        const id = call.params.sessionId ?? '';
-        if (!(await sessions.endOne(session.user.id, id))) throw refuse('NOT_FOUND');
-        return noContent();
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/bff/password',
-      access: 'viewer',
-      async handle(call, session) {
-        const request = parse(OwnPasswordRequest, call.body);
-        const right = throttle.attempt(call.address, session.user.name);
-        const user = await users.verify(session.user.name, request.current);
-        if (user?.id !== session.user.id) {
-          throw refuse('INVALID_REQUEST', {
-            message: 'The current password is wrong.',
-            fields: [{ field: 'current', description: 'is wrong' }],
-          });
-        }
-        right();
-        const subject = { actor: session.user.name, operation: 'changePassword', target: session.user.id };
-        await audit.around({ ...subject, requestId: call.requestId }, async () => {
-          await users.update(session.user.id, { password: request.password });
-          await sessions.endAll(session.user.id, session.hash);
+    }),
+    route('DELETE', '/bff/session', 'viewer', async (call, session) => {
+      const next = await room.providerSignOut?.(call, session);
+      await sessions.end(session.hash);
+      const subject = { actor: session.user.name, operation: 'signOut', target: session.publicId };
+      await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
+      return signedOut(cookies, next);
+    }),
+    route('GET', '/bff/sessions', 'viewer', async (_, session) =>
+      json(await sessions.list(session.user.id, session.hash)),
+    ),
+    route('DELETE', '/bff/sessions', 'viewer', async (call, session) => {
+      const next = await room.providerSignOut?.(call, session);
+      await sessions.endAll(session.user.id);
+      const subject = { actor: session.user.name, operation: 'signOutEverywhere', target: session.user.id };
+      await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
+      return signedOut(cookies, next);
+    }),
+    route('DELETE', '/bff/sessions/:sessionId', 'viewer', async (call, session) => {
+      const id = call.params.sessionId ?? '';
+      if (!(await sessions.endOne(session.user.id, id))) throw refuse('NOT_FOUND');
+      return noContent();
+    }),
+    route('PUT', '/bff/password', 'viewer', async (call, session) => {
+      const request = parse(OwnPasswordRequest, call.body);
+      const right = throttle.attempt(call.address, session.user.name);
+      const user = await users.verify(session.user.name, request.current);
+      if (user?.id !== session.user.id) {
+        throw refuse('INVALID_REQUEST', {
+          message: 'The current password is wrong.',
+          fields: [{ field: 'current', description: 'is wrong' }],
         });
-        return noContent();
-      },
-    },
+      }
+      right();
+      const subject = { actor: session.user.name, operation: 'changePassword', target: session.user.id };
+      await audit.around({ ...subject, requestId: call.requestId }, async () => {
+        await users.update(session.user.id, { password: request.password });
+        await sessions.endAll(session.user.id, session.hash);
+      });
+      return noContent();
+    }),
   ];
 }

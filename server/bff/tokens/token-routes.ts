@@ -3,7 +3,7 @@ import { RevokeRequest, revocationsPerMinute, type TokenInUse } from '#contract/
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { parse, refuse } from '../http/errors.ts';
-import { json, noContent, type SignedInRoute } from '../http/route.ts';
+import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
@@ -59,42 +59,32 @@ export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
   };
 
   return [
-    {
-      method: 'GET',
-      path: '/bff/tokens',
-      access: 'viewer',
-      async handle() {
-        const all = await connections.list();
-        return json(all.filter(({ kind }) => kind === 'serviceAccount').map(inUse));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/bff/tokens/:connectionId/revoke',
-      access: 'operator',
-      async handle(call, session) {
-        const { token } = parse(RevokeRequest, call.body);
-        const connection = await connections.open(call.params.connectionId ?? '');
-        if (connection.kind !== 'serviceAccount') {
-          throw refuse('INVALID_REQUEST', {
-            message: 'An API key has no tokens: each request proves the key itself.',
-          });
-        }
-        const what = 'legacyOauthRevoke';
-        const subject = askedBy(call, session, {
-          connection: connection.id,
-          operation: what,
-          // never the token itself
-          target: token === undefined ? 'the token in use' : 'a token that was entered',
+    route('GET', '/bff/tokens', 'viewer', async () => {
+      const all = await connections.list();
+      return json(all.filter(({ kind }) => kind === 'serviceAccount').map(inUse));
+    }),
+    route('POST', '/bff/tokens/:connectionId/revoke', 'operator', async (call, session) => {
+      const { token } = parse(RevokeRequest, call.body);
+      const connection = await connections.open(call.params.connectionId ?? '');
+      if (connection.kind !== 'serviceAccount') {
+        throw refuse('INVALID_REQUEST', {
+          message: 'An API key has no tokens: each request proves the key itself.',
         });
-        const line = await admittedLine(room, connection, { what, by: session.user, subject });
-        const revoke = async () => {
-          counter.take(connection.identity);
-          await upstream.revokeToken(connection, token);
-        };
-        await audit.around(subject, revoke, line);
-        return noContent();
-      },
-    },
+      }
+      const what = 'legacyOauthRevoke';
+      const subject = askedBy(call, session, {
+        connection: connection.id,
+        operation: what,
+        // never the token itself
+        target: token === undefined ? 'the token in use' : 'a token that was entered',
+      });
+      const line = await admittedLine(room, connection, { what, by: session.user, subject });
+      const revoke = async () => {
+        counter.take(connection.identity);
+        await upstream.revokeToken(connection, token);
+      };
+      await audit.around(subject, revoke, line);
+      return noContent();
+    }),
   ];
 }
