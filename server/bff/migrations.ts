@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
+import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
@@ -15,66 +16,54 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
+    .$call(texts('name'))
     .addColumn('name_key', 'text', (column) => column.notNull().unique())
-    .addColumn('role', 'text', (column) => column.notNull())
+    .$call(texts('role'))
     .addColumn('password', 'text')
-    .addColumn('disabled', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .$call(integers('disabled'))
+    .$call(bigints('created_at'))
     .addColumn('last_seen_at', 'bigint')
     .execute();
   await db.schema
     .createTable('sessions')
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('public_id', 'text', (column) => column.notNull().unique())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
-    .addColumn('user_agent', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
+    .$call(texts('user_id'))
+    .$call(bigints('created_at', 'last_seen_at'))
+    .$call(texts('user_agent', 'address'))
     .execute();
-  await db.schema.createIndex('sessions_by_user').on('sessions').columns(['user_id', 'created_at']).execute();
+  await createIndex(db, 'sessions_by_user', 'sessions', ['user_id', 'created_at']);
   await db.schema
     .createTable('connections')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('origin', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('identity', 'text', (column) => column.notNull())
-    .addColumn('secret', 'text', (column) => column.notNull())
-    .addColumn('secret_hint', 'text', (column) => column.notNull())
-    .addColumn('emulator', 'integer', (column) => column.notNull())
-    .addColumn('read_only', 'integer', (column) => column.notNull())
+    .$call(texts('name', 'origin', 'kind', 'identity', 'secret', 'secret_hint'))
+    .$call(integers('emulator', 'read_only'))
     .addColumn('ca', 'text')
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .$call(integers('version'))
+    .$call(bigints('created_at', 'updated_at'))
     .execute();
   await db.schema
     .createTable('audit')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('actor', 'text', (column) => column.notNull())
+    .$call(bigints('at'))
+    .$call(texts('actor'))
     .addColumn('connection', 'text')
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('target', 'text', (column) => column.notNull())
-    .addColumn('outcome', 'text', (column) => column.notNull())
+    .$call(texts('operation', 'target', 'outcome'))
     .addColumn('status', 'integer')
-    .addColumn('request_id', 'text', (column) => column.notNull())
+    .$call(texts('request_id'))
     .execute();
-  await db.schema.createIndex('audit_by_time').on('audit').columns(['at', 'id']).execute();
+  await createIndex(db, 'audit_by_time', 'audit', ['at', 'id']);
   await db.schema
     .createTable('idempotency')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('call_hash', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
+    .$call(texts('call_hash', 'state'))
     .addColumn('answer', 'text')
-    .addColumn('at', 'bigint', (column) => column.notNull())
+    .$call(bigints('at'))
     .execute();
   await db.schema
     .createTable('meta')
     .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
+    .$call(texts('value'))
     .execute();
 }
 
@@ -82,120 +71,87 @@ async function createFunctionTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deployments')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('uri', 'text', (column) => column.notNull())
-    .addColumn('hosts', 'text', (column) => column.notNull())
-    .addColumn('read_only', 'integer', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .$call(texts('name', 'uri', 'hosts'))
+    .$call(integers('read_only', 'version'))
+    .$call(bigints('created_at', 'updated_at'))
     .execute();
   await db.schema
     .createTable('functions')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('args', 'text', (column) => column.notNull())
-    .addColumn('run_as', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_by', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'name', 'source', 'args', 'run_as'))
+    .$call(integers('version'))
+    .$call(bigints('created_at', 'updated_at'))
+    .$call(texts('updated_by'))
     .addUniqueConstraint('functions_by_name', ['connection', 'group_id', 'name'])
     .execute();
   await db.schema
     .createTable('function_versions')
-    .addColumn('function_id', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('run_as', 'text', (column) => column.notNull())
-    .addColumn('saved_at', 'bigint', (column) => column.notNull())
-    .addColumn('saved_by', 'text', (column) => column.notNull())
+    .$call(texts('function_id'))
+    .$call(integers('version'))
+    .$call(texts('source', 'run_as'))
+    .$call(bigints('saved_at'))
+    .$call(texts('saved_by'))
     .addPrimaryKeyConstraint('function_versions_key', ['function_id', 'version'])
     .execute();
   await db.schema
     .createTable('function_settings')
     .addColumn('scope', 'text', (column) => column.primaryKey())
-    .addColumn('settings', 'text', (column) => column.notNull())
+    .$call(texts('settings'))
     .execute();
   await db.schema
     .createTable('function_runs')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id'))
     .addColumn('function_id', 'text')
-    .addColumn('name', 'text', (column) => column.notNull())
+    .$call(texts('name'))
     .addColumn('version', 'integer')
-    .addColumn('run_as', 'text', (column) => column.notNull())
-    .addColumn('args', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('started_at', 'bigint', (column) => column.notNull())
-    .addColumn('started_by', 'text', (column) => column.notNull())
+    .$call(texts('run_as', 'args', 'state'))
+    .$call(bigints('started_at'))
+    .$call(texts('started_by'))
     .addColumn('duration_ms', 'bigint')
     .addColumn('result', 'text')
     .addColumn('error', 'text')
-    .addColumn('output', 'text', (column) => column.notNull())
-    .addColumn('output_cut', 'integer', (column) => column.notNull())
-    .addColumn('calls', 'text', (column) => column.notNull())
-    .addColumn('call_count', 'integer', (column) => column.notNull())
-    .addColumn('size', 'bigint', (column) => column.notNull())
-    .addColumn('alive_at', 'bigint', (column) => column.notNull())
-    .addColumn('cancel_asked', 'integer', (column) => column.notNull())
+    .$call(texts('output'))
+    .$call(integers('output_cut'))
+    .$call(texts('calls'))
+    .$call(integers('call_count'))
+    .$call(bigints('size', 'alive_at'))
+    .$call(integers('cancel_asked'))
     .execute();
-  await db.schema
-    .createIndex('function_runs_by_project')
-    .on('function_runs')
-    .columns(['connection', 'group_id', 'id'])
-    .execute();
-  await db.schema.createIndex('function_runs_by_state').on('function_runs').columns(['state']).execute();
+  await createIndex(db, 'function_runs_by_project', 'function_runs', ['connection', 'group_id', 'id']);
+  await createIndex(db, 'function_runs_by_state', 'function_runs', ['state']);
 }
 
 async function createDrillTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('drill_plans')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('enabled', 'integer', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'name', 'body'))
+    .$call(integers('enabled'))
     .addColumn('next_at', 'bigint')
-    .addColumn('owner_id', 'text', (column) => column.notNull())
-    .addColumn('owner_name', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .$call(texts('owner_id', 'owner_name'))
+    .$call(integers('version'))
+    .$call(bigints('created_at', 'updated_at'))
     .addUniqueConstraint('drill_plans_by_name', ['connection', 'group_id', 'name'])
     .execute();
   await db.schema
     .createTable('drill_runs')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('plan_id', 'text', (column) => column.notNull())
-    .addColumn('source_name', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('proves', 'integer', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'plan_id', 'source_name', 'state'))
+    .$call(integers('proves'))
     .addColumn('ended_at', 'bigint')
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(texts('body'))
     .addColumn('collections', 'text')
     // of a plan, and into a target, one run at a time: several nulls do not disturb each other
     .addColumn('plan_lock', 'text', (column) => column.unique())
     .addColumn('target_lock', 'text', (column) => column.unique())
     .addColumn('holder', 'text')
-    .addColumn('held_until', 'bigint', (column) => column.notNull())
-    .addColumn('look_at', 'bigint', (column) => column.notNull())
-    .addColumn('cancel_asked', 'integer', (column) => column.notNull())
+    .$call(bigints('held_until', 'look_at'))
+    .$call(integers('cancel_asked'))
     .execute();
-  await db.schema
-    .createIndex('drill_runs_by_project')
-    .on('drill_runs')
-    .columns(['connection', 'group_id', 'id'])
-    .execute();
-  await db.schema.createIndex('drill_runs_by_plan').on('drill_runs').columns(['plan_id', 'id']).execute();
-  await db.schema.createIndex('drill_runs_by_state').on('drill_runs').columns(['state']).execute();
+  await createIndex(db, 'drill_runs_by_project', 'drill_runs', ['connection', 'group_id', 'id']);
+  await createIndex(db, 'drill_runs_by_plan', 'drill_runs', ['plan_id', 'id']);
+  await createIndex(db, 'drill_runs_by_state', 'drill_runs', ['state']);
 }
 
 const addProviderToken = async (db: Kysely<unknown>): Promise<void> => {
@@ -207,38 +163,27 @@ async function createLiveMigrationTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('live_migrations')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('org_id', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('look_at', 'bigint', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'org_id', 'state', 'body'))
+    .$call(integers('version'))
+    .$call(bigints('look_at'))
     .execute();
-  await db.schema
-    .createIndex('live_migrations_by_org')
-    .on('live_migrations')
-    .columns(['connection', 'org_id', 'id'])
-    .execute();
-  await db.schema.createIndex('live_migrations_by_state').on('live_migrations').columns(['state']).execute();
+  await createIndex(db, 'live_migrations_by_org', 'live_migrations', ['connection', 'org_id', 'id']);
+  await createIndex(db, 'live_migrations_by_state', 'live_migrations', ['state']);
   await db.schema
     .createTable('live_migration_lags')
-    .addColumn('migration_id', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
+    .$call(texts('migration_id'))
+    .$call(bigints('at'))
     .addColumn('lag_seconds', 'bigint')
-    .addColumn('ready', 'integer', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
+    .$call(integers('ready'))
+    .$call(texts('status'))
     .addPrimaryKeyConstraint('live_migration_lags_key', ['migration_id', 'at'])
     .execute();
   await db.schema
     .createTable('live_migration_items')
-    .addColumn('migration_id', 'text', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('place', 'integer', (column) => column.notNull())
-    .addColumn('phase', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('required', 'integer', (column) => column.notNull())
-    .addColumn('own', 'integer', (column) => column.notNull())
+    .$call(texts('migration_id', 'id'))
+    .$call(integers('place'))
+    .$call(texts('phase', 'text'))
+    .$call(integers('required', 'own'))
     .addColumn('done_by', 'text')
     .addColumn('done_at', 'bigint')
     .addPrimaryKeyConstraint('live_migration_items_key', ['migration_id', 'id'])
@@ -246,39 +191,28 @@ async function createLiveMigrationTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('live_migration_checks')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('migration_id', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('held_until', 'bigint', (column) => column.notNull())
-    .addColumn('cancel_asked', 'integer', (column) => column.notNull())
+    .$call(texts('migration_id', 'state', 'body'))
+    .$call(bigints('held_until'))
+    .$call(integers('cancel_asked'))
     .execute();
-  await db.schema
-    .createIndex('live_migration_checks_by_migration')
-    .on('live_migration_checks')
-    .columns(['migration_id', 'id'])
-    .execute();
+  await createIndex(db, 'live_migration_checks_by_migration', 'live_migration_checks', [
+    'migration_id',
+    'id',
+  ]);
 }
 
 async function createSearchNotes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('search_notes')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('place', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('created_by', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_by', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'kind', 'place', 'body'))
+    .$call(integers('version'))
+    .$call(texts('created_by'))
+    .$call(bigints('created_at'))
+    .$call(texts('updated_by'))
+    .$call(bigints('updated_at'))
     .execute();
-  await db.schema
-    .createIndex('search_notes_by_project')
-    .on('search_notes')
-    .columns(['connection', 'group_id', 'kind'])
-    .execute();
+  await createIndex(db, 'search_notes_by_project', 'search_notes', ['connection', 'group_id', 'kind']);
 }
 
 const addServiceTime = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Triage } from '#contract/console/advisor-triage.ts';
+import { bigints, texts } from '#server/store/schema.ts';
 
 export interface AdvisorTriageRow {
   connection: string;
@@ -20,16 +21,11 @@ export interface AdvisorTriageRow {
 export async function createTriageTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('advisor_triage')
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('cluster_name', 'text', (column) => column.notNull())
-    .addColumn('suggestion', 'text', (column) => column.notNull())
-    .addColumn('decision', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'cluster_name', 'suggestion', 'decision', 'reason'))
     .addColumn('until_at', 'bigint')
     .addColumn('latency_ms', 'double precision')
-    .addColumn('decided_by', 'text', (column) => column.notNull())
-    .addColumn('decided_at', 'bigint', (column) => column.notNull())
+    .$call(texts('decided_by'))
+    .$call(bigints('decided_at'))
     .addPrimaryKeyConstraint('advisor_triage_key', ['connection', 'group_id', 'cluster_name', 'suggestion'])
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SecretBox } from '#server/auth/secret-box.ts';
+import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import { refuse } from '../http/errors.ts';
 import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { ChangeSetRow, Db } from '../tables.ts';
@@ -37,24 +38,14 @@ export async function createChangeSetTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('change_sets')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('running', 'integer', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'state'))
+    .$call(integers('running', 'version'))
+    .$call(texts('body'))
     .addColumn('holder', 'text')
-    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .$call(bigints('held_until'))
     .execute();
-  await db.schema
-    .createIndex('change_sets_by_connection')
-    .on('change_sets')
-    .columns(['connection', 'id'])
-    .execute();
-  await db.schema
-    .createIndex('change_sets_by_state')
-    .on('change_sets')
-    .columns(['running', 'state'])
-    .execute();
+  await createIndex(db, 'change_sets_by_connection', 'change_sets', ['connection', 'id']);
+  await createIndex(db, 'change_sets_by_state', 'change_sets', ['running', 'state']);
 }
 
 /** Change sets with their secrets, sealed; and which process works on one. */

@@ -1,16 +1,15 @@
 import type { Kysely } from 'kysely';
+import { bigints, texts } from '#server/store/schema.ts';
 
 /** What each project is meant to be, and how far from it it was when it was read last. */
 export async function createBaselineTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('configuration_baselines')
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('set_at', 'bigint', (column) => column.notNull())
-    .addColumn('set_by', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'text'))
+    .$call(bigints('set_at'))
+    .$call(texts('set_by'))
     .addColumn('checked_at', 'bigint')
-    .addColumn('drift', 'text', (column) => column.notNull())
+    .$call(texts('drift'))
     .addPrimaryKeyConstraint('configuration_baselines_key', ['connection', 'group_id'])
     .execute();
 }

@@ -1,30 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { Keeping } from '#contract/console/configuration-sections.ts';
+import { bigints, createIndex, texts } from '#server/store/schema.ts';
 
 /** What configurations of projects were, and how often each is looked at. */
 export async function createConfigurationTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('configuration_versions')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('by', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('changes', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id'))
+    .$call(bigints('at'))
+    .$call(texts('by', 'text', 'changes'))
     .execute();
-  await db.schema
-    .createIndex('configuration_versions_by_project')
-    .on('configuration_versions')
-    .columns(['connection', 'group_id', 'id'])
-    .execute();
+  await createIndex(db, 'configuration_versions_by_project', 'configuration_versions', [
+    'connection',
+    'group_id',
+    'id',
+  ]);
   await db.schema
     .createTable('configuration_keepings')
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('every', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id', 'every'))
     .addColumn('next_at', 'bigint')
-    .addColumn('trouble', 'text', (column) => column.notNull())
+    .$call(texts('trouble'))
     .addPrimaryKeyConstraint('configuration_keepings_key', ['connection', 'group_id'])
     .execute();
 }

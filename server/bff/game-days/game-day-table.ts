@@ -1,21 +1,16 @@
 import type { Kysely } from 'kysely';
+import { createIndex, integers, texts } from '#server/store/schema.ts';
 
 /** Game days that run or are over. */
 export async function createGameDayTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('game_days')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
-    .addColumn('over', 'integer', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id'))
+    .$call(integers('over', 'version'))
+    .$call(texts('body'))
     .execute();
-  await db.schema
-    .createIndex('game_days_by_connection')
-    .on('game_days')
-    .columns(['connection', 'over', 'id'])
-    .execute();
+  await createIndex(db, 'game_days_by_connection', 'game_days', ['connection', 'over', 'id']);
 }
 
 /** Game days that begin by themselves. */
@@ -23,15 +18,10 @@ export async function createGameDayScheduleTable(db: Kysely<unknown>): Promise<v
   await db.schema
     .createTable('game_day_schedules')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('group_id', 'text', (column) => column.notNull())
+    .$call(texts('connection', 'group_id'))
     .addColumn('next_at', 'bigint')
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(integers('version'))
+    .$call(texts('body'))
     .execute();
-  await db.schema
-    .createIndex('game_day_schedules_by_connection')
-    .on('game_day_schedules')
-    .columns(['connection', 'group_id'])
-    .execute();
+  await createIndex(db, 'game_day_schedules_by_connection', 'game_day_schedules', ['connection', 'group_id']);
 }

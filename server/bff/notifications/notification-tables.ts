@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { DeliveryState, SentChannel } from '#contract/notifications/settings.ts';
+import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 
 /** What people are told, what each has read, how they want to be told, and what was sent to them. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('notifications')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
+    .$call(texts('connection'))
     // the same thing is told once, whichever process notices it first
     .addColumn('once', 'text', (column) => column.notNull().unique())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(bigints('at'))
+    .$call(texts('body'))
     .execute();
   await db.schema
     .createTable('notification_inbox')
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('notification_id', 'text', (column) => column.notNull())
+    .$call(texts('user_id', 'notification_id'))
     .addColumn('read_at', 'bigint')
     .addPrimaryKeyConstraint('notification_inbox_key', ['user_id', 'notification_id'])
     .execute();
@@ -23,35 +23,23 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
     .createTable('notification_settings')
     // of a person, or `mail server`
     .addColumn('owner', 'text', (column) => column.primaryKey())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(texts('body'))
     .addColumn('secret', 'text')
     .addColumn('secret_hint', 'text')
-    .addColumn('version', 'integer', (column) => column.notNull())
+    .$call(integers('version'))
     .execute();
   await db.schema
     .createTable('notification_deliveries')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('notification_id', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('tries', 'integer', (column) => column.notNull())
-    .addColumn('words', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('next_at', 'bigint', (column) => column.notNull())
+    .$call(texts('user_id', 'channel', 'notification_id', 'state'))
+    .$call(integers('tries'))
+    .$call(texts('words'))
+    .$call(bigints('created_at', 'next_at'))
     .addColumn('ended_at', 'bigint')
-    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .$call(bigints('held_until'))
     .execute();
-  await db.schema
-    .createIndex('notification_deliveries_by_state')
-    .on('notification_deliveries')
-    .columns(['state', 'next_at'])
-    .execute();
-  await db.schema
-    .createIndex('notification_deliveries_by_user')
-    .on('notification_deliveries')
-    .columns(['user_id', 'id'])
-    .execute();
+  await createIndex(db, 'notification_deliveries_by_state', 'notification_deliveries', ['state', 'next_at']);
+  await createIndex(db, 'notification_deliveries_by_user', 'notification_deliveries', ['user_id', 'id']);
 }
 
 /** What has happened and is to be told: written with what happened, gone when it has been told. */
@@ -59,7 +47,7 @@ export async function createNotificationOutbox(db: Kysely<unknown>): Promise<voi
   await db.schema
     .createTable('notification_outbox')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .$call(texts('body'))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Unlock } from '#contract/console/protection.ts';
+import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import { putInOutbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { Db, UnlockRow } from '../tables.ts';
@@ -18,19 +19,11 @@ export async function createProtectionTables(db: Kysely<unknown>): Promise<void>
   await db.schema
     .createTable('connection_unlocks')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('connection', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('user_name', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('emergency', 'integer', (column) => column.notNull())
-    .addColumn('since', 'bigint', (column) => column.notNull())
-    .addColumn('until_at', 'bigint', (column) => column.notNull())
+    .$call(texts('connection', 'user_id', 'user_name', 'reason'))
+    .$call(integers('emergency'))
+    .$call(bigints('since', 'until_at'))
     .execute();
-  await db.schema
-    .createIndex('connection_unlocks_by_connection')
-    .on('connection_unlocks')
-    .columns(['connection', 'until_at'])
-    .execute();
+  await createIndex(db, 'connection_unlocks_by_connection', 'connection_unlocks', ['connection', 'until_at']);
 }
 
 const unlockOf = (row: UnlockRow): Unlock & { userId: string } => ({
