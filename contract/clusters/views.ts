@@ -17,7 +17,6 @@ import {
   diskSizeOf,
   instanceSizeOf,
   leadingRegion,
-  regionsByPriority,
   zonesOf,
 } from './record.ts';
 import type { AdvancedCluster, Cluster, ClusterSummary, LegacyCluster } from './schemas.ts';
@@ -230,13 +229,4 @@ export function clusterSummary(
     type: record.clusterType === 'REPLICASET' ? 'REPLICA_SET' : 'SHARDED_CLUSTER',
     versions: [record.mongoDBVersion],
   };
-}
-
-/** Regions of a cluster, preferred ones first, each once. */
-export function regionNames(record: ClusterRecord): string[] {
-  return [
-    ...new Set(
-      record.replicationSpecs.flatMap((shard) => regionsByPriority(shard).map((each) => each.regionName)),
-    ),
-  ];
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from './cluster-data-for-tests.ts';
 import { forgetData } from './lifecycle.ts';
-import { bsonTimestamp, logWrite, positionOf, trimLog, writesAfter } from './log.ts';
+import { logWrite, positionOf, trimLog, writesAfter } from './log.ts';
 import { catalogAt, changedBy, countsAt } from './past.ts';
 import type { DataSetRecord, Position } from './records.ts';
 import { followChanges, replaceDocuments } from './restore.ts';
@@ -93,14 +93,14 @@ describe('the log of writes', () => {
   it('counts within a second, and begins anew with the next', async () => {
     await data.insert('a', { _id: 1 }, { _id: 2 });
     // the collection came first
-    expect(bsonTimestamp(positionOf(at.world, dataSet()))).toEqual({
-      date: '2026-03-13T14:02:00Z',
+    expect(positionOf(at.world, dataSet())).toEqual({
+      seconds: Date.parse('2026-03-13T14:02:00Z') / 1000,
       increment: 3,
     });
     at.advance(5);
     await data.insert('a', { _id: 3 });
-    expect(bsonTimestamp(positionOf(at.world, dataSet()))).toEqual({
-      date: '2026-03-13T14:02:05Z',
+    expect(positionOf(at.world, dataSet())).toEqual({
+      seconds: Date.parse('2026-03-13T14:02:05Z') / 1000,
       increment: 1,
     });
   });

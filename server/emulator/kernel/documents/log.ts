@@ -1,4 +1,3 @@
-import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
 import {
   type CollectionChange,
@@ -21,11 +20,6 @@ export function positionOf(world: World, dataSet: DataSetRecord): Position {
 
 function comparePositions(a: Position, b: Position): number {
   return a.seconds - b.seconds || a.increment - b.increment;
-}
-
-/** As the service writes a timestamp: date at one second, increment // specification §2.1 */
-export function bsonTimestamp({ seconds, increment }: Position): { date: string; increment: number } {
-  return { date: iso(seconds * 1000), increment };
 }
 
 export interface Change {
