@@ -129,6 +129,14 @@ export function badFields(problems: readonly FieldProblem[], code: ErrorCode = '
   });
 }
 
+/** The 400 of a field that is not there. */
+export function missingField(field: string): ServiceError {
+  return failWith('MISSING_ATTRIBUTE', {
+    parameters: [field],
+    fields: [{ field, description: 'is required' }],
+  });
+}
+
 /** Error body of the token endpoints // specification §7 */
 export const OAuthError = z.object({ error: z.string(), error_description: z.string() });
 export type OAuthError = z.infer<typeof OAuthError>;

@@ -3,7 +3,7 @@ import type { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts'
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { LegacyCluster } from '#contract/clusters/schemas.ts';
 import { legacyCluster } from '#contract/clusters/views.ts';
-import { badField, fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith, missingField } from '#contract/errors.ts';
 import {
   definedFields,
   type Requested,
@@ -25,17 +25,10 @@ type Nodes = NonNullable<LegacyClusterUpdate['replicationSpec']>[string];
 type Provider = Omit<Partial<ProviderSettings>, 'autoScaling'> &
   Pick<ProviderSettings, 'providerName'> & { autoScaling?: Pick<AutoScaling, 'compute'> | undefined };
 
-function missing(field: string) {
-  return failWith('MISSING_ATTRIBUTE', {
-    parameters: [field],
-    fields: [{ field, description: 'is required' }],
-  });
-}
-
 function providerOf(body: LegacyClusterUpdate, base?: LegacyCluster): Provider {
   const requested = body.providerSettings;
   if (!requested) {
-    if (!base) throw missing('providerSettings');
+    if (!base) throw missingField('providerSettings');
     // nulls are in answers only
     return base.providerSettings as Provider;
   }
@@ -86,7 +79,7 @@ function zonesOf(body: LegacyClusterUpdate, provider: Provider, base?: LegacyClu
       ...kept(spec, index),
       ...(more.length === 0 && { numShards: shards }),
     }));
-  if (regionName === undefined) throw missing('providerSettings.regionName');
+  if (regionName === undefined) throw missingField('providerSettings.regionName');
   const nodes = Object.values(only?.regionsConfig ?? {})[0];
   const electableNodes = replicationFactor ?? nodes?.electableNodes ?? 3;
   return [

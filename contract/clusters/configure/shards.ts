@@ -3,7 +3,7 @@ import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/c
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { baseHardware, type ClusterRecord } from '#contract/clusters/record.ts';
 import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
-import { badField, failWith } from '#contract/errors.ts';
+import { badField, failWith, missingField } from '#contract/errors.ts';
 import {
   definedFields,
   type RequestedHardware,
@@ -11,13 +11,6 @@ import {
   type RequestedShard,
 } from './requested.ts';
 import type { Surroundings } from './surroundings.ts';
-
-function missing(field: string) {
-  return failWith('MISSING_ATTRIBUTE', {
-    parameters: [field],
-    fields: [{ field, description: 'is required' }],
-  });
-}
 
 function scaling(requested: AutoScaling | undefined, before: AutoScaling | undefined): AutoScaling {
   return {
@@ -63,9 +56,9 @@ function diskOf(region: RequestedRegion, size: string, around: Around, before?: 
 function tenantRegion(region: RequestedRegion, { refuse }: Around): RegionConfig {
   const { providerName, backingProviderName, regionName, priority = 7, electableSpecs, fields } = region;
   if (backingProviderName === undefined)
-    refuse(missing(fields.provider.replace('providerName', 'backingProviderName')));
+    refuse(missingField(fields.provider.replace('providerName', 'backingProviderName')));
   const size = electableSpecs?.instanceSize ?? '';
-  if (size === '') refuse(missing(fields.size));
+  if (size === '') refuse(missingField(fields.size));
   return {
     providerName,
     ...definedFields({ backingProviderName }),
@@ -82,7 +75,7 @@ function dedicatedRegion(region: RequestedRegion, around: Around, before?: Regio
       ?.instanceSize ??
     (before && baseHardware(before)?.instanceSize) ??
     '';
-  if (size === '') around.refuse(missing(fields.size));
+  if (size === '') around.refuse(missingField(fields.size));
   const disk = diskOf(region, size, around, before);
   const nodes = (requested: RequestedHardware | undefined, usual: number): Hardware => {
     const {

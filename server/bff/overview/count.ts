@@ -1,7 +1,7 @@
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
-import type { Alert } from '#contract/alerts.ts';
+import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import type { ProjectStanding, StatedSummary, Trouble } from '#contract/overview/standing.ts';
 
@@ -25,10 +25,6 @@ export type SeenAlert = Pick<
 export interface OpenAlerts {
   alerts: readonly SeenAlert[];
   total: number;
-}
-
-function isAcknowledged(alert: Pick<Alert, 'acknowledgedUntil'>, now: number): boolean {
-  return alert.acknowledgedUntil !== undefined && Date.parse(alert.acknowledgedUntil) > now;
 }
 
 function subjectOf(alert: SeenAlert): string | undefined {

@@ -33,7 +33,10 @@ function finish(world: World, { id }: { id: string }): void {
     record(world, 'TENANT_RESTORE_COMPLETED_AUDIT', { groupId, clusterName });
     return;
   }
-  world.tables.flexRestoreJobs.put({ ...done, snapshotUrl: addressOf(job) });
+  world.tables.flexRestoreJobs.put({
+    ...done,
+    snapshotUrl: downloadUrl(id, `${job.instanceName}-${job.snapshotId}`),
+  });
   const left = Math.max(0, Date.parse(job.expirationDate) - world.now());
   world.after(left, 'flexRestore.expire', { id });
 }
@@ -61,11 +64,11 @@ function takesIt(world: World, { targetClusterId = '' }: FlexRestoreRecord): boo
   return cluster !== undefined && !cluster.paused && cluster.stateName !== 'DELETING';
 }
 
-/** Nobody can guess the address. */
-function addressOf({ id, instanceName, snapshotId }: FlexRestoreRecord): string {
-  const next = seeded(`${id}/download`);
+/** Where the file of a restore job can be had; nobody can guess the address. */
+export function downloadUrl(jobId: string, file: string): string {
+  const next = seeded(`${jobId}/download`);
   const secret = Array.from({ length: 32 }, () => Math.floor(next() * 36).toString(36)).join('');
-  return `https://restore.mongodb.net/${secret}/${instanceName}-${snapshotId}.tar.gz`;
+  return `https://restore.mongodb.net/${secret}/${file}.tar.gz`;
 }
 
 function expire(world: World, { id }: { id: string }): void {

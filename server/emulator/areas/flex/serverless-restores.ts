@@ -6,8 +6,9 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { ServerlessRecord, ServerlessRestoreRecord } from './records.ts';
+import { downloadUrl } from './restores.ts';
 import { instanceOf } from './serverless-handlers.ts';
 
 type Creation = Call<'createGroupServerlessBackupRestoreJob'>;
@@ -96,9 +97,7 @@ function finish(world: World, { id }: { id: string }): void {
     world.tables.serverlessRestoreJobs.put({ ...job, finishedAt: world.iso() });
     return;
   }
-  const next = seeded(`${id}/download`);
-  const secret = Array.from({ length: 32 }, () => Math.floor(next() * 36).toString(36)).join('');
-  const url = `https://restore.mongodb.net/${secret}/${job.snapshotId}.tar.gz`;
+  const url = downloadUrl(id, `${job.snapshotId}`);
   const expiresAt = iso(world.now() + deadlines['download.expires']);
   world.after(deadlines['download.expires'], 'serverlessRestore.expire', { id });
   world.tables.serverlessRestoreJobs.put({ ...job, deliveryUrl: [url], expiresAt });

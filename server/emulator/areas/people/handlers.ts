@@ -5,13 +5,9 @@ import { invitationHandlers } from './invitations.ts';
 import { isOfGroup } from './joining.ts';
 import { memberHandlers } from './members.ts';
 import { orgSettingsHandlers } from './org-settings.ts';
-import type { TeamRecord, UserRecord } from './records.ts';
-import { requireTeam, rolesView, teamHandlers, teamView } from './teams.ts';
+import type { UserRecord } from './records.ts';
+import { isIn, requireTeam, rolesView, teamHandlers, teamView } from './teams.ts';
 import { groupRolesOf, groupUserView, orgUserView, viewIn, wanted } from './users.ts';
-
-function isIn(groupId: string) {
-  return ({ groups }: TeamRecord): boolean => groups.some((each) => each.groupId === groupId);
-}
 
 export const peopleHandlers = defineHandlers({
   ...orgSettingsHandlers,

@@ -162,7 +162,7 @@ const users = defineHandlers({
   },
 });
 
-function isIn(groupId: string) {
+export function isIn(groupId: string) {
   return ({ groups }: TeamRecord): boolean => groups.some((each) => each.groupId === groupId);
 }
 

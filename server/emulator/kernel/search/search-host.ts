@@ -1,9 +1,10 @@
-import { type Document, Double, Long } from 'bson';
+import { type Document, Long } from 'bson';
 import { hosts } from '#contract/clusters/hosts.ts';
 import type { SearchIndexRecord, SearchState } from '#contract/search/record.ts';
 import { currentIndex } from '#contract/search/views.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { FoundRow, SearchHost, SearchStageName, ToldSearch } from '#server/data/documents.ts';
+import { double } from '#server/data/values/arithmetic.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Explanation } from '#server/search/explanation.ts';
 import { SearchError } from '#server/search/search-error.ts';
@@ -186,11 +187,6 @@ function toldOf(
       collectors: { allCollectorStats: { invocationCounts: { collect: Long.fromNumber(matched) } } },
     },
   };
-}
-
-/** Scores are doubles, whole ones too. */
-function double(value: number): number | Double {
-  return Number.isInteger(value) ? new Double(value) : value;
 }
 
 function detailsDocument(details: Explanation | undefined): Document | undefined {
